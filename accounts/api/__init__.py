@@ -1,0 +1,1 @@
+"""The wire: what clients send and get; translates and makes one call."""

@@ -1,0 +1,1 @@
+"""What the OpenAPI document needs to know about accounts; changes no behaviour."""

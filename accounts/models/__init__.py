@@ -1,0 +1,6 @@
+"""The rows that accounts keep; one file a model."""
+
+from accounts.models.token import Token
+from accounts.models.user import Kind, User
+
+__all__ = ["Kind", "Token", "User"]

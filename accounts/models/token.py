@@ -1,0 +1,26 @@
+"""A device's key to an account; keeps the key's hash alone, so that a stolen database opens nothing."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+DEVICE_LONGEST = 60
+
+
+class Token(models.Model):
+    """One bearer token: of one user, for one device, until it expires or is revoked."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.CharField("SHA-256", max_length=64, unique=True, editable=False)
+    device = models.CharField(max_length=DEVICE_LONGEST, blank=True)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.device or 'a device'} of user {self.user_id}"

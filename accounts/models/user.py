@@ -1,0 +1,73 @@
+"""Who plays: a person, a guest or a bot, by one public name; knows nothing about tables."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
+
+from accounts.names import HELP, LONGEST, validate_name
+
+
+class Kind(models.TextChoices):
+    """What sort of player somebody is."""
+
+    HUMAN = "human"
+    GUEST = "guest"
+    BOT = "bot"
+
+
+class Users(UserManager["User"]):
+    """Finds people by name as people write names: without regard to case."""
+
+    def named(self, username: str) -> models.QuerySet["User"]:
+        """The one bearer of this name, or nobody."""
+        return self.filter(Exact(Lower("username"), username.lower()))
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Django's own log-in looks people up through this."""
+        return self.named(username or "").get()
+
+
+class User(AbstractUser):
+    """One player; `username` is the public name, in the spelling that its bearer chose."""
+
+    username = models.CharField(
+        "name",
+        max_length=LONGEST,
+        unique=True,
+        help_text=HELP,
+        validators=[validate_name],
+        error_messages={"unique": "This name is taken."},
+    )
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    kind = models.CharField(max_length=5, choices=Kind, default=Kind.HUMAN)
+    preferences = models.JSONField(default=dict, blank=True)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects: ClassVar[Users] = Users()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                Lower("username"),
+                name="one_name_whatever_its_case",
+                violation_error_message="This name is taken.",
+            ),
+        )
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this account can still be claimed."""
+        return self.kind == Kind.GUEST
+
+    def get_full_name(self) -> str:
+        """There is one name only."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """There is one name only."""
+        return self.username

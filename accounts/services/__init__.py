@@ -1,0 +1,1 @@
+"""What accounts can do: verbs, keyword-only, with the clock as an argument."""
