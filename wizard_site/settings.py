@@ -5,6 +5,8 @@ from pathlib import Path
 import environ
 from django.core.management.utils import get_random_secret_key
 
+from wizard_site.versions import digest
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
@@ -54,6 +56,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "wizard_site.csp.content_security_policy",
+    "wizard_site.edge.api_edge",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -104,15 +108,23 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Between processes ----------------------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_PREFIX = env.str("REDIS_PREFIX", default="wizard")
+"""What keeps several sites on one Redis apart."""
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             # The pub/sub layer: the other one keeps 100 messages a process and stays deaf after a restart.
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+        }
+    }
 else:
     CHANNEL_LAYERS = {}
 
@@ -154,6 +166,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
     "SCHEMA_PATH_PREFIX": "/api/v1/",
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
@@ -164,17 +177,35 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wizard <wizard@local
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
-STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_VERSION = "dev" if DEBUG else digest(BASE_DIR)
+"""A part of every static file's path: all change their address when one changes, so that browsers keep
+them for good and the modules' relative imports need no rewriting."""
+STATIC_URL = f"static/{STATIC_VERSION}/"
+STATIC_ROOT = VAR_DIR / "static" / STATIC_VERSION
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+WHITENOISE_IMMUTABLE_FILE_TEST = None if DEBUG else "^/static/"
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# --- Security and log -------------------------------------------------------------------------------
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"one_line": {"()": "wizard_site.logs.OneLine"}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "games": {"level": "INFO"},
         "accounts": {"level": "INFO"},
         "wizard_site": {"level": "INFO"},

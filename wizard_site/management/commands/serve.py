@@ -1,0 +1,52 @@
+"""The whole product in one process: pages, API, sockets, and the house's own loop for bots and clocks."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Awaitable
+from typing import Any
+
+from daphne.endpoints import build_endpoint_description_strings
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.db import connections
+
+from wizard_site.collected import collect_static
+from wizard_site.server import HouseServer
+
+
+class Command(BaseCommand):
+    help = "Migrate if needed, then serve HTTP, sockets, bots and clocks until told to stop."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=settings.PORT, help="0 takes any free one")
+        parser.add_argument("--no-migrate", action="store_true", help="leave the database as it is")
+
+    def handle(self, *, host: str, port: int, no_migrate: bool, **options: Any) -> None:
+        if not no_migrate:
+            call_command("migrate", interactive=False, verbosity=0)
+        connections.close_all()
+        collect_static()
+        server = HouseServer(
+            application=_application(),
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            house=_house,
+            opened=lambda at: self.stdout.write(f"Wizard is ready at http://{host}:{at}/"),
+        )
+        server.run()
+        sys.exit(server.exit_code)
+
+
+def _application() -> Any:
+    from wizard_site.asgi import application
+
+    return application
+
+
+def _house() -> Awaitable[Any]:
+    """Start the house's loop on the running event loop; what it returns lasts until it is cancelled."""
+    from games.services import house
+
+    return house.start()

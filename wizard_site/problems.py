@@ -1,0 +1,145 @@
+"""How every error of the API looks: `application/problem+json`; knows statuses and codes, nothing about games."""
+
+import math
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views import defaults
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+CONTENT_TYPE = "application/problem+json"
+API_PREFIX = "/api/"
+CODES = {
+    400: "bad_request",
+    401: "not_authenticated",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    413: "too_large",
+    415: "unsupported_media_type",
+    429: "throttled",
+    500: "server_error",
+}
+TOO_LARGE = f"A request may have {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB at most."
+
+
+class ProblemRenderer(JSONRenderer):
+    """JSON under the media type of problems, whatever the client said it accepts."""
+
+    media_type = CONTENT_TYPE
+
+
+def problem(status: int, detail: str, *, code: str = "", **more: Any) -> dict[str, Any]:
+    """The body of an error: a stable code for programs, a sentence for people."""
+    if status == HTTPStatus.BAD_REQUEST:
+        more.setdefault("errors", {})
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code or CODES.get(status, "error"),
+        **more,
+    }
+
+
+def problem_response(status: int, detail: str, *, code: str = "", **more: Any) -> HttpResponse:
+    """An error as a plain Django response, for what happens outside of the API's own views."""
+    body = JSONRenderer().render(problem(status, detail, code=code, **more))
+    return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
+
+
+def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """Turn what an API view raised into a problem; None, and so a 500, for what nobody foresaw."""
+    answer = _answer(exc)
+    if answer is None:
+        return None
+    body, headers = answer
+    set_rollback()
+    request = context["request"]
+    # Not every failure comes after content negotiation, and none may be shown as anything else.
+    request.accepted_renderer = ProblemRenderer()
+    request.accepted_media_type = CONTENT_TYPE
+    return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
+
+
+def _answer(exc: Exception) -> tuple[dict[str, Any], dict[str, str]] | None:
+    match exc:
+        case exceptions.ValidationError():
+            return _invalid(exc.detail), {}
+        case exceptions.APIException():
+            return problem(exc.status_code, _sentence(exc.detail)), _headers(exc)
+        case Http404():
+            return problem(404, "There is nothing here."), {}
+        case PermissionDenied():
+            return problem(403, str(exc) or "This is not for you to do."), {}
+        case RequestDataTooBig():
+            return problem(413, TOO_LARGE), {}
+        case SuspiciousOperation():
+            return problem(400, "The request could not be understood."), {}
+    return _refusal(exc) if isinstance(getattr(exc, "code", None), str) else None
+
+
+def _refusal(exc: Any) -> tuple[dict[str, Any], dict[str, str]]:
+    """What a room refuses by name: `code`, and if it has them `status`, `errors` or `field`, `wait`."""
+    more = {}
+    if field := getattr(exc, "field", ""):
+        more["errors"] = {field: list(getattr(exc, "sentences", [str(exc)]))}
+    elif errors := getattr(exc, "errors", None):
+        more["errors"] = errors
+    return problem(getattr(exc, "status", 409), str(exc), code=exc.code, **more), _headers(exc)
+
+
+def _invalid(detail: Any) -> dict[str, Any]:
+    errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
+    name, first = next(iter(errors.items()), ("", "The request is not valid."))
+    sentence = _sentence(first)
+    if name not in ("", "non_field_errors"):
+        sentence = f"{name}: {sentence}"
+    return problem(400, sentence, errors=errors)
+
+
+def _sentence(detail: Any) -> str:
+    """The first sentence in whatever shape REST framework gave the detail."""
+    while isinstance(detail, list | dict):
+        detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
+    return str(detail)
+
+
+def _headers(exc: Any) -> dict[str, str]:
+    headers = {}
+    if HTTPStatus.UNAUTHORIZED in (getattr(exc, "status_code", None), getattr(exc, "status", None)):
+        headers["WWW-Authenticate"] = getattr(exc, "auth_header", "Bearer")
+    if (wait := getattr(exc, "wait", None)) is not None:
+        headers["Retry-After"] = str(math.ceil(wait))
+    return headers
+
+
+@csrf_exempt
+def unknown_path(request: HttpRequest) -> HttpResponse:
+    """Answer a path under the API's prefix that no route knows."""
+    return problem_response(404, f"The API has no {request.path}.")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler400: a problem for the API, a page for a browser."""
+    if not request.path.startswith(API_PREFIX):
+        return defaults.bad_request(request, exception)
+    if isinstance(exception, RequestDataTooBig):
+        return problem_response(413, TOO_LARGE)
+    return problem_response(400, "The request could not be understood.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler500: a problem for the API, a page for a browser."""
+    if not request.path.startswith(API_PREFIX):
+        return defaults.server_error(request)
+    return problem_response(500, "Something went wrong here; it has been noted.")

@@ -1,0 +1,98 @@
+"""Daphne with what it lacks: a house that lives as long as the server does, and a farewell to sockets."""
+
+import asyncio
+import json
+import logging
+import signal
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol
+
+logger = logging.getLogger(__name__)
+
+LARGEST_FRAME = 64 * 1024
+RETRY_AFTER = 2
+"""Seconds after which a client should try again when the server restarts."""
+PATIENCE = 2
+"""Seconds that clients have to answer the farewell, and requests to end."""
+RESTART = 1012
+BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER})
+
+
+class HouseServer(Server):
+    """Serves HTTP and sockets; runs `house` beside them on the same loop; stops all of it in order."""
+
+    def __init__(self, *, house: Callable[[], Awaitable[Any]], opened: Callable[[int], None], **options: Any):
+        super().__init__(
+            signal_handlers=False,
+            ready_callable=self._ready,
+            websocket_max_frame_size=LARGEST_FRAME,
+            websocket_max_message_size=LARGEST_FRAME,
+            server_name="wizard",
+            **options,
+        )
+        self.house = house
+        self.opened = opened
+        self.exit_code = 1
+
+    def _ready(self) -> None:
+        # Say why a frame was refused instead of dropping the line.
+        self.ws_factory.setProtocolOptions(failByDrop=False)
+        loop = asyncio.get_event_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._begin_stop)
+        self._life = loop.create_task(self._live())
+
+    async def _live(self) -> None:
+        """Tell that the doors are open, and keep the house until it is told to stop."""
+        try:
+            self._house = asyncio.ensure_future(self.house())
+            self.opened(self.listening_addresses[0][1])
+            await self._house
+        except asyncio.CancelledError:
+            self.exit_code = 0
+        except Exception:
+            logger.exception("The house's loop has died; the server stops with it")
+        await self._close()
+        self.stop()
+
+    def _begin_stop(self) -> None:
+        self._house.cancel()
+
+    async def _close(self) -> None:
+        """Take no more connections, say bye to sockets and let running requests end."""
+        for listener in self.listeners:
+            listener.addCallback(lambda port: port.stopListening())
+        for protocol in self._open_sockets():
+            protocol.sendMessage(BYE.encode())
+            protocol.serverClose(RESTART)
+        for _ in range(PATIENCE * 50):
+            if not self._busy():
+                return
+            await asyncio.sleep(0.02)
+
+    def _open_sockets(self) -> list[WebSocketProtocol]:
+        return [
+            protocol
+            for protocol in self.connections
+            if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN
+        ]
+
+    def _busy(self) -> bool:
+        """Whether a client has not hung up yet, or an application has not ended."""
+        return any(
+            "disconnected" not in details or not self._ended(details) for details in self.connections.values()
+        )
+
+    def kill_all_applications(self) -> None:
+        """End what outlasted the patience (Daphne's own fails on applications that have ended)."""
+        for details in self.connections.values():
+            if not self._ended(details):
+                details["application_instance"].cancel()
+
+    @staticmethod
+    def _ended(details: dict[str, Any]) -> bool:
+        application = details.get("application_instance")
+        return application is None or application.done()

@@ -1,0 +1,29 @@
+"""Which room answers which path; the API's routes are written without a last slash (see edge.py)."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from wizard_site import health, problems
+from wizard_site.docs import api_docs
+
+api_v1 = [
+    path("", include("accounts.api.urls")),
+    path("", include("games.api.urls")),
+    path("schema", SpectacularAPIView.as_view(), name="schema"),
+    path("docs", api_docs, name="api_docs"),
+]
+
+urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("admin/", admin.site.urls),
+    path("api/v1/", include(api_v1)),
+    re_path(r"^api(/|$)", problems.unknown_path),
+    path("accounts/", include("accounts.web.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("", include("games.web.urls")),
+]
+
+handler400 = "wizard_site.problems.bad_request"
+handler500 = "wizard_site.problems.server_error"
