@@ -1,0 +1,157 @@
+"""What a seat, or the house for a seat, may ask of a table; and how JSON becomes an action."""
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from games.rules.cards import SUITS, Card, is_card
+from games.rules.errors import BadRequest
+from games.rules.options import MAX_PLAYERS, Options
+
+SOURCES = ("light_sensor", "button", "mail")
+LONGEST_TEXT = 64
+
+
+class OpenTable(NamedTuple):
+    """Make the table; `server_seed` are the server's 32 random bytes in hex."""
+
+    options: Options
+    size: int
+    server_seed: str
+
+
+class TakeSeat(NamedTuple):
+    """Sit down; no seat named: the first free one. `user` is opaque here, None for the house's bots."""
+
+    name: str
+    kind: str
+    user: int | None = None
+    level: str | None = None
+    seat: int | None = None
+    salt: str = ""
+
+
+class LeaveSeat(NamedTuple):
+    """Get up before the game starts."""
+
+
+class StartGame(NamedTuple):
+    """Start with those who sit."""
+
+
+class NameTrump(NamedTuple):
+    """The dealer names the suit after a turned Wizard."""
+
+    suit: str
+
+
+class Bid(NamedTuple):
+    """Say how many tricks."""
+
+    bid: int
+
+
+class Play(NamedTuple):
+    """Play a card."""
+
+    card: Card
+
+
+class Accuse(NamedTuple):
+    """Call a cheater; `lux` and `sensed_at` are the phone's word, stored and never trusted."""
+
+    accused: int
+    source: str
+    lux: float | None = None
+    sensed_at: str | None = None
+
+
+class Ready(NamedTuple):
+    """Enough of the pause."""
+
+
+class EndPause(NamedTuple):
+    """The house: the pause is over."""
+
+
+PlayerAction = NameTrump | Bid | Play | Accuse | Ready
+Action = OpenTable | TakeSeat | LeaveSeat | StartGame | PlayerAction | EndPause
+
+
+def parse_action(data: object) -> PlayerAction:
+    """Make an action of `{"type": …, fields}`; raises BadRequest with the faults by field."""
+    if not isinstance(data, dict):
+        raise BadRequest({"action": ["This must be an object."]})
+    kind = data.get("type")
+    if not isinstance(kind, str) or kind not in _FIELDS:
+        raise BadRequest({"type": [f"This must be one of {', '.join(_FIELDS)}."]})
+    action, fields = _FIELDS[kind]
+    errors = {
+        str(name): ["There is no such field."] for name in data if name not in fields and name != "type"
+    }
+    values: dict[str, Any] = {}
+    for name, read in fields.items():
+        try:
+            values[name] = read(data.get(name))
+        except ValueError as fault:
+            errors[name] = [str(fault)]
+    if errors:
+        raise BadRequest(errors)
+    return action(**values)
+
+
+def _suit(value: object) -> str:
+    if not isinstance(value, str) or value not in SUITS:
+        raise ValueError("This must be one of R, Y, G, B.")
+    return value
+
+
+def _whole_number(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError("This must be a whole number.")
+    return value
+
+
+def _card(value: object) -> Card:
+    if not is_card(value):
+        raise ValueError("This must be a card such as R7, J1 or W4.")
+    return str(value)
+
+
+def _seat(value: object) -> int:
+    seat = _whole_number(value)
+    if not 0 <= seat < MAX_PLAYERS:
+        raise ValueError("There is no such seat.")
+    return seat
+
+
+def _source(value: object) -> str:
+    if not isinstance(value, str) or value not in SOURCES:
+        raise ValueError(f"This must be one of {', '.join(SOURCES)}.")
+    return value
+
+
+def _lux(value: object) -> float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError("This must be a number of lux.")
+    lux = float(value) if abs(value) < 1e12 else math.inf
+    if not (math.isfinite(lux) and lux >= 0):
+        raise ValueError("This must be a number of lux, 0 or more.")
+    return lux
+
+
+def _text(value: object) -> str | None:
+    if value is not None and not (isinstance(value, str) and len(value) <= LONGEST_TEXT):
+        raise ValueError(f"This must be a text of at most {LONGEST_TEXT} characters.")
+    return value
+
+
+_FIELDS: dict[str, tuple[Callable[..., PlayerAction], dict[str, Callable[[object], Any]]]] = {
+    "name_trump": (NameTrump, {"suit": _suit}),
+    "bid": (Bid, {"bid": _whole_number}),
+    "play": (Play, {"card": _card}),
+    "accuse": (Accuse, {"accused": _seat, "source": _source, "lux": _lux, "sensed_at": _text}),
+    "ready": (Ready, {}),
+}

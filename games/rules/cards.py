@@ -1,0 +1,35 @@
+"""The sixty cards and their codes; knows nothing of decks' looks, hands or tricks."""
+
+Card = str
+"""A card's code: a letter and a number, such as `R1`, `B13`, `J2`, `W4`."""
+
+SUITS = ("R", "Y", "G", "B")
+RANKS = range(1, 14)
+JESTER = "J"
+WIZARD = "W"
+
+DECK: tuple[Card, ...] = (
+    *(f"{suit}{rank}" for suit in SUITS for rank in RANKS),
+    *(f"{JESTER}{n}" for n in range(1, 5)),
+    *(f"{WIZARD}{n}" for n in range(1, 5)),
+)
+"""All cards in the order that a checkable deal starts from (contract: "A deal that anyone can check")."""
+
+RANK: dict[Card, int] = {card: int(card[1:]) for card in DECK}
+SUIT: dict[Card, str | None] = {card: card[0] if card[0] in SUITS else None for card in DECK}
+"""The suit of a card; None for Jesters and Wizards."""
+
+
+def is_card(code: object) -> bool:
+    """Whether `code` is one of the sixty codes."""
+    return isinstance(code, str) and code in RANK
+
+
+def is_wizard(card: Card) -> bool:
+    """Whether `card` is one of the four Wizards."""
+    return card[0] == WIZARD
+
+
+def is_jester(card: Card) -> bool:
+    """Whether `card` is one of the four Jesters."""
+    return card[0] == JESTER

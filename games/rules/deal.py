@@ -1,0 +1,91 @@
+"""The deal that anyone can check (contract, section of that name): seeds in, decks, dealers and lots out."""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, MutableSequence
+from typing import Any
+
+from games.rules.cards import DECK, Card
+
+SEED_BYTES = 32
+SALT_BYTES = 32
+DEALER_STREAM = 0
+LOT_STREAM = 2**32 - 1
+_RANGE = 2**32
+
+
+def commitment(server_seed: bytes) -> str:
+    """What is shown when a table is opened: SHA-256 of the server seed, in hex."""
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
+    """SHA-256 of the server seed and the salts of all seats in their order."""
+    return hashlib.sha256(server_seed + b"".join(salts)).digest()
+
+
+def is_salt(text: object) -> bool:
+    """Whether `text` is a salt: hex of up to 32 bytes, or empty."""
+    if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
+        return False
+    return all(digit in "0123456789abcdefABCDEF" for digit in text)
+
+
+class Stream:
+    """Stream `n` of a game's dice: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
+
+    def __init__(self, seed: bytes, n: int) -> None:
+        self._seed = seed
+        self._prefix = b"wizard/1" + n.to_bytes(4, "big")
+        self._block = 0
+        self._numbers: list[int] = []
+
+    def _next(self) -> int:
+        if not self._numbers:
+            message = self._prefix + self._block.to_bytes(4, "big")
+            data = hmac.digest(self._seed, message, "sha256")
+            self._numbers = [int.from_bytes(data[i : i + 4], "big") for i in range(28, -1, -4)]
+            self._block += 1
+        return self._numbers.pop()
+
+    def below(self, k: int) -> int:
+        """A number from 0 to k - 1, each equally likely: numbers of the incomplete last run are passed over."""
+        limit = _RANGE - _RANGE % k
+        while (x := self._next()) >= limit:
+            pass
+        return x % k
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Shuffle in place, from the last item down."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+def first_dealer(seed: bytes, players: int) -> int:
+    """The seat that deals round 1."""
+    return Stream(seed, DEALER_STREAM).below(players)
+
+
+def deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
+    """The sixty cards of a round in the order in which they are dealt."""
+    cards = list(DECK)
+    Stream(seed, round_number).shuffle(cards)
+    return tuple(cards)
+
+
+def deal(
+    seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
+) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
+    """The hands by seat, one card at a time from the dealer's left, and the turned card (None if none is left)."""
+    pack = deck(seed, round_number)
+    dealt = cards * players
+    hands = tuple(pack[(seat - dealer - 1) % players : dealt : players] for seat in range(players))
+    return hands, pack[dealt] if dealt < len(pack) else None
+
+
+def lot(seed: bytes, players: int) -> tuple[int, ...]:
+    """The seats in the order that decides the last ties: the earlier one wins."""
+    seats = list(range(players))
+    Stream(seed, LOT_STREAM).shuffle(seats)
+    return tuple(seats)

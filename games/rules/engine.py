@@ -1,0 +1,279 @@
+"""The table's one door in the rules: an action is verified, becomes events, and what follows by itself follows."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from games.rules import deal, errors, legal
+from games.rules.actions import (
+    Accuse,
+    Action,
+    Bid,
+    EndPause,
+    LeaveSeat,
+    NameTrump,
+    OpenTable,
+    Play,
+    Ready,
+    StartGame,
+    TakeSeat,
+)
+from games.rules.bidding import is_restricted
+from games.rules.cards import SUIT
+from games.rules.cheating import verdict, verdict_points
+from games.rules.events import (
+    Accused,
+    BidMade,
+    BidsRevealed,
+    CardPlayed,
+    Event,
+    GameFinished,
+    GameStarted,
+    PlayerReady,
+    RoundDealt,
+    RoundScored,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+    TrickTaken,
+    TrumpNamed,
+)
+from games.rules.fold import apply, replay
+from games.rules.schedules import check_players, check_start
+from games.rules.scoring import points, ranking
+from games.rules.state import BIDDING, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
+from games.rules.trick import winning_index
+
+__all__ = ["apply", "open_table", "replay", "step", "verify"]
+
+
+def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
+    """A new table; raises WrongNumberOfPlayers or BadRequest where the options do not fit the seats."""
+    check_players(action.options, action.size)
+    committed = deal.commitment(bytes.fromhex(action.server_seed))
+    event = TableOpened(action.options.as_dict(), action.size, action.server_seed, committed)
+    return apply(None, event, at), [event]
+
+
+def step(
+    state: State, seat: int | None, action: Action, at: datetime, by: str | None = None
+) -> tuple[State, list[Event]]:
+    """Do `action` for `seat` (None: somebody without one, or the house) at the moment `at`.
+
+    Gives the new state and the events that led to it; `by` says who moves for the seat if not its own player.
+    Raises a Refusal, and nothing has changed.
+    """
+    event = _DECIDE[type(action)](state, seat, action, by)
+    events: list[Event] = []
+    following: Event | None = event
+    while following is not None:
+        state = apply(state, following, at)
+        events.append(following)
+        following = _follow_up(state)
+    return state, events
+
+
+def verify(state: State, seat: int | None, action: Action) -> None:
+    """Raise the Refusal that `step` would raise; change nothing."""
+    _DECIDE[type(action)](state, seat, action, None)
+
+
+# --- What follows without anyone's decision -------------------------------------------------------------
+
+
+def _follow_up(state: State) -> Event | None:
+    current = state.round
+    if state.status == OPEN:
+        return GameStarted(tuple(range(state.size))) if None not in state.seats else None
+    if state.status == BIDDING and current is not None:
+        complete = not current.revealed and None not in current.bids
+        return _reveal(state) if complete else None
+    if state.status == PLAYING:
+        return _next_round(state) if current is None else _after_card(state)
+    if state.status == PAUSE and current is not None:
+        over = state.options.pause == 0 or state.humans() <= current.ready
+        return _next_round(state) if over else None
+    return None
+
+
+def _after_card(state: State) -> Event | None:
+    current = state.round
+    assert current is not None
+    if current.trick is not None:
+        if len(current.trick.plays) < len(current.hands):
+            return None
+        cards = [play.card for play in current.trick.plays]
+        winner = current.trick.plays[winning_index(cards, current.trump)].seat
+        return TrickTaken(current.trick.number, winner)
+    if not current.revealed:
+        return _reveal(state)
+    bids = [bid if bid is not None else 0 for bid in current.bids]
+    return RoundScored(current.number, tuple(map(points, bids, current.taken)))
+
+
+def _reveal(state: State) -> BidsRevealed:
+    assert state.round is not None
+    return BidsRevealed(tuple(bid for bid in state.round.bids if bid is not None))
+
+
+def _next_round(state: State) -> RoundDealt | GameFinished:
+    players = len(state.seats)
+    previous = state.round
+    number = previous.number + 1 if previous else 1
+    if number > len(state.schedule):
+        places, tie_break = ranking(state.scores, state.correct, deal.lot(state.game_seed, players))
+        result = tuple((p.seat, p.score, p.correct_bids, p.rank) for p in places)
+        return GameFinished(result, tie_break)
+    plan = state.schedule[number - 1]
+    dealer = (previous.dealer + 1) % players if previous else deal.first_dealer(state.game_seed, players)
+    hands, turned = deal.deal(
+        state.game_seed, round_number=number, cards=plan.cards, players=players, dealer=dealer
+    )
+    restricted = is_restricted(
+        plan,
+        round_number=number,
+        scores=state.scores,
+        dealer=dealer,
+        spare_one_card=state.options.spare_one_card,
+    )
+    trump = SUIT[turned] if turned else None
+    return RoundDealt(number, plan.cards, dealer, hands, turned, trump, plan.reveal, restricted)
+
+
+# --- Decisions: one for each action ----------------------------------------------------------------------
+
+
+def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> SeatTaken:
+    if action.user is not None and state.seat_of(action.user) is not None:
+        raise errors.AlreadySeated()
+    if state.status != OPEN:
+        raise errors.AlreadyStarted()
+    free = [number for number, other in enumerate(state.seats) if other is None]
+    if action.seat is not None and not 0 <= action.seat < state.size:
+        raise errors.BadRequest({"seat": [f"This table has the seats 0 to {state.size - 1}."]})
+    if not free:
+        raise errors.TableFull()
+    if action.seat is not None and action.seat not in free:
+        raise errors.SeatTaken()
+    if not deal.is_salt(action.salt):
+        raise errors.BadRequest({"salt": [f"This must be hex, up to {deal.SALT_BYTES} bytes."]})
+    wanted = free[0] if action.seat is None else action.seat
+    return SeatTaken(wanted, action.name, action.kind, action.user, action.level, action.salt)
+
+
+def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
+    sitter = state.seats[_seated(state, seat)]
+    if state.status != OPEN:
+        raise errors.AlreadyStarted()
+    assert seat is not None
+    assert sitter is not None
+    return SeatLeft(seat, sitter.name)
+
+
+def _start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
+    _seated(state, seat)
+    if state.status != OPEN:
+        raise errors.AlreadyStarted()
+    taken = tuple(number for number, other in enumerate(state.seats) if other is not None)
+    check_start(state.options, len(taken))
+    return GameStarted(taken)
+
+
+def _name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
+    return TrumpNamed(_on_turn(state, seat, NAMING_TRUMP), action.suit)
+
+
+def _bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
+    bidder = _on_turn(state, seat, BIDDING)
+    current = state.round
+    assert current is not None
+    if not 0 <= action.bid <= current.cards:
+        raise errors.BidOutOfRange(f"A bid is a number from 0 to {current.cards} in this round.")
+    if action.bid == legal.refused_bid(state, bidder):
+        raise errors.BidNotAllowed(f"The bids may not add up to {current.cards} in this round.")
+    return BidMade(bidder, action.bid, secret=not current.revealed)
+
+
+def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
+    player = _on_turn(state, seat, PLAYING)
+    current = state.round
+    assert current is not None
+    if action.card not in current.hands[player]:
+        raise errors.CardNotInHand()
+    if not state.options.cheating and action.card not in legal.legal_plays(state, player):
+        raise errors.MustFollowSuit()
+    return CardPlayed(player, action.card, by or _mover(state, player))
+
+
+def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
+    accuser = _seated(state, seat)
+    if not state.options.cheating:
+        raise errors.StrictTable()
+    if action.accused >= len(state.seats) or state.seats[action.accused] is None:
+        raise errors.BadRequest({"accused": ["There is no such seat at this table."]})
+    if action.accused == accuser:
+        raise errors.CannotAccuseYourself()
+    current = state.round
+    if current is None or not legal.may_accuse(state):
+        raise errors.NothingToAccuse()
+    outcome = verdict(current.cheats, current.called[action.accused], action.accused)
+    accuser_points, accused_points = verdict_points(outcome)
+    return Accused(
+        accuser=accuser,
+        accused=action.accused,
+        source=action.source,
+        lux=action.lux,
+        sensed_at=action.sensed_at,
+        after=current.cards_played,
+        verdict=outcome,
+        accuser_points=accuser_points,
+        accused_points=accused_points,
+    )
+
+
+def _ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
+    player = _seated(state, seat)
+    if state.status != PAUSE or state.round is None:
+        raise errors.WrongPhase("There is no pause now.")
+    if player in state.round.ready:
+        raise errors.WrongPhase("You have said that you are ready.")
+    return PlayerReady(player)
+
+
+def _end_pause(state: State, seat: int | None, action: EndPause, by: str | None) -> Event:
+    if state.status != PAUSE:
+        raise errors.WrongPhase("There is no pause now.")
+    return _next_round(state)
+
+
+def _seated(state: State, seat: int | None) -> int:
+    if seat is None:
+        raise errors.NotSeated()
+    return seat
+
+
+def _on_turn(state: State, seat: int | None, status: str) -> int:
+    player = _seated(state, seat)
+    if state.status != status:
+        raise errors.WrongPhase()
+    if player not in legal.turn(state):
+        raise errors.NotYourTurn()
+    return player
+
+
+def _mover(state: State, seat: int) -> str:
+    sitter = state.seats[seat]
+    return "bot" if sitter is not None and sitter.kind == "bot" else "human"
+
+
+_DECIDE: dict[type[Any], Callable[[State, int | None, Any, str | None], Event]] = {
+    TakeSeat: _take_seat,
+    LeaveSeat: _leave_seat,
+    StartGame: _start_game,
+    NameTrump: _name_trump,
+    Bid: _bid,
+    Play: _play,
+    Accuse: _accuse,
+    Ready: _ready,
+    EndPause: _end_pause,
+}

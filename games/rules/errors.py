@@ -1,0 +1,162 @@
+"""Named refusals, each with the contract's code and a sentence for a person; a refusal changes nothing."""
+
+
+class Refusal(Exception):
+    """Something that the rules or the moment do not allow; `code` is the contract's, `detail` for a person."""
+
+    code = "refused"
+    status = 409
+    detail = "That is not possible."
+
+    def __init__(self, detail: str | None = None) -> None:
+        super().__init__(detail or self.detail)
+        self.detail = detail or self.detail
+
+
+class BadRequest(Refusal):
+    """Input that is no action, option or record at all; `errors` maps a field to its faults."""
+
+    code = "bad_request"
+    status = 400
+    detail = "The request is not understood."
+
+    def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
+        self.errors = errors or {}
+        if detail is None and self.errors:
+            detail = " ".join(f"{field}: {' '.join(faults)}" for field, faults in self.errors.items())
+        super().__init__(detail)
+
+
+class Forbidden(Refusal):
+    """The person may not do this here."""
+
+    code = "forbidden"
+    status = 403
+    detail = "You may not do that."
+
+
+class NotFound(Refusal):
+    """There is no such thing, or none that this person may know of."""
+
+    code = "not_found"
+    status = 404
+    detail = "There is no such table."
+
+
+class NotYourTurn(Refusal):
+    """Another seat has to act now."""
+
+    code = "not_your_turn"
+    detail = "It is not your turn."
+
+
+class WrongPhase(Refusal):
+    """The table is not where this action belongs."""
+
+    code = "wrong_phase"
+    detail = "That does not fit what the table is doing now."
+
+
+class BidOutOfRange(Refusal):
+    """A bid below 0 or above the number of cards."""
+
+    code = "bid_out_of_range"
+    detail = "A bid is a number from 0 to the number of cards."
+
+
+class BidNotAllowed(Refusal):
+    """The bid by which the bids would add up in a restricted round."""
+
+    code = "bid_not_allowed"
+    detail = "The bids may not add up to the number of cards in this round."
+
+
+class CardNotInHand(Refusal):
+    """The card is not in the player's hand."""
+
+    code = "card_not_in_hand"
+    detail = "You do not hold that card."
+
+
+class MustFollowSuit(Refusal):
+    """The player holds the suit to follow and plays another suit at a strict table."""
+
+    code = "must_follow_suit"
+    detail = "You have to follow suit, or play a Wizard or a Jester."
+
+
+class StrictTable(Refusal):
+    """Accusations belong to tables at which cheating is possible."""
+
+    code = "strict_table"
+    detail = "Nobody can cheat at this table."
+
+
+class CannotAccuseYourself(Refusal):
+    """Accuser and accused are one."""
+
+    code = "cannot_accuse_yourself"
+    detail = "You cannot accuse yourself."
+
+
+class NothingToAccuse(Refusal):
+    """No card of the round has been played, or the result stands."""
+
+    code = "nothing_to_accuse"
+    detail = "There is nothing to accuse anyone of now."
+
+
+class NotSeated(Refusal):
+    """Only who sits at the table may do this."""
+
+    code = "not_seated"
+    detail = "You do not sit at this table."
+
+
+class AlreadySeated(Refusal):
+    """The person sits at this table already."""
+
+    code = "already_seated"
+    detail = "You sit at this table already."
+
+
+class TableFull(Refusal):
+    """No seat is free."""
+
+    code = "table_full"
+    detail = "All seats of this table are taken."
+
+
+class SeatTaken(Refusal):
+    """The wanted seat is somebody else's."""
+
+    code = "seat_taken"
+    detail = "That seat is taken."
+
+
+class AlreadyStarted(Refusal):
+    """The game runs, or is over: its seats are fixed."""
+
+    code = "already_started"
+    detail = "The game has started already."
+
+
+class NotEnoughPlayers(Refusal):
+    """Fewer than three."""
+
+    code = "not_enough_players"
+    detail = "Wizard needs at least three players."
+
+
+class WrongNumberOfPlayers(Refusal):
+    """A number of players that the preset is not made for."""
+
+    code = "wrong_number_of_players"
+    detail = "These options are not made for this number of players."
+
+
+class NotFinished(Refusal):
+    """The record exists when the game is over."""
+
+    code = "not_finished"
+    detail = "The game is not over yet."

@@ -1,0 +1,142 @@
+"""A table's whole state, secrets included, frozen; opened by the store, services and selectors alone."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from games.rules.cards import Card
+from games.rules.cheating import Accusation, Cheat
+from games.rules.options import Options, RoundPlan
+from games.rules.schedules import schedule
+from games.rules.scoring import Place
+from games.rules.trick import suit_to_follow
+
+OPEN, NAMING_TRUMP, BIDDING, PLAYING = "open", "naming_trump", "bidding", "playing"
+PAUSE, FINISHED, ABANDONED = "pause", "finished", "abandoned"
+RUNNING = (NAMING_TRUMP, BIDDING, PLAYING, PAUSE)
+
+
+class Seat(NamedTuple):
+    """Who sits there; `user` is opaque, None for the house's bots."""
+
+    name: str
+    kind: str
+    user: int | None
+    level: str | None
+    salt: str
+
+
+class Lay(NamedTuple):
+    """A card that lies, and who moved for the seat."""
+
+    seat: int
+    card: Card
+    by: str
+
+
+class Trick(NamedTuple):
+    """A trick; `winner` once it is complete."""
+
+    number: int
+    leader: int
+    plays: tuple[Lay, ...] = ()
+    winner: int | None = None
+
+    @property
+    def suit(self) -> str | None:
+        """The suit to follow, None while there is none."""
+        return suit_to_follow(play.card for play in self.plays)
+
+
+class Round(NamedTuple):
+    """One deal from its cards to its points; tuples by seat unless said otherwise."""
+
+    number: int
+    cards: int
+    dealer: int
+    reveal: str
+    restricted: bool
+    dealt: tuple[tuple[Card, ...], ...]
+    turned: Card | None
+    trump: str | None
+    hands: tuple[tuple[Card, ...], ...]
+    bids: tuple[int | None, ...]
+    taken: tuple[int, ...]
+    adjustments: tuple[int, ...]
+    called: tuple[int, ...]
+    """How many cheats of each seat have been called."""
+    trick: Trick | None = None
+    revealed: bool = False
+    bids_made: tuple[tuple[int, int], ...] = ()
+    """(seat, bid) in the order made; a dealer's second bid stands last."""
+    tricks: tuple[Trick, ...] = ()
+    """The complete ones."""
+    cheats: tuple[Cheat, ...] = ()
+    accusations: tuple[Accusation, ...] = ()
+    points: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
+    """The players' scores when the round had been scored, accusations included."""
+    ready: frozenset[int] = frozenset()
+
+    @property
+    def cards_played(self) -> int:
+        """How many cards of the round lie or lay."""
+        lying = len(self.trick.plays) if self.trick else 0
+        return len(self.tricks) * len(self.hands) + lying
+
+    @property
+    def must_bid_again(self) -> bool:
+        """Whether the secret bids, now shown, add up, so that the dealer bids once more."""
+        return (
+            self.restricted
+            and self.revealed
+            and self.reveal == "hiddentip"
+            and len(self.bids_made) == len(self.hands)
+            and sum(bid for _, bid in self.bids_made) == self.cards
+        )
+
+
+class State(NamedTuple):
+    """Everything about a table; only `fold.apply` makes new ones."""
+
+    status: str
+    options: Options
+    size: int
+    server_seed: str
+    commitment: str
+    seats: tuple[Seat | None, ...]
+    game_seed: bytes = b""
+    scores: tuple[int, ...] = ()
+    correct: tuple[int, ...] = ()
+    round: Round | None = None
+    past: tuple[Round, ...] = ()
+    result: tuple[Place, ...] | None = None
+    tie_break: str | None = None
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    pause_began_at: datetime | None = None
+
+    @property
+    def players(self) -> int:
+        """How many sit."""
+        return sum(seat is not None for seat in self.seats)
+
+    @property
+    def schedule(self) -> tuple[RoundPlan, ...]:
+        """The rounds of the game with those who sit."""
+        return schedule(self.options, len(self.seats))
+
+    @property
+    def all_rounds(self) -> tuple[Round, ...]:
+        """The rounds so far, the running one last."""
+        return (*self.past, self.round) if self.round else self.past
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat of a user, None if not seated."""
+        for number, seat in enumerate(self.seats):
+            if seat is not None and seat.user == user:
+                return number
+        return None
+
+    def humans(self) -> frozenset[int]:
+        """The seats of people."""
+        return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != "bot")
