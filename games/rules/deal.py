@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterable, MutableSequence
 from typing import Any
 
@@ -12,6 +13,7 @@ SALT_BYTES = 32
 DEALER_STREAM = 0
 LOT_STREAM = 2**32 - 1
 _RANGE = 2**32
+_NUMBERS = struct.Struct(">8I")
 
 
 def commitment(server_seed: bytes) -> str:
@@ -40,26 +42,27 @@ class Stream:
         self._block = 0
         self._numbers: list[int] = []
 
-    def _next(self) -> int:
-        if not self._numbers:
-            message = self._prefix + self._block.to_bytes(4, "big")
-            data = hmac.digest(self._seed, message, "sha256")
-            self._numbers = [int.from_bytes(data[i : i + 4], "big") for i in range(28, -1, -4)]
-            self._block += 1
-        return self._numbers.pop()
-
     def below(self, k: int) -> int:
         """A number from 0 to k - 1, each equally likely: numbers of the incomplete last run are passed over."""
         limit = _RANGE - _RANGE % k
-        while (x := self._next()) >= limit:
-            pass
-        return x % k
+        while True:
+            if not self._numbers:
+                self._read_block()
+            x = self._numbers.pop()
+            if x < limit:
+                return x % k
+
+    def _read_block(self) -> None:
+        message = self._prefix + self._block.to_bytes(4, "big")
+        self._numbers = [*reversed(_NUMBERS.unpack(hmac.digest(self._seed, message, "sha256")))]
+        self._block += 1
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Shuffle in place, from the last item down."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
+        below = self.below
+        for last in range(len(items) - 1, 0, -1):
+            chosen = below(last + 1)
+            items[last], items[chosen] = items[chosen], items[last]
 
 
 def first_dealer(seed: bytes, players: int) -> int:

@@ -41,8 +41,8 @@ from games.rules.events import (
 from games.rules.fold import apply, replay
 from games.rules.schedules import check_players, check_start
 from games.rules.scoring import points, ranking
-from games.rules.state import BIDDING, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
-from games.rules.trick import winning_index
+from games.rules.state import BIDDING, NAMING_TRUMP, OPEN, PAUSE, PLAYING, Round, State
+from games.rules.trick import breaks_suit, winning_index
 
 __all__ = ["apply", "open_table", "replay", "step", "verify"]
 
@@ -83,37 +83,34 @@ def verify(state: State, seat: int | None, action: Action) -> None:
 
 def _follow_up(state: State) -> Event | None:
     current = state.round
-    if state.status == OPEN:
-        return GameStarted(tuple(range(state.size))) if None not in state.seats else None
+    if state.status == PLAYING:
+        return _next_round(state) if current is None else _after_card(state, current)
     if state.status == BIDDING and current is not None:
         complete = not current.revealed and None not in current.bids
-        return _reveal(state) if complete else None
-    if state.status == PLAYING:
-        return _next_round(state) if current is None else _after_card(state)
+        return _reveal(current) if complete else None
     if state.status == PAUSE and current is not None:
         over = state.options.pause == 0 or state.humans() <= current.ready
         return _next_round(state) if over else None
+    if state.status == OPEN and None not in state.seats:
+        return GameStarted(tuple(range(state.size)))
     return None
 
 
-def _after_card(state: State) -> Event | None:
-    current = state.round
-    assert current is not None
-    if current.trick is not None:
-        if len(current.trick.plays) < len(current.hands):
+def _after_card(state: State, current: Round) -> Event | None:
+    trick = current.trick
+    if trick is not None:
+        if len(trick.plays) < len(current.hands):
             return None
-        cards = [play.card for play in current.trick.plays]
-        winner = current.trick.plays[winning_index(cards, current.trump)].seat
-        return TrickTaken(current.trick.number, winner)
+        cards = [play.card for play in trick.plays]
+        return TrickTaken(trick.number, trick.plays[winning_index(cards, current.trump)].seat)
     if not current.revealed:
-        return _reveal(state)
+        return _reveal(current)
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points, bids, current.taken)))
 
 
-def _reveal(state: State) -> BidsRevealed:
-    assert state.round is not None
-    return BidsRevealed(tuple(bid for bid in state.round.bids if bid is not None))
+def _reveal(current: Round) -> BidsRevealed:
+    return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
 def _next_round(state: State) -> RoundDealt | GameFinished:
@@ -200,7 +197,8 @@ def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardP
     assert current is not None
     if action.card not in current.hands[player]:
         raise errors.CardNotInHand()
-    if not state.options.cheating and action.card not in legal.legal_plays(state, player):
+    suit = current.trick.suit if current.trick else None
+    if not state.options.cheating and breaks_suit(action.card, current.hands[player], suit):
         raise errors.MustFollowSuit()
     return CardPlayed(player, action.card, by or _mover(state, player))
 

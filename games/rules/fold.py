@@ -154,30 +154,27 @@ def _playing(state: State, current: Round) -> State:
 
 def _card_played(state: State, event: CardPlayed, at: datetime) -> State:
     current = _round(state)
-    trick = current.trick
+    taken, tricks, hands, trick, cheats = current[-5:]
     assert trick is not None
-    seat, card = event.seat, event.card
-    hand = current.hands[seat]
-    cheats = current.cheats
-    if state.options.cheating and breaks_suit(card, hand, suit := trick.suit):
-        cheats = (*cheats, Cheat(trick.number, seat, card, str(suit)))
+    seat, card, by = event
+    hand = hands[seat]
+    if state.options.cheating and breaks_suit(card, hand, owed := trick.suit):
+        cheats = (*cheats, Cheat(trick.number, seat, card, str(owed)))
     index = hand.index(card)
-    hands = _with(current.hands, seat, hand[:index] + hand[index + 1 :])
-    trick = Trick(trick.number, trick.leader, (*trick.plays, Lay(seat, card, event.by)))
-    return state._replace(round=current._replace(hands=hands, trick=trick, cheats=cheats))
+    hands = _with(hands, seat, hand[:index] + hand[index + 1 :])
+    trick = Trick(trick.number, trick.leader, (*trick.plays, Lay(seat, card, by)))
+    return state.with_round(current.played(taken, tricks, hands, trick, cheats))
 
 
 def _trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
     current = _round(state)
-    assert current.trick is not None
+    taken, tricks, hands, trick, cheats = current[-5:]
+    assert trick is not None
     winner = event.winner
-    return state._replace(
-        round=current._replace(
-            tricks=(*current.tricks, current.trick._replace(winner=winner)),
-            taken=_with(current.taken, winner, current.taken[winner] + 1),
-            trick=Trick(event.trick + 1, winner) if event.trick < current.cards else None,
-        )
-    )
+    taken = _with(taken, winner, taken[winner] + 1)
+    tricks = (*tricks, trick._replace(winner=winner))
+    following = Trick(event.trick + 1, winner) if event.trick < current.cards else None
+    return state.with_round(current.played(taken, tricks, hands, following, cheats))
 
 
 def _accused(state: State, event: Accused, at: datetime) -> State:

@@ -11,22 +11,20 @@ def turn(state: State) -> tuple[int, ...]:
     current = state.round
     if current is None:
         return ()
-    if state.status == NAMING_TRUMP:
-        return (current.dealer,)
+    if state.status == PLAYING:
+        trick = current.trick
+        return () if trick is None else ((trick.leader + len(trick.plays)) % len(current.hands),)
     if state.status == BIDDING:
         return _bidders(current)
-    if state.status == PLAYING and current.trick is not None:
-        return ((current.trick.leader + len(current.trick.plays)) % len(current.hands),)
-    return ()
+    return (current.dealer,) if state.status == NAMING_TRUMP else ()
 
 
 def _bidders(current: Round) -> tuple[int, ...]:
-    players = len(current.hands)
+    if current.reveal == "open":
+        return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
     if current.must_bid_again:
         return (current.dealer,)
-    order = [(current.dealer + n) % players for n in range(1, players + 1)]
-    waiting = tuple(seat for seat in order if current.bids[seat] is None)
-    return waiting[:1] if current.reveal == "open" else tuple(sorted(waiting))
+    return tuple(seat for seat, bid in enumerate(current.bids) if bid is None)
 
 
 def refused_bid(state: State, seat: int) -> int | None:

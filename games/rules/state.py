@@ -44,7 +44,7 @@ class Trick(NamedTuple):
     @property
     def suit(self) -> str | None:
         """The suit to follow, None while there is none."""
-        return suit_to_follow(play.card for play in self.plays)
+        return suit_to_follow([play.card for play in self.plays]) if self.plays else None
 
 
 class Round(NamedTuple):
@@ -58,24 +58,36 @@ class Round(NamedTuple):
     dealt: tuple[tuple[Card, ...], ...]
     turned: Card | None
     trump: str | None
-    hands: tuple[tuple[Card, ...], ...]
     bids: tuple[int | None, ...]
-    taken: tuple[int, ...]
     adjustments: tuple[int, ...]
     called: tuple[int, ...]
     """How many cheats of each seat have been called."""
-    trick: Trick | None = None
     revealed: bool = False
     bids_made: tuple[tuple[int, int], ...] = ()
     """(seat, bid) in the order made; a dealer's second bid stands last."""
-    tricks: tuple[Trick, ...] = ()
-    """The complete ones."""
-    cheats: tuple[Cheat, ...] = ()
     accusations: tuple[Accusation, ...] = ()
     points: tuple[int, ...] | None = None
     totals: tuple[int, ...] | None = None
     """The players' scores when the round had been scored, accusations included."""
     ready: frozenset[int] = frozenset()
+    # The last five change with every card: see `played`.
+    taken: tuple[int, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    """The complete ones."""
+    hands: tuple[tuple[Card, ...], ...] = ()
+    trick: Trick | None = None
+    cheats: tuple[Cheat, ...] = ()
+
+    def played(
+        self,
+        taken: tuple[int, ...],
+        tricks: tuple[Trick, ...],
+        hands: tuple[tuple[Card, ...], ...],
+        trick: Trick | None,
+        cheats: tuple[Cheat, ...],
+    ) -> "Round":
+        """The round after a card or a trick; `_replace` costs several times as much on this hottest of paths."""
+        return tuple.__new__(Round, self[:_STEADY] + (taken, tricks, hands, trick, cheats))
 
     @property
     def cards_played(self) -> int:
@@ -115,6 +127,10 @@ class State(NamedTuple):
     finished_at: datetime | None = None
     pause_began_at: datetime | None = None
 
+    def with_round(self, current: Round) -> "State":
+        """The state with another round, cheaper than `_replace`."""
+        return tuple.__new__(State, self[:_ROUND] + (current,) + self[_ROUND + 1 :])
+
     @property
     def players(self) -> int:
         """How many sit."""
@@ -140,3 +156,7 @@ class State(NamedTuple):
     def humans(self) -> frozenset[int]:
         """The seats of people."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != "bot")
+
+
+_STEADY = Round._fields.index("taken")
+_ROUND = State._fields.index("round")

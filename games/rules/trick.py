@@ -15,7 +15,10 @@ def suit_to_follow(cards: Iterable[Card]) -> str | None:
 
 def holds(hand: Iterable[Card], suit: str) -> bool:
     """Whether a card of `suit` is in the hand."""
-    return any(card[0] == suit for card in hand)
+    for card in hand:  # noqa: SIM110 - a generator would cost more than the search
+        if card[0] == suit:
+            return True
+    return False
 
 
 def breaks_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
@@ -29,7 +32,7 @@ def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
     """The cards that the rules allow: the suit to follow, Wizards and Jesters; anything when void."""
     if suit is None or not holds(hand, suit):
         return tuple(hand)
-    return tuple(card for card in hand if card[0] == suit or SUIT[card] is None)
+    return tuple([card for card in hand if card[0] == suit or SUIT[card] is None])
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
