@@ -52,7 +52,7 @@ def _call(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
 
 def _content(part: dict[str, Any]) -> dict[str, Any]:
     """The schema of a body, resolved if it is a reference."""
-    media = next(iter(part.get("content", {}).values()), {})
+    media: dict[str, Any] = next(iter(part.get("content", {}).values()), {})
     return _resolved(media.get("schema", {}))
 
 

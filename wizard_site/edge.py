@@ -33,6 +33,6 @@ def _too_large(request: HttpRequest) -> bool:
         return False
     # A chunked body comes without its length, and would be taken for an empty one.
     body = request.read(limit + 1)
-    request._body = body  # noqa: SLF001
+    request._body = body
     request.META["CONTENT_LENGTH"] = str(len(body))
     return len(body) > limit

@@ -1,4 +1,4 @@
-"""Keeps the log short: a client's mistake is one line there, only the server's own faults bring a traceback."""
+"""Keeps the log short: a client's mistake is one line, only the server's own faults bring a traceback."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""How every error of the API looks: `application/problem+json`; knows statuses and codes, nothing about games."""
+"""How every error of the API looks: `application/problem+json`; knows statuses and codes, no games."""
 
 import math
 from http import HTTPStatus

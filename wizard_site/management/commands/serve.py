@@ -33,10 +33,14 @@ class Command(BaseCommand):
             application=_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
             house=_house,
-            opened=lambda at: self.stdout.write(f"Wizard is ready at http://{host}:{at}/"),
+            opened=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
         )
         server.run()
         sys.exit(server.exit_code)
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
 
 
 def _application() -> Any:
