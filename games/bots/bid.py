@@ -1,0 +1,13 @@
+"""Which bid promises the most points; takes only what the rules allow."""
+
+from games.bots.hand import chances
+from games.bots.outcome import expected_points, spread
+from games.bots.view import Sight, view_of
+
+
+def choose_bid(sight: Sight) -> int:
+    """The legal bid with the most points to expect."""
+    view = view_of(sight)
+    likely = spread(chances(view).values())
+    legal: list[int] = sight["legal"]["bids"]
+    return max(legal, key=lambda bid: (expected_points(likely, bid), -bid))

@@ -1,0 +1,22 @@
+"""From the chances of single cards to the points of a round; knows no cards."""
+
+from collections.abc import Iterable, Sequence
+
+from games.rules.scoring import points
+
+
+def spread(chances: Iterable[float]) -> list[float]:
+    """How likely 0, 1, 2, … tricks are, if each card wins its trick with its chance, by itself."""
+    likely = [1.0]
+    for chance in chances:
+        miss = 1.0 - chance
+        likely.append(likely[-1] * chance)
+        for tricks in range(len(likely) - 2, 0, -1):
+            likely[tricks] = likely[tricks] * miss + likely[tricks - 1] * chance
+        likely[0] *= miss
+    return likely
+
+
+def expected_points(likely: Sequence[float], bid: int, taken: int = 0) -> float:
+    """The points to expect for `bid` when `taken` tricks are in and `likely` says how many will follow."""
+    return sum(chance * points(bid, taken + tricks) for tricks, chance in enumerate(likely))

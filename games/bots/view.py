@@ -1,0 +1,106 @@
+"""What a bot reads out of its sight, in the words of its trade; knows nothing that the sight does not say."""
+
+from typing import Any, NamedTuple
+
+from games.rules.cards import DECK, RANK, SUITS, WIZARD, Card
+
+_PACK = frozenset(DECK)
+Sight = dict[str, Any]
+
+
+class Rival(NamedTuple):
+    """Another player: how many cards they hold, how many tricks they still need (None: bid unknown)."""
+
+    seat: int
+    cards: int
+    need: int | None
+
+
+class View(NamedTuple):
+    """A round as one seat sees it."""
+
+    seat: int
+    players: int
+    cards: int
+    """Of the round, for each player."""
+    trump: str | None
+    hand: tuple[Card, ...]
+    bid: int | None
+    taken: int
+    lying: tuple[Card, ...]
+    """The cards of the running trick."""
+    suit: str | None
+    position: int
+    """How many play before the viewer in the running trick, or, before play, in the first one."""
+    followers: tuple[Rival, ...]
+    """Who still plays after the viewer in this trick."""
+    rivals: tuple[Rival, ...]
+    others_bids: tuple[int, ...]
+    """The bids of the others, as far as they are known."""
+    unseen: int
+    above: dict[Card, int]
+    """For each suit card: how many higher ones of its suit are unseen."""
+    unseen_of: dict[str, int]
+    """How many cards of each suit, and how many Wizards, are unseen."""
+
+
+def view_of(sight: Sight, *, trump: str | None = None) -> View:
+    """Read the sight of a seat in a round; `trump` stands in for one that is not named yet."""
+    seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
+    players = sorted(sight["players"], key=lambda player: int(player["seat"]))
+    count = len(players)
+    lying = tuple(play["card"] for play in trick["plays"]) if trick else ()
+    hand = tuple(sight["hand"])
+    unseen = _PACK.difference(hand, lying, _shown_earlier(sight))
+    me = players[seat]
+    leader = trick["leader"] if trick else (current["dealer"] + 1) % count
+    after = count - 1 - (seat - leader) % count
+    rivals = tuple(_rival(players[(seat + n) % count]) for n in range(1, count))
+    return View(
+        seat=seat,
+        players=count,
+        cards=current["cards"],
+        trump=trump or current["trump"],
+        hand=hand,
+        bid=me["bid"],
+        taken=me["tricks"],
+        lying=lying,
+        suit=trick["suit"] if trick else None,
+        position=count - 1 - after,
+        followers=rivals[:after],
+        rivals=rivals,
+        others_bids=tuple(p["bid"] for p in players if p["bid"] is not None and p["seat"] != seat),
+        unseen=len(unseen),
+        above=_above(unseen),
+        unseen_of={kind: sum(card[0] == kind for card in unseen) for kind in (*SUITS, WIZARD)},
+    )
+
+
+def _shown_earlier(sight: Sight) -> list[Card]:
+    """The turned card and the last trick; a sight does not tell of the tricks before."""
+    turned, last = sight["round"]["turned"], sight["last_trick"]
+    shown = [turned] if turned else []
+    return shown + [play["card"] for play in last["plays"]] if last else shown
+
+
+def _rival(player: dict[str, Any]) -> Rival:
+    bid = player["bid"]
+    return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
+
+
+def _above(unseen: frozenset[Card]) -> dict[Card, int]:
+    above: dict[Card, int] = {}
+    for suit in SUITS:
+        higher = 0
+        for rank in range(13, 0, -1):
+            card = f"{suit}{rank}"
+            above[card] = higher
+            higher += card in unseen
+    return above
+
+
+def strength(card: Card, trump: str | None) -> tuple[int, int]:
+    """An order of cards from Jesters by plain suits and trumps to Wizards."""
+    if card[0] in SUITS:
+        return (2 if card[0] == trump else 1, RANK[card])
+    return (3, 0) if card[0] == WIZARD else (0, 0)
