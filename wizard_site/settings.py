@@ -144,6 +144,18 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 TOKEN_DAYS = env.int("TOKEN_DAYS", default=180)
 """Days after which a bearer token expires."""
+SESSION_COOKIE_AGE = TOKEN_DAYS * 24 * 60 * 60
+"""As long as a token: with its session a guest loses the account."""
+ACCOUNT_ADAPTER = "accounts.web.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.web.forms.SignUpForm", "login": "accounts.web.forms.LogInForm"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Wizard: "
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {} if RATE_LIMITS else False
 
 # --- HTTP API -------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -200,9 +212,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {"one_line": {"()": "wizard_site.logs.OneLine"}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}
-    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
