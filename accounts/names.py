@@ -8,14 +8,13 @@ SHORTEST = 2
 LONGEST = 24
 HELP = "2 to 24 letters, digits, hyphens, underscores and dots."
 
-# ASCII alone: no two names look alike by script, all databases fold their case alike, and a name stands in a URL
-# as it is. A letter or a digit must be in it, since ".." is no place that a URL can name.
-_SHAPE = re.compile(rf"(?=[-_.]*[A-Za-z0-9])[A-Za-z0-9._-]{{{SHORTEST},{LONGEST}}}")
+# ASCII alone: no two names look alike by script, all databases fold their case alike, and a name stands
+# in a URL as it is. A letter or a digit must be in it, since ".." is no place that a URL can name.
+PATTERN = rf"(?=[-_.]*[A-Za-z0-9])[A-Za-z0-9._-]{{{SHORTEST},{LONGEST}}}"
+SENTENCE = f"A name has {HELP[:-1]}, at least one letter or digit among them."
 
 
 def validate_name(name: str) -> None:
     """Refuse, with a sentence, what can't be a public name."""
-    if not _SHAPE.fullmatch(name):
-        raise ValidationError(
-            f"A name has {HELP[:-1]}, at least one letter or digit among them.", code="invalid_name"
-        )
+    if not re.fullmatch(PATTERN, name):
+        raise ValidationError(SENTENCE, code="invalid_name")

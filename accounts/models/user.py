@@ -41,8 +41,8 @@ class User(AbstractUser):
         validators=[validate_name],
         error_messages={"unique": "This name is taken."},
     )
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
+    first_name = None
+    last_name = None
     kind = models.CharField(max_length=5, choices=Kind, default=Kind.HUMAN)
     preferences = models.JSONField(default=dict, blank=True)
 

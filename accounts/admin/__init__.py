@@ -1,0 +1,6 @@
+"""What staff see of accounts; importing registers the pages."""
+
+from accounts.admin.token import TokenAdmin
+from accounts.admin.user import PlayerAdmin
+
+__all__ = ["PlayerAdmin", "TokenAdmin"]

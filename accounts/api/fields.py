@@ -1,0 +1,50 @@
+"""The shapes of single inputs: what is text must come as text, and nothing may be too long."""
+
+import json
+from typing import Any
+
+from rest_framework import serializers
+
+PREFERENCES_MOST = 4096
+"""Bytes of preferences as JSON in UTF-8."""
+
+
+class Text(serializers.CharField):
+    """A string that came as a string; REST framework would take numbers, too."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Email(serializers.EmailField):
+    """An e-mail address that came as a string."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Preferences(serializers.DictField):
+    """Any JSON object of a client's own, as long as it is small and every database can keep it."""
+
+    default_error_messages = {
+        "too_large": f"Preferences have {PREFERENCES_MOST} bytes at most.",
+        "not_storable": "Preferences hold a number or a character that can't be stored.",
+    }
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("not_a_dict", input_type=type(data).__name__)
+        try:
+            text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+            size = len(text.encode())
+        except (ValueError, RecursionError):
+            self.fail("not_storable")
+        if "\\u0000" in text.replace("\\\\", ""):
+            self.fail("not_storable")
+        if size > PREFERENCES_MOST:
+            self.fail("too_large")
+        return data

@@ -1,0 +1,77 @@
+"""Why accounts refuse something, by name: a sentence for a person, a code and a status for programs."""
+
+from typing import ClassVar
+
+
+class Refusal(Exception):
+    """Something that accounts don't do; `field` is the input that was at fault, if one was."""
+
+    code: ClassVar[str] = "bad_request"
+    status: ClassVar[int] = 400
+    field: ClassVar[str] = ""
+    sentence: ClassVar[str] = "This can't be done."
+
+    def __init__(self, *sentences: str) -> None:
+        self.sentences = sentences or (self.sentence,)
+        super().__init__(" ".join(self.sentences))
+
+
+class NameTaken(Refusal):
+    """Another account has this name, whatever its case."""
+
+    field = "username"
+    sentence = "This name is taken."
+
+
+class NameNotAllowed(Refusal):
+    """The name has a shape that no name may have."""
+
+    field = "username"
+
+
+class PasswordTooWeak(Refusal):
+    """The site's password rules refuse the password; they say why."""
+
+    field = "password"
+
+
+class EmailTaken(Refusal):
+    """Another account has this e-mail address, and a forgotten password could not tell them apart."""
+
+    field = "email"
+    sentence = "Another account has this e-mail address."
+
+
+class GuestHasNoEmail(Refusal):
+    """A guest account has no password yet, and so none that a mail could reset."""
+
+    field = "email"
+    sentence = "A guest account gets an e-mail address when it is claimed."
+
+
+class NotAGuest(Refusal):
+    """Only a guest account can be claimed."""
+
+    code = "not_a_guest"
+    status = 409
+    sentence = "Only a guest account can be claimed, and this is none."
+
+
+class WrongPassword(Refusal):
+    """There is no such account, or its password is another; nobody is told which."""
+
+    code = "not_authenticated"
+    status = 401
+    sentence = "The name or the password is wrong."
+
+
+class TooManyAttempts(Refusal):
+    """Somebody asks too often; `wait` says for how many seconds to stop."""
+
+    code = "throttled"
+    status = 429
+    sentence = "Too many attempts: please wait a little."
+
+    def __init__(self, *, wait: int) -> None:
+        super().__init__()
+        self.wait = wait

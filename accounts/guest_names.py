@@ -1,0 +1,34 @@
+"""Friendly names for guests, such as QuietOtter42; knows nothing about which are taken."""
+
+import secrets
+from collections.abc import Iterator
+
+MOODS_TEXT = """
+Able Amber Azure Bold Brave Breezy Bright Brisk Calm Cheery Clever Cosy Crimson Curious Dapper
+Daring Eager Early Fair Fancy Fond Gentle Golden Happy Hardy Honest Humble Jolly Keen Kind Lively
+Lucky Mellow Merry Mighty Misty Nimble Noble Patient Plucky Polite Proud Quick Quiet Rapid Rosy
+Royal Silent Silver Sly Snowy Steady Sunny Swift Tidy Wary Wild Wise Witty Zesty
+"""
+ANIMALS_TEXT = """
+Badger Bear Beaver Bison Cat Crane Crow Deer Dolphin Dove Duck Eagle Egret Falcon Ferret Finch Fox
+Frog Gecko Goose Hare Hawk Hedgehog Heron Ibex Ibis Jackdaw Koala Lark Lemur Lynx Magpie Marmot
+Marten Mole Moose Newt Octopus Orca Otter Owl Panda Parrot Penguin Pony Puffin Puma Quail Rabbit
+Raccoon Raven Robin Salmon Seal Sparrow Squirrel Stork Swan Tapir Tiger Toad Turtle Walrus Weasel
+Whale Wolf Wombat Wren Yak Zebra
+"""
+MOODS = MOODS_TEXT.split()
+ANIMALS = ANIMALS_TEXT.split()
+SHORT_TRIES = 8
+"""After so many short names that were taken, longer ones: the house is getting full."""
+
+
+def guest_names() -> Iterator[str]:
+    """One name after the other, without end."""
+    for _ in range(SHORT_TRIES):
+        yield _name(90, 10)
+    while True:
+        yield _name(900_000, 100_000)
+
+
+def _name(many: int, first: int) -> str:
+    return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first + secrets.randbelow(many)}"

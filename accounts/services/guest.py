@@ -1,0 +1,47 @@
+"""Accounts of guests: made at once, claimed later; the row stays the same, and so do its games."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from accounts.errors import NameTaken, NotAGuest
+from accounts.guest_names import guest_names
+from accounts.models import Kind, User
+from accounts.services.email import check_email, set_email
+from accounts.services.name import check_name, save_named
+from accounts.services.password import check_password
+
+
+def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
+    """A new account without password, under the first of the names that is free."""
+    for name in guest_names() if names is None else names:
+        guest = User(username=name, kind=Kind.GUEST, date_joined=now)
+        guest.set_unusable_password()
+        try:
+            check_name(username=name, user=guest)
+            save_named(user=guest)
+        except NameTaken:
+            continue
+        return guest
+    raise NameTaken
+
+
+def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
+    """Make a guest's account a person's own: a name, a password and, if wanted, an e-mail address."""
+    if not user.is_guest:
+        raise NotAGuest
+    check_name(username=username, user=user)
+    check_email(email=email, user=user)
+    check_password(password=password, user=User(username=username, email=email))
+    # Hashed before the transaction, which would block all moves for as long as that takes.
+    hashed = make_password(password)
+    with transaction.atomic():
+        guest = User.objects.select_for_update().get(pk=user.pk)
+        if not guest.is_guest:
+            raise NotAGuest
+        guest.username, guest.password, guest.kind, guest.last_login = username, hashed, Kind.HUMAN, now
+        save_named(user=guest)
+        set_email(user=guest, email=email)
+    return guest

@@ -1,0 +1,14 @@
+"""Where a request comes from; believes a proxy's word only as far as django-allauth is told to."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import PermissionDenied
+
+
+def address_of(request: Any) -> str:
+    """The client's address, by which attempts are counted; all who have none count as one."""
+    try:
+        return get_adapter().get_client_ip(request)
+    except PermissionDenied:
+        return "nowhere"

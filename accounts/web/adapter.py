@@ -1,0 +1,53 @@
+"""Where django-allauth asks the house: names and passwords follow our services: one truth."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
+from django.forms import Form, ValidationError
+from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from accounts import services
+from accounts.errors import NameTaken, Refusal
+from accounts.models import User
+from accounts.services.name import check_name, save_named
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """The browser's ways into the same accounts."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name as everywhere: its shape, and free whatever its case."""
+        try:
+            check_name(username=username, user=User())
+        except Refusal as refusal:
+            raise ValidationError(list(refusal.sentences)) from None
+        return username
+
+    def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
+        """Store a new account; who loses a race for its name is asked again."""
+        super().save_user(request, user, form, commit=False)
+        try:
+            save_named(user=user)
+        except NameTaken as refusal:
+            messages.error(request, str(refusal))
+            raise ImmediateHttpResponse(redirect("account_signup")) from None
+        return user
+
+    def set_password(self, user: User, password: str) -> None:
+        """A new password, upon which all other devices must log in again."""
+        services.set_password(user=user, password=password, now=timezone.now())
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the profile, where the link to the form was."""
+        return self._profile()
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """To the profile, which asks to log in where nobody is."""
+        return self._profile()
+
+    def _profile(self) -> str:
+        return redirect("profile").url

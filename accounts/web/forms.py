@@ -1,0 +1,63 @@
+"""The forms that people fill in; the rules behind them are the services' business."""
+
+from typing import Any
+
+from allauth.account.forms import LoginForm, SignupForm
+from django import forms
+from django.contrib.auth.password_validation import password_validators_help_text_html
+
+from accounts.names import HELP, LONGEST, SHORTEST
+
+EMAIL_HELP = "Only to set a new password when you have forgotten yours."
+PASSWORD_LONGEST = 256
+
+
+def _tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
+    """Our words; the labels stand above the fields, which need no second copy inside."""
+    for name, (label, help_text) in labels.items():
+        form.fields[name].label = label
+        form.fields[name].help_text = help_text or form.fields[name].help_text
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+
+
+class SignUpForm(SignupForm):
+    """django-allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _tidy(self, username=("Name", HELP), email=("E-mail", EMAIL_HELP))
+
+
+class LogInForm(LoginForm):
+    """django-allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _tidy(self, login=("Name or e-mail", ""))
+
+
+class ClaimForm(forms.Form):
+    """What a guest's account lacks to be a person's own."""
+
+    username = forms.CharField(
+        label="Name",
+        min_length=SHORTEST,
+        max_length=LONGEST,
+        help_text=HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
+    )
+    email = forms.EmailField(
+        label="E-mail",
+        required=False,
+        max_length=254,
+        help_text=EMAIL_HELP,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label="Password",
+        max_length=PASSWORD_LONGEST,
+        strip=False,
+        help_text=password_validators_help_text_html(),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )

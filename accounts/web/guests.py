@@ -1,0 +1,58 @@
+"""What is different for guests in the browser: they come in at once and lose no account by a click."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any
+
+from allauth.account.utils import get_next_redirect_url
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from accounts import services
+from accounts.limits import ENTRIES, count_attempt
+from accounts.models import User
+from accounts.visitor import address_of
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+View = Callable[..., HttpResponse]
+
+
+def player_of(*, request: HttpRequest, now: datetime) -> User:
+    """Who sits at this browser; a stranger becomes a guest and stays logged in as one."""
+    if request.user.is_authenticated:
+        return request.user
+    count_attempt(limit=ENTRIES, who=address_of(request), now=now)
+    guest = services.create_guest(now=now)
+    login(request, guest, backend=BACKEND)
+    return guest
+
+
+def is_guest(request: HttpRequest) -> bool:
+    """Whether this browser plays as a guest."""
+    return request.user.is_authenticated and request.user.is_guest
+
+
+def next_or(request: HttpRequest, page: str) -> str:
+    """Where the visitor wanted to go if that is on this site, else our page of this name."""
+    return get_next_redirect_url(request) or reverse(page)
+
+
+def link(page: str, next_url: str | None) -> str:
+    """A link to our page that leads on to another one."""
+    return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
+
+
+def guests_claim_first(view: View) -> View:
+    """For pages that suppose a password: guests are shown how to get one, and keep their account."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if is_guest(request):
+            return redirect(link("claim", get_next_redirect_url(request)))
+        return view(request, *args, **kwargs)
+
+    return wrapped

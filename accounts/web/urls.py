@@ -1,0 +1,23 @@
+"""Our pages under /accounts/, asked before django-allauth's, some of which they guard for guests.
+
+The guarded ones have no names here: links are made by django-allauth's names for the same paths.
+"""
+
+from allauth.account import views as allauth
+from django.urls import path
+
+from accounts.web import views
+from accounts.web.guests import guests_claim_first
+
+urlpatterns = [
+    path("guest/", views.play_as_guest, name="guest"),
+    path("claim/", views.claim, name="claim"),
+    path("profile/", views.profile, name="profile"),
+    path("devices/<int:token_id>/revoke/", views.revoke_device, name="revoke_device"),
+    path("login/", views.log_in),
+    path("logout/", views.log_out),
+    path("signup/", guests_claim_first(allauth.signup)),
+    path("email/", guests_claim_first(allauth.email)),
+    path("password/change/", guests_claim_first(allauth.password_change)),
+    path("password/set/", guests_claim_first(allauth.password_set)),
+]
