@@ -1,0 +1,37 @@
+"""Logging in by name and password; a wrong one gives nothing away."""
+
+import pytest
+
+from accounts import errors, selectors
+from accounts.models import Token, User
+from accounts.services import log_in
+from tests.accounts.conftest import NOW, PASSWORD
+
+
+@pytest.mark.parametrize("name", ["Alice", "alice", "ALICE"])
+def test_name_in_any_case_and_password_give_a_token(alice, name):
+    issued = log_in(username=name, password=PASSWORD, device="phone", now=NOW)
+    assert selectors.user_of_token(issued.plain, NOW) == (alice, issued.token)
+    assert issued.token.device == "phone"
+    assert User.objects.get().last_login == NOW
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("alice", "wrong"), ("nobody", PASSWORD), ("", ""), ("alice", "")]
+)
+def test_everything_else_is_refused_in_the_same_words(alice, name, password):
+    with pytest.raises(errors.WrongPassword) as refusal:
+        log_in(username=name, password=password, now=NOW)
+    assert str(refusal.value) == "The name or the password is wrong."
+    assert not Token.objects.exists()
+
+
+def test_a_guest_has_no_password_to_log_in_with(charlie):
+    with pytest.raises(errors.WrongPassword):
+        log_in(username=charlie.username, password="", now=NOW)
+
+
+def test_the_barred_stay_out(alice):
+    User.objects.update(is_active=False)
+    with pytest.raises(errors.WrongPassword):
+        log_in(username="alice", password=PASSWORD, now=NOW)

@@ -1,0 +1,74 @@
+"""Whose token it is: unknown, expired and revoked ones are nobody's, and so are those of the barred."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts import selectors, services
+from accounts.models import Token
+from tests.accounts.conftest import NOW
+
+
+def test_a_token_is_its_users(alice):
+    issued = services.issue_token(user=alice, now=NOW)
+    assert selectors.user_of_token(issued.plain, NOW) == (alice, issued.token)
+
+
+@pytest.mark.parametrize("plain", ["", "nonsense", "\x00", "é" * 3000, "\udcff"])
+def test_an_unknown_token_is_nobodys(db, plain):
+    assert selectors.user_of_token(plain, NOW) is None
+
+
+def test_a_token_dies_when_its_days_are_over(alice, settings):
+    settings.TOKEN_DAYS = 30
+    issued = services.issue_token(user=alice, now=NOW)
+    end = NOW + timedelta(days=30)
+    assert issued.token.expires_at == end
+    assert selectors.user_of_token(issued.plain, end - timedelta(seconds=1)) is not None
+    assert selectors.user_of_token(issued.plain, end) is None
+
+
+def test_a_revoked_token_is_nobodys(alice):
+    issued = services.issue_token(user=alice, now=NOW)
+    services.revoke_token(token=issued.token, now=NOW)
+    assert selectors.user_of_token(issued.plain, NOW) is None
+
+
+def test_a_barred_users_token_is_nobodys(alice):
+    issued = services.issue_token(user=alice, now=NOW)
+    alice.is_active = False
+    alice.save()
+    assert selectors.user_of_token(issued.plain, NOW) is None
+
+
+def test_the_hash_of_a_token_opens_nothing(alice):
+    services.issue_token(user=alice, now=NOW)
+    assert selectors.user_of_token(Token.objects.get().digest, NOW) is None
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_async_code_gets_the_same_answer(transactional_db):
+    guest = await _in_thread(services.create_guest, now=NOW)
+    issued = await _in_thread(services.issue_token, user=guest, now=NOW)
+    found = await selectors.auser_of_token(issued.plain, NOW)
+    assert found == (guest, issued.token)
+    assert found[0].username == guest.username
+    assert await selectors.auser_of_token("nonsense", NOW) is None
+
+
+def _in_thread(function, **arguments):
+    from asgiref.sync import sync_to_async
+
+    return sync_to_async(function)(**arguments)
+
+
+def test_tokens_of_lists_ones_own_living_tokens_the_newest_first(alice, bob):
+    phone, tablet, lost = (
+        services.issue_token(user=alice, device=name, now=NOW + timedelta(hours=hour)).token
+        for hour, name in enumerate(["phone", "tablet", "lost"])
+    )
+    old = services.issue_token(user=alice, now=NOW - timedelta(days=1000)).token
+    services.issue_token(user=bob, now=NOW)
+    services.revoke_token(token=lost, now=NOW)
+    assert list(selectors.tokens_of(alice, NOW)) == [tablet, phone]
+    assert old not in selectors.tokens_of(alice, NOW)
