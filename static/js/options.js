@@ -1,0 +1,56 @@
+/** A table's options in plain words, for who is about to sit down. Pure. */
+export const PRESETS = {
+  standard: { label: "Standard", seats: [3, 4, 5, 6], help: "The full game: every round one card more." },
+  dm2008: { label: "Championship 2008", seats: [4], help: "The preliminary round of the German championship: fifteen rounds, bidding fixed by its rules." },
+  tournament: { label: "Tournament", seats: [4, 5], help: "Ten rounds of a tournament's length; bids may not add up unless you choose otherwise." },
+  custom: { label: "Your own rounds", seats: [3, 4, 5, 6], help: "You say how many cards each round has." },
+};
+export const RESTRICTIONS = {
+  american: { label: "Free bidding", help: "Any bid is allowed, the base game." },
+  notequal: { label: "Never equal", help: "The bids may never add up to the tricks: the dealer, who bids last, has one number less." },
+  german: { label: "Never equal after round three", help: "The first three rounds are free." },
+  canadian: { label: "Leading dealer pays", help: "Restricted only when the dealer is alone in the lead." },
+};
+export const REVEALS = {
+  open: { label: "Open, in turn", help: "Each bid is seen at once." },
+  hiddentip: { label: "Secret, shown together", help: "All bid at the same time; the bids are shown when the last is in." },
+  delayed: { label: "Secret until the end", help: "Bids are shown when the round has been played. Can't be combined with a restriction." },
+};
+export const LEVELS = { apprentice: "Apprentice", journeyman: "Journeyman", master: "Master" };
+
+const FULL_GAME = { 3: 20, 4: 15, 5: 12, 6: 10 };
+const TOURNAMENT = { 4: "1, 3, 5, 7, 9, 11, 12, 13, 14 and 15 cards", 5: "2, 4, 5, 6, 7, 8, 9, 10, 11 and 12 cards" };
+
+function roundsLine(options, seats) {
+  if (options.rounds?.length) return `${options.rounds.length} rounds of ${options.rounds.map((round) => round.cards).join(", ")} cards.`;
+  if (options.preset === "tournament" && TOURNAMENT[seats]) return `Ten rounds of ${TOURNAMENT[seats]}.`;
+  return `${FULL_GAME[seats] ?? "All"} rounds, from one card to ${FULL_GAME[seats] ?? "the whole deck"}.`;
+}
+
+function biddingLines(options) {
+  if (options.preset === "dm2008") return ["Secret bids in rounds 1 to 6 and in the last; open and never equal in between."];
+  if (options.preset === "custom") return ["Bidding as set for each round."];
+  const restriction = RESTRICTIONS[options.restriction];
+  const reveal = REVEALS[options.reveal];
+  return [restriction && `${restriction.label}: ${restriction.help}`, reveal && `${reveal.label}: ${reveal.help}`].filter(Boolean);
+}
+
+/** Each line is one thing that a player should know; cheating is said first. */
+export function describe(options, seats) {
+  const lines = [];
+  if (options.cheating) lines.push({ warn: true, text: "A cheating table: any card can be played at any time, and anyone may accuse. A cheat called costs 10 points, and so does a wrong call." });
+  lines.push({ text: roundsLine(options, seats) });
+  biddingLines(options).forEach((text) => lines.push({ text }));
+  if (options.spare_one_card) lines.push({ text: "Rounds of one card are never restricted." });
+  if (typeof options.pause === "number") lines.push({ text: `A pause of ${options.pause} seconds after each round, shorter when all are ready.` });
+  return lines;
+}
+
+/** "Standard · never equal · cheating", for a line in a list. */
+export function shortly(options) {
+  const parts = [PRESETS[options.preset]?.label ?? options.preset];
+  if (options.restriction && !["american"].includes(options.restriction) && options.preset !== "dm2008") parts.push(RESTRICTIONS[options.restriction]?.label.toLowerCase());
+  if (options.reveal && options.reveal !== "open" && options.preset !== "dm2008") parts.push("secret bids");
+  if (options.cheating) parts.push("cheating");
+  return parts.filter(Boolean).join(" · ");
+}

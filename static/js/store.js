@@ -1,0 +1,67 @@
+/** What this page knows of its table: the last sight, what is unanswered, what to say. Draws nothing. */
+import { offsetOf } from "./clock.js";
+
+export const EMPTY = { sight: null, sheet: [], number: -1, offset: 0, connection: "connecting", pending: {}, toasts: [], events: [], held: null };
+
+/** The next state after a frame; the same state when the frame is old news. Pure. */
+export function afterFrame(state, frame, now = Date.now()) {
+  if (frame.type === "update") return afterUpdate(state, frame, now);
+  if (frame.type === "ack") return settled(markAcked(state, frame));
+  if (frame.type === "refused") return without(state, frame.id);
+  return state;
+}
+
+/** A sight replaces the last one whole, unless its number is lower: numbers never go back. */
+function afterUpdate(state, { sight, number, events = [] }, now) {
+  if (!sight || number < state.number) return state;
+  const sheet = sight.sheet ?? state.sheet;
+  const held = heldAfter(state, sight);
+  return settled({ ...state, sight, sheet, number, events, held, offset: offsetOf(sight.server_time, now) });
+}
+
+const trickId = (sight) => (sight?.last_trick ? `${sight.round?.number}:${sight.last_trick.number}` : "");
+
+/** The trick that is shown a moment longer: the one just taken, until the next one is well under way. */
+export function heldAfter({ sight: before, held }, sight) {
+  if (!before || sight.round?.number !== before.round?.number) return null;
+  if (trickId(sight) && trickId(sight) !== trickId(before)) return sight.last_trick;
+  return (sight.trick?.plays.length ?? 0) > 1 ? null : held;
+}
+
+const markAcked = (state, { id, number }) =>
+  state.pending[id] ? { ...state, pending: { ...state.pending, [id]: { ...state.pending[id], acked: number } } } : state;
+
+/** An action stops looking pending when the sight has reached the number that its ack named. */
+function settled(state) {
+  const open = Object.entries(state.pending).filter(([, one]) => one.acked === undefined || one.acked > state.number);
+  return open.length === Object.keys(state.pending).length ? state : { ...state, pending: Object.fromEntries(open) };
+}
+
+export function withPending(state, id, action) {
+  return { ...state, pending: { ...state.pending, [id]: { action } } };
+}
+
+export function without(state, id) {
+  const { [id]: _gone, ...pending } = state.pending;
+  return { ...state, pending };
+}
+
+/** The action of a type that waits for its answer, or null. */
+export const pendingOf = (state, type) =>
+  Object.values(state.pending).find((one) => one.action.type === type)?.action ?? null;
+
+/** A state that can be watched. */
+export function createStore(initial = EMPTY) {
+  let state = initial;
+  const watchers = new Set();
+  return {
+    get: () => state,
+    set(next) {
+      if (next === state) return;
+      const before = state;
+      state = next;
+      watchers.forEach((watcher) => watcher(state, before));
+    },
+    watch(watcher) { watchers.add(watcher); return () => watchers.delete(watcher); },
+  };
+}

@@ -1,0 +1,15 @@
+/** A polite live region that says what has happened since the last sight. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../html.js";
+import { announcements } from "../words.js";
+
+export function Announcer({ sight, events }) {
+  const before = useRef(null);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const lines = announcements(before.current, sight, events);
+    before.current = sight;
+    if (lines.length) setText(lines.join(" "));
+  }, [sight]);
+  return html`<div class="visually-hidden" role="status" aria-live="polite" data-testid="announcer">${text}</div>`;
+}

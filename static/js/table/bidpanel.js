@@ -1,0 +1,59 @@
+/** Bids from 0 to the number of cards: those refused are shown so, and why. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../html.js";
+import { bidBalance, forbiddenBid } from "../words.js";
+
+const SECOND_DIGIT_MS = 700;
+
+/** Digits bid: one at once where no second can follow, else after a moment or by Enter. */
+function useDigits(most, bid) {
+  const [typed, setTyped] = useState("");
+  const latest = useRef();
+  latest.current = { most, bid, typed };
+  useEffect(() => {
+    let timer;
+    const say = (text) => { setTyped(""); if (text !== "") latest.current.bid(Number(text)); };
+    const pressed = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
+      const { most: top, typed: sofar } = latest.current;
+      if (event.key === "Enter" && sofar !== "") { clearTimeout(timer); event.preventDefault(); return say(sofar); }
+      if (!/^\d$/.test(event.key)) return;
+      const text = Number(sofar + event.key) <= top ? sofar + event.key : event.key;
+      clearTimeout(timer);
+      if (text === "0" || Number(text) * 10 > top) return say(text);
+      setTyped(text);
+      latest.current.typed = text;
+      timer = setTimeout(() => say(text), SECOND_DIGIT_MS);
+    };
+    addEventListener("keydown", pressed);
+    return () => { clearTimeout(timer); removeEventListener("keydown", pressed); };
+  }, []);
+  return typed;
+}
+
+function Reason({ sight }) {
+  const forbidden = forbiddenBid(sight);
+  const { round } = sight;
+  if (forbidden !== null) return html`<p class="reason">The bids may not add up to ${round.cards}, so ${forbidden} is not allowed.</p>`;
+  if (round.restricted) return html`<p class="reason soft">The bids may not add up to ${round.cards}: the dealer, who bids last, must mind it.</p>`;
+  return null;
+}
+
+export function BidPanel({ sight, pending, bid }) {
+  const { cards } = sight.round;
+  const allowed = sight.legal.bids;
+  const choose = (value) => allowed.includes(value) && !pending && bid(value);
+  const typed = useDigits(cards, choose);
+  return html`
+    <section class="bids" aria-label="Your bid">
+      <h2>How many tricks will you take?</h2>
+      <div class="bid-buttons" style=${`--count:${cards + 1}`}>
+        ${Array.from({ length: cards + 1 }, (_, value) => html`
+          <button type="button" key=${value} class="bid" data-bid=${value} disabled=${!allowed.includes(value) || (pending && pending.bid !== value)}
+            aria-busy=${pending?.bid === value} data-typed=${typed === String(value)}
+            title=${allowed.includes(value) ? undefined : `The bids may not add up to ${cards}`} onClick=${() => choose(value)}>${value}</button>`)}
+      </div>
+      <p class="balance">${bidBalance(sight)}</p>
+      <${Reason} sight=${sight} />
+    </section>`;
+}

@@ -1,0 +1,30 @@
+/** The middle of the table: whatever the moment asks for. */
+import { html } from "../html.js";
+import { BidPanel } from "./bidpanel.js";
+import { Final } from "./final.js";
+import { Summary } from "./summary.js";
+import { Trick } from "./trick.js";
+import { TrumpPicker } from "./trumppicker.js";
+import { mayAct, statusLine } from "../words.js";
+import { pendingOf } from "../store.js";
+
+const Quiet = ({ text }) => html`<p class="quiet-line">${text}<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span></p>`;
+
+export function Centre({ state, sight, page, act, places, showSheet }) {
+  if (state.held) return html`<${Trick} sight=${sight} trick=${state.held} winner=${state.held.winner} places=${places} />`;
+  const mine = mayAct(sight);
+  switch (sight.status) {
+    case "naming_trump":
+      return mine ? html`<${TrumpPicker} sight=${sight} pending=${pendingOf(state, "name_trump")} name=${(suit) => act({ type: "name_trump", suit })} />` : html`<${Quiet} text=${statusLine(sight)} />`;
+    case "bidding":
+      return mine ? html`<${BidPanel} sight=${sight} pending=${pendingOf(state, "bid")} bid=${(bid) => act({ type: "bid", bid })} />` : html`<${Quiet} text=${statusLine(sight)} />`;
+    case "playing":
+      return html`<${Trick} sight=${sight} places=${places} trick=${sight.trick ?? { number: 1, leader: sight.turn[0] ?? 0, plays: [], suit: null }} />`;
+    case "pause":
+      return html`<${Summary} sight=${sight} sheet=${state.sheet} offset=${state.offset} pending=${pendingOf(state, "ready")} ready=${() => act({ type: "ready" })} />`;
+    case "finished":
+      return html`<${Final} sight=${sight} page=${page} showSheet=${showSheet} />`;
+    default:
+      return html`<p class="quiet-line">This game was abandoned.</p>`;
+  }
+}

@@ -1,0 +1,33 @@
+/** The end of the game: the ranking, what broke a tie, the record, and the way to the next game. */
+import { html } from "../html.js";
+import { seatName, tieBreakText } from "../words.js";
+import { Avatar } from "./seats.js";
+
+const playerAt = (sight, seat) => sight.players.find((player) => player.seat === seat);
+
+const Place = ({ sight, place }) => html`
+  <li data-rank=${place.rank} data-own=${place.seat === sight.viewer}>
+    <span class="rank">${place.rank}</span><${Avatar} player=${playerAt(sight, place.seat)} />
+    <span class="name">${seatName(sight, place.seat)}</span>
+    <span class="correct">${place.correct_bids} of ${sight.round?.of ?? "?"} bids met</span>
+    <b class="points">${place.score}</b>
+  </li>`;
+
+export function Final({ sight, page, showSheet }) {
+  const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
+  const winner = places[0];
+  const won = winner && winner.seat === sight.viewer;
+  return html`
+    <section class="final" data-testid="final" aria-label="Final ranking">
+      <p class="kicker">The game is over</p>
+      <h2>${won ? "You have won!" : `${winner ? seatName(sight, winner.seat) : "Nobody"} wins`}</h2>
+      <ol>${places.map((place) => html`<${Place} key=${place.seat} sight=${sight} place=${place} />`)}</ol>
+      ${places.length > 0 && tieBreakText(places) && html`<p class="tie">${tieBreakText(places)}</p>`}
+      <footer>
+        <button type="submit" form="quick-play" class="button primary">Play again</button>
+        <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
+        <a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>
+        <a class="button quiet" href=${page.lobby_url}>Lobby</a>
+      </footer>
+    </section>`;
+}

@@ -1,0 +1,84 @@
+/** The table while a game runs and after it: everything is drawn from the sight. */
+import { useEffect, useState } from "preact/hooks";
+import { html } from "../html.js";
+import { AccuseDialog, CheatHint } from "./accuse.js";
+import { Announcer } from "./announcer.js";
+import { Centre } from "./centre.js";
+import { Countdown } from "./countdown.js";
+import { Dialog } from "./dialog.js";
+import { Hand } from "./hand.js";
+import { Help } from "./help.js";
+import { Seat, Seats } from "./seats.js";
+import { Sheet } from "./sheet.js";
+import { TopBar } from "./topbar.js";
+import { TrickAgain } from "./trick.js";
+import { Trump } from "./trump.js";
+import { mayAct, statusLine } from "../words.js";
+import { pendingOf } from "../store.js";
+
+const TYPING = "input, textarea, select, dialog[open].dialog";
+
+/** The keys that work anywhere at the table. */
+function useKeys(keys) {
+  useEffect(() => {
+    const pressed = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING)) return;
+      const does = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (does) { event.preventDefault(); does(); }
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  });
+}
+
+const Mine = ({ state, sight, choose }) => {
+  const own = sight.players.find((player) => player.seat === sight.viewer);
+  const playing = pendingOf(state, "play");
+  return html`
+    <div class="mine" data-mine=${mayAct(sight)}>
+      ${own && html`<${Seat} sight=${sight} player=${own} own />`}
+      <p class="status" data-testid="status">${playing ? "Playing…" : statusLine(sight)} ${sight.status !== "pause" && html`<${Countdown} deadline=${sight.status === "playing" || sight.status === "bidding" ? sight.deadline : null} offset=${state.offset} before="·" />`}</p>
+      ${sight.hand?.length > 0 && html`<${Hand} sight=${sight} pendingCard=${playing?.card} busy=${Boolean(playing)} choose=${choose} />`}
+    </div>`;
+};
+
+export function Game({ state, page, cheating, act, say, places, release }) {
+  const { sight } = state;
+  const [popup, setPopup] = useState(null);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [sly, setSly] = useState(null);
+  const close = () => setPopup(null);
+  const open = (name) => (name === "sheet" ? setSheetOpen(!sheetOpen) : setPopup(name));
+  useKeys({
+    b: () => setSheetOpen(!sheetOpen), l: () => sight.last_trick && setPopup("last"), "?": () => setPopup("help"),
+    Escape: () => { setSheetOpen(false); setSly(null); },
+  });
+  useEffect(() => setSly(null), [sight.number]);
+
+  const play = (card) => { setSly(null); release(); act({ type: "play", card }); };
+  const choose = (card, { legal, playable, why, playing }) => {
+    if (!playing) return;
+    if (legal) play(card);
+    else if (playable) setSly({ card, why });
+    else say(why, "hint");
+  };
+  const accuse = (accused) => { close(); act({ type: "accuse", accused, source: "button" }); };
+
+  return html`
+    <${TopBar} sight=${sight} connection=${state.connection} page=${page} open=${open} ui=${{ sheet: sheetOpen, cheating }} />
+    <div class="board">
+      <div class="felt" aria-hidden="true"></div>
+      <${Seats} sight=${sight} />
+      <div class="middle" data-crowded=${!state.held && ["pause", "finished"].includes(sight.status)}>
+        <${Trump} sight=${sight} />
+        <div class="centre"><${Centre} state=${state} sight=${sight} page=${page} act=${act} places=${places} showSheet=${() => setSheetOpen(true)} /></div>
+      </div>
+      <${Mine} state=${state} sight=${sight} choose=${choose} />
+    </div>
+    ${sly && html`<${CheatHint} card=${sly.card} why=${sly.why} play=${() => play(sly.card)} keep=${() => setSly(null)} />`}
+    ${sheetOpen && html`<${Sheet} sight=${sight} sheet=${state.sheet} onClose=${() => setSheetOpen(false)} />`}
+    ${popup === "accuse" && html`<${AccuseDialog} sight=${sight} accuse=${accuse} onClose=${close} />`}
+    ${popup === "help" && html`<${Help} page=${page} onClose=${close} />`}
+    ${popup === "last" && sight.last_trick && html`<${Dialog} title="The last trick" onClose=${close} testid="last-trick"><${TrickAgain} sight=${sight} trick=${sight.last_trick} /><//>`}
+    <${Announcer} sight=${sight} events=${state.events} />`;
+}

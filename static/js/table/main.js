@@ -1,0 +1,108 @@
+/** Wires the table's page: socket to store, store to screen, clicks to actions. */
+import { render } from "preact";
+import { html } from "../html.js";
+import { LiveSocket } from "../socket.js";
+import { afterFrame, createStore, pendingOf, withPending } from "../store.js";
+import { snapshot, sweep } from "../motion.js";
+import { verdictText } from "../words.js";
+import { App } from "./app.js";
+import { lobbyCalls } from "./lobbycalls.js";
+
+const HOLD_MS = 1300;
+const TOAST_MS = { error: 6000, verdict: 7000, hint: 3500, info: 3500 };
+
+const root = document.getElementById("table");
+const page = { ...JSON.parse(document.getElementById("page").textContent), ...root.dataset };
+const store = createStore();
+const places = { current: new Map() };
+const extra = { table: null, problem: "", busy: false };
+let toastId = 0;
+let holding;
+
+function say(text, kind = "info") {
+  const id = (toastId += 1);
+  store.set({ ...store.get(), toasts: [...store.get().toasts.slice(-2), { id, text, kind }] });
+  setTimeout(() => dismiss(id), TOAST_MS[kind]);
+}
+
+function dismiss(id) {
+  store.set({ ...store.get(), toasts: store.get().toasts.filter((toast) => toast.id !== id) });
+}
+
+/** One play, bid or the like at a time: a second click before the answer changes nothing. */
+function act(action) {
+  if (pendingOf(store.get(), action.type)) return;
+  const id = socket.act(action);
+  store.set(withPending(store.get(), id, action));
+}
+
+function onFrame(frame) {
+  if (frame.type === "ack" || frame.type === "refused") socket.settle(frame.id);
+  if (frame.type === "refused") say(frame.detail ?? "That is not possible now.", "error");
+  if (frame.type === "update") places.current = snapshot(root);
+  store.set(afterFrame(store.get(), frame));
+}
+
+/** Lets go of the trick that is shown after its end: at once when the next is under way, else after a moment. */
+function release() {
+  if (store.get().held) store.set({ ...store.get(), held: null });
+}
+
+function watchHeld(state, before) {
+  if (state.held === before.held) return;
+  clearTimeout(holding);
+  if (before.held) sweep(root.querySelectorAll(".trick .laid"), root.querySelector(`[data-seat="${before.held.winner}"] .avatar`));
+  if (state.held) holding = setTimeout(release, HOLD_MS);
+}
+
+function watchEvents(state, before) {
+  if (state.events === before.events || !before.sight) return;
+  for (const event of state.events) if (event.type === "accused" && event.verdict) say(verdictText(state.sight, event), "verdict");
+}
+
+async function refreshTable() {
+  try {
+    extra.table = await lobby.look();
+  } catch (problem) {
+    extra.problem = problem.message;
+  }
+  draw();
+}
+
+function watchLobby(state, before) {
+  const openNow = state.sight?.status === "open" && state.number !== before.number;
+  if (openNow && before.sight) refreshTable();
+}
+
+/** Runs a call of the waiting room: busy meanwhile, a refusal said, the answer kept. */
+async function guard(doCall) {
+  extra.busy = true;
+  draw();
+  try {
+    extra.table = await doCall();
+    socket.send({ type: "sync", after: store.get().number });
+  } catch (problem) {
+    say(problem.message, "error");
+  }
+  extra.busy = false;
+  draw();
+}
+
+const lobby = lobbyCalls(page, guard);
+
+function draw() {
+  render(html`<${App} state=${store.get()} page=${page} ...${extra} lobby=${lobby} act=${act} say=${say} dismiss=${dismiss} places=${places} release=${release} />`, root);
+}
+
+store.watch(watchHeld);
+store.watch(watchEvents);
+store.watch(watchLobby);
+store.watch(draw);
+
+const socket = new LiveSocket({
+  path: () => `${page.socket}?after=${Math.max(0, store.get().number)}${page.invite ? `&invite=${encodeURIComponent(page.invite)}` : ""}`,
+  onFrame,
+  onState: (connection) => store.set({ ...store.get(), connection }),
+});
+draw();
+refreshTable();

@@ -1,0 +1,66 @@
+/** The players round the table, and one's own plate: name, score, tricks of bid, dealer, whose turn. */
+import { html } from "../html.js";
+import { scoreText, tricksText } from "../words.js";
+
+const HUES = [8, 42, 150, 208, 268, 320];
+
+export const Avatar = ({ player }) => html`
+  <span class="avatar" style=${`--hue:${HUES[player.seat % 6]}`} aria-hidden="true">
+    ${player.name.slice(0, 1).toUpperCase()}${player.kind === "bot" && html`<i class="bot-mark">bot</i>`}
+  </span>`;
+
+function notesOf(sight, player) {
+  const notes = [];
+  if (sight.round?.dealer === player.seat) notes.push("dealer");
+  if (sight.turn.includes(player.seat)) notes.push("to act");
+  if (player.away) notes.push("away");
+  else if (player.connected === false && player.kind !== "bot") notes.push("not connected");
+  return notes;
+}
+
+function bidState(player) {
+  if (player.bid === null || player.bid === undefined) return player.has_bid ? "secret" : "none";
+  if (player.tricks > player.bid) return "over";
+  return player.tricks === player.bid ? "met" : "under";
+}
+
+const tricksLabel = (player) => {
+  const bid = typeof player.bid === "number" ? `bid ${player.bid}` : player.has_bid ? "has bid" : "no bid yet";
+  return `${player.tricks} taken, ${bid}`;
+};
+
+/** One player's plate. */
+export function Seat({ sight, player, own = false, style }) {
+  const notes = notesOf(sight, player);
+  const bids = ["bidding", "naming_trump"].includes(sight.status);
+  const label = `${own ? "You" : player.name}: ${scoreText(player)} points, ${tricksLabel(player)}${notes.length ? `, ${notes.join(", ")}` : ""}`;
+  return html`
+    <div class=${`seat ${own ? "own" : ""}`} role="group" aria-label=${label} data-seat=${player.seat} style=${style}
+      data-turn=${sight.turn.includes(player.seat)} data-away=${Boolean(player.away)} data-connected=${player.connected !== false}>
+      <${Avatar} player=${player} />
+      ${sight.round?.dealer === player.seat && html`<span class="dealer" title="Dealer">D</span>`}
+      <span class="who"><b>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
+      <span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid"><b data-tricks>${tricksText(player)}</b></span>
+      ${bids && player.has_bid && typeof player.bid !== "number" && html`<span class="flag">has bid</span>`}
+      ${player.away && html`<span class="flag away">away</span>`}
+      ${!player.away && player.connected === false && player.kind !== "bot" && html`<span class="flag away">offline</span>`}
+      ${sight.status === "pause" && sight.ready?.includes(player.seat) && html`<span class="flag ready">ready</span>`}
+    </div>`;
+}
+
+/** Everyone but the viewer, clockwise from the viewer's left, so that the table is seen from one's own chair. */
+export function othersOf(sight) {
+  const count = sight.players.length;
+  const first = sight.viewer ?? -1;
+  return [...sight.players].filter((player) => player.seat !== sight.viewer)
+    .sort((a, b) => ((a.seat - first + count) % count) - ((b.seat - first + count) % count));
+}
+
+export function Seats({ sight }) {
+  const others = othersOf(sight);
+  const middle = (others.length - 1) / 2;
+  return html`
+    <div class="seats" role="group" aria-label="Players" data-count=${others.length}>
+      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
+    </div>`;
+}

@@ -1,0 +1,36 @@
+/** The bar over the table: where we are in the game, the connection, and the doors to everything else. */
+import { html } from "../html.js";
+
+const CONNECTION = { online: "Connected", connecting: "Connecting…", reconnecting: "Reconnecting…", closed: "Disconnected" };
+
+export const Connection = ({ state }) => html`
+  <span class="connection" data-testid="connection" data-state=${state} role="status"><i aria-hidden="true"></i><span>${CONNECTION[state]}</span></span>`;
+
+const Tool = ({ icon, label, name, onClick, disabled = false, pressed, short }) => html`
+  <button type="button" class="tool" data-action=${name} aria-label=${label} title=${label} aria-pressed=${pressed} disabled=${disabled} onClick=${onClick}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg><span>${short}</span>
+  </button>`;
+
+const ICONS = {
+  sheet: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h4",
+  last: "M4 8l7-3 5 12-7 3zM13 5l5-1 3 12-4 1",
+  accuse: "M2 12s4-6 10-6 10 6 10 6-4 6-10 6S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  help: "M9 9a3 3 0 1 1 4 3c-1 .6-1 1-1 2M12 17.500v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+};
+
+export function TopBar({ sight, connection, page, open, ui }) {
+  const { round } = sight;
+  const cheating = sight.can_accuse.length > 0 || ui.cheating;
+  return html`
+    <header class="topbar">
+      <a class="home" href="/" aria-label="Leave to the front page"><img src=${page.mark} alt="" width="30" height="30" /></a>
+      <p class="where">${round && html`<b>Round ${round.number}<span class="of"> of ${round.of}</span></b>`}${sight.viewer === null && html`<em>watching</em>`}</p>
+      <${Connection} state=${connection} />
+      <div class="tools">
+        ${cheating && sight.viewer !== null && html`<${Tool} icon=${ICONS.accuse} name="accuse" label="Who cheated?" short="Accuse" disabled=${!sight.can_accuse.length} onClick=${() => open("accuse")} />`}
+        <${Tool} icon=${ICONS.last} name="last-trick" label="Last trick (L)" short="Last trick" disabled=${!sight.last_trick} onClick=${() => open("last")} />
+        <${Tool} icon=${ICONS.sheet} name="sheet" label="Block of Truth (B)" short="Block of Truth" pressed=${ui.sheet} onClick=${() => open("sheet")} />
+        <${Tool} icon=${ICONS.help} name="help" label="Help (?)" short="Help" onClick=${() => open("help")} />
+      </div>
+    </header>`;
+}

@@ -1,0 +1,27 @@
+/** What is trump, the card that was turned, and how the bids stand. */
+import { html } from "../html.js";
+import { CardFace, SuitSign } from "../cardart.js";
+import { bidBalance, plural, trumpText } from "../words.js";
+
+function whyText(round, status) {
+  if (status === "naming_trump") return "The dealer names it";
+  if (!round.turned) return "No card was left to turn";
+  if (round.turned[0] === "J") return "A Jester was turned";
+  if (round.turned[0] === "W") return "Named by the dealer";
+  return "";
+}
+
+export function Trump({ sight }) {
+  const { round } = sight;
+  if (!round) return null;
+  const naming = sight.status === "naming_trump";
+  return html`
+    <div class="trump" data-trump=${round.trump ?? "none"} role="group" aria-label="Trump">
+      ${round.turned && html`<div class="turned" title="The turned card"><${CardFace} card=${round.turned} /></div>`}
+      <div class="trump-text">
+        <b>${round.trump && html`<${SuitSign} suit=${round.trump} size=${20} />`}${naming ? "Trump is open" : trumpText(round)}</b>
+        ${whyText(round, sight.status) && html`<small>${whyText(round, sight.status)}</small>`}
+        <small class="sum">${bidBalance(sight) || plural(round.cards, "card")}</small>
+      </div>
+    </div>`;
+}

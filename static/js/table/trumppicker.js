@@ -1,0 +1,21 @@
+/** The pop-up in which the dealer names trump; the hand stays in sight beneath it. */
+import { useEffect, useRef } from "preact/hooks";
+import { html } from "../html.js";
+import { SUITS, SUIT_NAMES } from "../cards.js";
+import { SuitSign } from "../cardart.js";
+
+export function TrumpPicker({ sight, pending, name }) {
+  const ref = useRef();
+  useEffect(() => { ref.current.show(); ref.current.querySelector("button")?.focus({ preventScroll: true }); }, []);
+  const allowed = sight.legal.suits?.length ? sight.legal.suits : SUITS;
+  return html`
+    <dialog class="trump-picker" ref=${ref} aria-label="Name the trump suit" data-testid="trump">
+      <h2>You turned a Wizard</h2>
+      <p>Look at your hand and name the trump suit.</p>
+      <div class="suits">
+        ${SUITS.map((suit) => html`
+          <button type="button" key=${suit} class="suit" data-suit=${suit} disabled=${!allowed.includes(suit) || (pending && pending.suit !== suit)} aria-busy=${pending?.suit === suit}
+            onClick=${() => !pending && name(suit)}><${SuitSign} suit=${suit} size=${44} /><span>${SUIT_NAMES[suit]}</span></button>`)}
+      </div>
+    </dialog>`;
+}

@@ -1,0 +1,114 @@
+/** Sentences and figures about a sight, for the eye and for the ear. Pure: a sight in, words out. */
+import { SUIT_NAMES, nameOf } from "./cards.js";
+
+/** "90", or "90 (80)" while the round would change the score if it ended now. */
+export function scoreText(player) {
+  return player.score_now === player.score ? `${player.score}` : `${player.score} (${player.score_now})`;
+}
+
+/** "0/1": taken of bid; a bid that isn't known shows as "?" when made and "–" when not. */
+export function tricksText(player) {
+  if (player.bid !== null && player.bid !== undefined) return `${player.tricks}/${player.bid}`;
+  return `${player.tricks}/${player.has_bid ? "?" : "–"}`;
+}
+
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** The name of a seat as its viewer says it: "You" for the own seat. */
+export function seatName(sight, seat, you = "You") {
+  if (seat === sight.viewer && seat !== null) return you;
+  return sight.players.find((player) => player.seat === seat)?.name ?? "Someone";
+}
+
+/** The names of several seats: "Ada", "Ada and Bea", "Ada, Bea and Cid". */
+export function namesOf(sight, seats) {
+  const names = seats.map((seat) => seatName(sight, seat));
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+export const trumpText = (round) => (round?.trump ? `${SUIT_NAMES[round.trump]} is trump` : "No trump");
+
+export const mayAct = (sight) => sight.viewer !== null && sight.turn.includes(sight.viewer);
+
+/** One line that says what the table waits for. */
+export function statusLine(sight) {
+  const mine = mayAct(sight);
+  const others = sight.turn.filter((seat) => seat !== sight.viewer);
+  const who = namesOf(sight, others);
+  const verb = others.length === 1 ? "is" : "are";
+  if (sight.status === "naming_trump") return mine ? "You turned a Wizard: name the trump suit" : `${who} ${verb} naming trump`;
+  if (sight.status === "bidding") return mine ? "Your bid" : `${who} ${verb} bidding`;
+  if (sight.status === "playing") return mine ? "Your turn" : others.length ? `${who} ${verb} playing` : "";
+  return { pause: "The round is over", finished: "The game is over", abandoned: "This game was abandoned" }[sight.status] ?? "";
+}
+
+/** Why a card can't be played now; an empty text if it can. */
+export function whyNot(sight, card) {
+  if (sight.legal.cards.includes(card)) return "";
+  if (sight.status !== "playing") return "Cards are played after the bidding";
+  if (!mayAct(sight)) return "It is not your turn";
+  const suit = sight.trick?.suit;
+  return suit ? `You hold ${SUIT_NAMES[suit]} and must follow it` : "This card can't be played now";
+}
+
+/** The bid that the rules forbid the viewer now, or null: the one that would make the bids add up. */
+export function forbiddenBid(sight) {
+  const { round } = sight;
+  if (!round?.restricted || !sight.legal.bids.length) return null;
+  const all = Array.from({ length: round.cards + 1 }, (_, bid) => bid);
+  return all.find((bid) => !sight.legal.bids.includes(bid)) ?? null;
+}
+
+export const bidSum = (sight) => sight.players.reduce((sum, player) => sum + (player.bid ?? 0), 0);
+
+/** "4 bid for 5 tricks", so that everyone sees whether tricks are fought for or shunned. */
+export function bidBalance(sight) {
+  const known = sight.players.filter((player) => player.bid !== null).length;
+  if (!sight.round || known === 0) return "";
+  const open = known < sight.players.length ? " so far" : "";
+  return `${bidSum(sight)} bid${open} for ${plural(sight.round.cards, "trick")}`;
+}
+
+/** What decided the first place, from the result alone. */
+export function tieBreakText(result) {
+  const [first, second] = [...result].sort((a, b) => a.rank - b.rank);
+  if (!second || first.score !== second.score) return "";
+  return first.correct_bids !== second.correct_bids
+    ? "Equal points: more rounds bid correctly decided."
+    : "Equal points and equal correct bids: the lot decided.";
+}
+
+/** A verdict, for all to read. */
+export function verdictText(sight, event) {
+  const accuser = seatName(sight, event.accuser);
+  const accused = seatName(sight, event.accused, "you");
+  const ends = {
+    caught: `and ${accused === "you" ? "you are" : "they are"} caught cheating`,
+    late: "but that cheat was called already",
+    wrong: "but there was no cheat to call",
+  };
+  const points = [`${accuser} ${signed(event.accuser_points ?? 0)}`];
+  if (event.accused_points) points.push(`${seatName(sight, event.accused)} ${signed(event.accused_points)}`);
+  return `${accuser} accused ${accused}, ${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
+}
+
+/** The sentences that a screen reader hears when a table moves on: events say what, the sight says who. */
+export function announcements(before, sight, events) {
+  const lines = [];
+  for (const event of events) {
+    const who = event.seat === undefined ? "" : seatName(sight, event.seat);
+    if (event.type === "card_played" && event.card && event.seat !== sight.viewer) lines.push(`${who} played ${nameOf(event.card)}.`);
+    if (event.type === "bid_made" && event.seat !== sight.viewer && typeof event.bid === "number") lines.push(`${who} bid ${event.bid}.`);
+    if (event.type === "trump_named" && event.suit) lines.push(`${SUIT_NAMES[event.suit]} is trump.`);
+    if (event.type === "trick_taken" && sight.last_trick) lines.push(`${seatName(sight, sight.last_trick.winner)} took the trick.`);
+    if (event.type === "accused" && event.verdict) lines.push(verdictText(sight, event));
+  }
+  if (sight.round && sight.round.number !== before?.round?.number) {
+    lines.push(`Round ${sight.round.number} of ${sight.round.of}: ${plural(sight.round.cards, "card")} each. ${trumpText(sight.round)}.`);
+  }
+  const turnMoved = !before || !mayAct(before) || before.status !== sight.status || before.number !== sight.number;
+  if (mayAct(sight) && turnMoved) lines.push(`${statusLine(sight)}.`);
+  return lines;
+}
