@@ -1,6 +1,7 @@
 """Cheats and verdicts on accusations (rules.md, "Cheating"); knows who is right, tells nobody."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 from games.rules.cards import Card
@@ -11,12 +12,13 @@ REWARD = 10
 
 
 class Cheat(NamedTuple):
-    """A card that broke the duty to follow suit."""
+    """A card that broke the duty to follow suit; `called_by` is the seat that called it, if anyone did."""
 
     trick: int
     seat: int
     card: Card
     owed: str
+    called_by: int | None = None
 
 
 class Accusation(NamedTuple):
@@ -29,13 +31,25 @@ class Accusation(NamedTuple):
     verdict: str
     accuser_points: int
     accused_points: int
+    lux: float | None
+    sensed_at: str | None
+    received_at: datetime
 
 
-def verdict(cheats: Iterable[Cheat], called: int, accused: int) -> str:
-    """`caught`, `late` or `wrong`; `called` is how many cheats of the accused in this round are called already."""
-    if sum(cheat.seat == accused for cheat in cheats) > called:
+def verdict(cheats: Iterable[Cheat], accused: int) -> str:
+    """`caught`, `late` or `wrong`, by what the accused has done in this round so far."""
+    called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
+    if not all(called):
         return CAUGHT
     return LATE if called else WRONG
+
+
+def called(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
+    """The cheats after `accuser` caught `accused`: all of the accused so far count as called."""
+    return tuple(
+        cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
+        for cheat in cheats
+    )
 
 
 def verdict_points(outcome: str) -> tuple[int, int]:

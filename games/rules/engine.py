@@ -214,7 +214,7 @@ def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> A
     current = state.round
     if current is None or not legal.may_accuse(state):
         raise errors.NothingToAccuse()
-    outcome = verdict(current.cheats, current.called[action.accused], action.accused)
+    outcome = verdict(current.cheats, action.accused)
     accuser_points, accused_points = verdict_points(outcome)
     return Accused(
         accuser=accuser,

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from games.rules import deal
-from games.rules.cheating import Accusation, Cheat
+from games.rules.cheating import CAUGHT, Accusation, Cheat, called
 from games.rules.events import (
     Accused,
     BidMade,
@@ -116,7 +116,6 @@ def _round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
         bids=(None,) * players,
         taken=zeros,
         adjustments=zeros,
-        called=zeros,
         revealed=event.reveal == "open",
     )
     wizard_turned = event.turned is not None and event.turned[0] == "W"
@@ -183,23 +182,25 @@ def _accused(state: State, event: Accused, at: datetime) -> State:
     change[event.accuser] += event.accuser_points
     change[event.accused] += event.accused_points
     accusation = Accusation(
-        event.accuser,
-        event.accused,
-        event.after,
-        event.source,
-        event.verdict,
-        event.accuser_points,
-        event.accused_points,
+        accuser=event.accuser,
+        accused=event.accused,
+        after=event.after,
+        source=event.source,
+        verdict=event.verdict,
+        accuser_points=event.accuser_points,
+        accused_points=event.accused_points,
+        lux=event.lux,
+        sensed_at=event.sensed_at,
+        received_at=at,
     )
-    called = current.called
-    if event.verdict == "caught":
-        cheated = sum(cheat.seat == event.accused for cheat in current.cheats)
-        called = _with(called, event.accused, cheated)
+    cheats = current.cheats
+    if event.verdict == CAUGHT:
+        cheats = called(cheats, event.accuser, event.accused)
     current = current._replace(
         accusations=(*current.accusations, accusation),
         adjustments=_added(current.adjustments, change),
         totals=None if current.totals is None else _added(current.totals, change),
-        called=called,
+        cheats=cheats,
     )
     return state._replace(round=current, scores=_added(state.scores, change))
 

@@ -1,7 +1,7 @@
 """The finished game as `wizard-record/1`, and the check that any record can be put to: play it again, compare."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules import engine
 from games.rules.actions import EndPause, OpenTable, StartGame, TakeSeat, parse_action
@@ -11,6 +11,7 @@ from games.rules.sight import iso, score_cells
 from games.rules.state import FINISHED, NAMING_TRUMP, PAUSE, Round, State
 
 FORMAT = "wizard-record/1"
+_ACCUSATION = ("accuser", "accused", "after", "source", "verdict", "accuser_points", "accused_points")
 MOVERS = ("human", "bot", "clock", "wing")
 """Who can have moved for a seat."""
 
@@ -53,10 +54,14 @@ def _round(past: Round) -> dict[str, Any]:
             {"plays": [play._asdict() for play in trick.plays], "winner": trick.winner}
             for trick in past.tricks
         ],
-        "cheats": [cheat._asdict() for cheat in past.cheats],
-        "accusations": [accusation._asdict() for accusation in past.accusations],
+        "cheats": [_fields(cheat, "trick", "seat", "card", "owed") for cheat in past.cheats],
+        "accusations": [_fields(accusation, *_ACCUSATION) for accusation in past.accusations],
         "scores": score_cells(past),
     }
+
+
+def _fields(item: NamedTuple, *names: str) -> dict[str, Any]:
+    return {name: getattr(item, name) for name in names}
 
 
 def check_record(record: object) -> list[str]:

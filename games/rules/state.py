@@ -60,8 +60,6 @@ class Round(NamedTuple):
     trump: str | None
     bids: tuple[int | None, ...]
     adjustments: tuple[int, ...]
-    called: tuple[int, ...]
-    """How many cheats of each seat have been called."""
     revealed: bool = False
     bids_made: tuple[tuple[int, int], ...] = ()
     """(seat, bid) in the order made; a dealer's second bid stands last."""
