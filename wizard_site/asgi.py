@@ -11,17 +11,16 @@ http = get_asgi_application()
 # Only now are the apps loaded, which all of these need.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from games.live.routing import websocket_urlpatterns as live  # noqa: E402
 from wizard_site.bearer import BearerOr  # noqa: E402
-from wizard_site.origin import OriginCheck  # noqa: E402
+from wizard_site.origin import OriginCheck, refuse  # noqa: E402
 
 
 def sockets(routes: list[Any]) -> Any:
     """The routes behind a bearer token or a browser's session; a path that none knows is refused."""
-    router = URLRouter([*routes, re_path("", WebsocketDenier.as_asgi())])
+    router = URLRouter([*routes, re_path("", refuse)])
     return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))
 
 

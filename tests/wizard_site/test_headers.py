@@ -1,0 +1,46 @@
+"""What a page may load, who may frame it, and how long a browser keeps a static file."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from wizard_site.versions import digest
+
+pytestmark = pytest.mark.urls("tests.wizard_site.room")
+
+
+def test_only_own_scripts_and_those_with_the_nonce_run(client: Client) -> None:
+    answer = client.get("/page/")
+    nonce = answer.content.decode().split('"')[1]
+    policy = answer["Content-Security-Policy"]
+    assert f"script-src 'self' 'nonce-{nonce}';" in policy
+    assert "connect-src 'self' ws://testserver wss://testserver;" in policy
+    assert nonce not in client.get("/page/")["Content-Security-Policy"]
+
+
+def test_nobody_frames_a_page_or_guesses_its_type(client: Client) -> None:
+    answer = client.get("/page/")
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+
+
+def test_a_changed_file_changes_the_address_of_all(tmp_path: Path) -> None:
+    (tmp_path / "requirements.lock").write_text("django==5.2")
+    module = tmp_path / "static" / "js" / "table.js"
+    module.parent.mkdir(parents=True)
+    module.write_text("1")
+    first = digest(tmp_path)
+    module.write_text("2")
+    second = digest(tmp_path)
+    module.rename(module.with_name("lobby.js"))
+    third = digest(tmp_path)
+    (tmp_path / "requirements.lock").write_text("django==6.0")
+    assert len({first, second, third, digest(tmp_path)}) == 4
+
+
+def test_static_files_carry_the_version() -> None:
+    assert f"/static/{settings.STATIC_VERSION}/" == settings.STATIC_URL

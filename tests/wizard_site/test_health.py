@@ -1,0 +1,53 @@
+"""`/healthz` and `/readyz`: up, able to serve, or what is missing."""
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import RequestFactory
+
+from wizard_site import health
+
+
+@pytest.fixture(autouse=True)
+def _nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "_migrated", False)
+
+
+def test_a_running_process_is_up(rf: RequestFactory) -> None:
+    assert health.healthz(rf.get("/healthz")).status_code == 200
+
+
+@pytest.mark.django_db
+def test_with_database_and_migrations_it_can_serve(rf: RequestFactory) -> None:
+    answer = health.readyz(rf.get("/readyz"))
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_a_pending_migration_is_named() -> None:
+    MigrationRecorder(connection).record_unapplied("sessions", "0001_initial")
+    assert health.missing_parts() == ["migrations"]
+
+
+@pytest.mark.django_db
+def test_migrations_are_read_once(django_assert_num_queries: object) -> None:
+    health.missing_parts()
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        assert health.missing_parts() == []
+
+
+def test_a_database_that_is_gone_is_named(rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(connection, "cursor", gone)
+    answer = health.readyz(rf.get("/readyz"))
+    assert answer.status_code == 503
+    assert b'"missing": ["database"]' in answer.content
+
+
+@pytest.mark.django_db
+def test_a_broker_that_is_gone_is_named(settings: object) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1"  # type: ignore[attr-defined]
+    assert health.missing_parts() == ["broker"]

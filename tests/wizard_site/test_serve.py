@@ -1,0 +1,152 @@
+"""The one command as a process: it starts, says so, serves files and sockets, and stops when told to."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.servers import BACKENDS, ROOT, ServerProcess
+
+LARGEST = 64 * 1024
+
+
+@pytest.fixture
+def socket(server: ServerProcess) -> ClientConnection:
+    """A socket at an open table, its first update read."""
+    guest = httpx.post(f"{server.url}/api/v1/auth/guest", json={}).raise_for_status().json()
+    bearer = {"Authorization": f"Bearer {guest['token']}"}
+    table = httpx.post(f"{server.url}/api/v1/tables", json={"options": {}, "seats": 4}, headers=bearer)
+    opened = connect(
+        f"{server.ws_url}/ws/tables/{table.raise_for_status().json()['id']}", additional_headers=bearer
+    )
+    assert _next(opened)["type"] == "update"
+    return opened
+
+
+def _next(socket: ClientConnection) -> dict[str, object]:
+    message: dict[str, object] = json.loads(socket.recv(timeout=10))
+    return message
+
+
+@pytest.mark.parametrize("server", BACKENDS, indirect=True)
+def test_it_starts_says_so_and_stops_with_0(server: ServerProcess) -> None:
+    assert f"Wizard is ready at {server.url}/\n" in server.log()
+    assert httpx.get(f"{server.url}/healthz").json() == {"status": "up"}
+    assert server.terminate() == 0
+    assert server.log().count("\n") == 1
+
+
+def test_ctrl_c_stops_it_as_well(server: ServerProcess) -> None:
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(10) == 0
+    assert "Traceback" not in server.log()
+
+
+def test_it_starts_again_on_what_a_killed_one_left(server: ServerProcess) -> None:
+    guest = httpx.post(f"{server.url}/api/v1/auth/guest", json={}).raise_for_status().json()
+    port = server.port
+    server.kill()
+    server.restart()
+    me = httpx.get(f"{server.url}/api/v1/me", headers={"Authorization": f"Bearer {guest['token']}"})
+    assert (server.port, me.status_code) == (port, 200)
+
+
+def test_a_taken_port_is_an_error(server: ServerProcess) -> None:
+    second = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--port", str(server.port)],
+        cwd=ROOT,
+        env=server.environment,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert second.returncode == 1
+    assert "Address already in use" in second.stderr
+    assert "ready" not in second.stdout
+
+
+def test_without_migrations_it_is_not_ready(start_server: Callable[..., ServerProcess]) -> None:
+    with pytest.raises(RuntimeError, match=r"'missing': \['migrations'\]"):
+        start_server("sqlite", "--no-migrate")
+
+
+def test_a_frame_of_64_kib_is_read(socket: ClientConnection) -> None:
+    socket.send(json.dumps({"type": "ping"}).ljust(LARGEST))
+    assert _next(socket)["type"] == "pong"
+
+
+def test_a_larger_frame_closes_the_socket_and_nothing_else(
+    server: ServerProcess, socket: ClientConnection
+) -> None:
+    socket.send(json.dumps({"type": "ping"}).ljust(LARGEST + 1))
+    with pytest.raises(ConnectionClosed) as closed:
+        _next(socket)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+    assert httpx.get(f"{server.url}/healthz").status_code == 200
+    server.terminate()
+    assert "Traceback" not in server.log()
+
+
+def test_a_fragmented_message_has_the_same_limit(socket: ClientConnection) -> None:
+    socket.send(["x" * (LARGEST // 2)] * 3)
+    with pytest.raises(ConnectionClosed) as closed:
+        _next(socket)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
+def test_stopping_says_bye(server: ServerProcess, socket: ClientConnection) -> None:
+    server.process.terminate()
+    bye = _next(socket)
+    assert (bye["type"], bye["code"]) == ("bye", 1012)
+    assert bye["retry_after"]
+    with pytest.raises(ConnectionClosed) as closed:
+        socket.recv(timeout=10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+    assert server.process.wait(10) == 0
+
+
+def test_a_socket_that_does_not_answer_holds_up_nobody(
+    server: ServerProcess, socket: ClientConnection
+) -> None:
+    socket.socket.shutdown(1)
+    assert server.terminate() == 0
+
+
+def test_sockets_to_nowhere_and_from_elsewhere_are_refused_in_silence(server: ServerProcess) -> None:
+    elsewhere = {"Origin": "https://evil.example", "Cookie": "sessionid=abc"}
+    for path, headers in (("/ws/nowhere", {}), (f"/ws/tables/{uuid.uuid4()}", elsewhere)):
+        with pytest.raises(InvalidStatus) as refused:
+            connect(f"{server.ws_url}{path}", additional_headers=headers)
+        assert refused.value.response.status_code == 403
+    server.terminate()
+    assert "Traceback" not in server.log()
+
+
+def test_static_files_are_kept_for_good_and_come_compressed(server: ServerProcess) -> None:
+    page = httpx.get(f"{server.url}/api/v1/docs").raise_for_status().text
+    found = re.search(r'"(/static/\w+/css/base\.css)"', page)
+    assert found is not None
+    answer = httpx.get(f"{server.url}{found[1]}", headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.content == (ROOT / "static/css/base.css").read_bytes()
+
+
+def test_a_chunked_body_is_read_and_limited(server: ServerProcess) -> None:
+    url = f"{server.url}/api/v1/auth/guest"
+    json_type = {"Content-Type": "application/json"}
+    assert httpx.post(url, content=iter([b'{"device":', b' "phone"}']), headers=json_type).status_code == 201
+    answer = httpx.post(url, content=iter([b" " * LARGEST, b"{}"]), headers=json_type)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
