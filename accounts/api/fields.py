@@ -7,6 +7,8 @@ from rest_framework import serializers
 
 PREFERENCES_MOST = 4096
 """Bytes of preferences as JSON in UTF-8."""
+PREFERENCES_DEEPEST = 20
+"""Levels of nesting; a database's own limit, or Python's, would show as a fault."""
 
 
 class Text(serializers.CharField):
@@ -32,19 +34,30 @@ class Preferences(serializers.DictField):
 
     default_error_messages = {
         "too_large": f"Preferences have {PREFERENCES_MOST} bytes at most.",
+        "too_deep": f"Preferences are nested {PREFERENCES_DEEPEST} levels deep at most.",
         "not_storable": "Preferences hold a number or a character that can't be stored.",
     }
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
+        if _deeper(data, PREFERENCES_DEEPEST):
+            self.fail("too_deep")
         try:
             text = json.dumps(data, ensure_ascii=False, allow_nan=False)
             size = len(text.encode())
-        except (ValueError, RecursionError):
+        except ValueError:
             self.fail("not_storable")
         if "\\u0000" in text.replace("\\\\", ""):
             self.fail("not_storable")
         if size > PREFERENCES_MOST:
             self.fail("too_large")
         return data
+
+
+def _deeper(value: Any, levels: int) -> bool:
+    """Whether the value has more levels of objects and lists than this."""
+    if not isinstance(value, dict | list):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_deeper(item, levels - 1) for item in inner)

@@ -15,7 +15,6 @@ from rest_framework.views import APIView
 from accounts import selectors, services
 from accounts.api import serializers
 from accounts.api.authentication import NobodyYet
-from accounts.api.refusals import refusals_answered
 from accounts.api.schema import problems
 from accounts.limits import ENTRIES, PASSWORDS, count_attempt, forget_attempts
 from accounts.visitor import address_of
@@ -34,15 +33,14 @@ class EntryView(APIView):
 
     authentication_classes: ClassVar = [NobodyYet]
 
-    def entry(self, request: Request, issued: services.IssuedToken, status: int) -> Response:
+    def entry(self, issued: services.IssuedToken, status: int) -> Response:
         """The token in plain, for this once."""
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse a flood before anything is read."""
         super().initial(request, *args, **kwargs)
-        with refusals_answered():
-            count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
+        count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
 
 
 class RegisterView(EntryView):
@@ -59,9 +57,8 @@ class RegisterView(EntryView):
         """Open an account and get a token for it."""
         data, now = _data(serializers.RegisterSerializer, request), timezone.now()
         device = data.pop("device")
-        with refusals_answered():
-            user = services.register_user(**data, now=now)
-        return self.entry(request, services.issue_token(user=user, device=device, now=now), 201)
+        user = services.register_user(**data, now=now)
+        return self.entry(services.issue_token(user=user, device=device, now=now), 201)
 
 
 class GuestView(EntryView):
@@ -78,7 +75,7 @@ class GuestView(EntryView):
         """Get an account without password, which can be claimed later, and a token for it."""
         data, now = _data(serializers.GuestSerializer, request), timezone.now()
         guest = services.create_guest(now=now)
-        return self.entry(request, services.issue_token(user=guest, **data, now=now), 201)
+        return self.entry(services.issue_token(user=guest, **data, now=now), 201)
 
 
 class LoginView(EntryView):
@@ -95,11 +92,10 @@ class LoginView(EntryView):
         """Get a token for an account by its name and password."""
         data, now = _data(serializers.LoginSerializer, request), timezone.now()
         who = f"{data['username']} {address_of(request)}"
-        with refusals_answered():
-            count_attempt(limit=PASSWORDS, who=who, now=now)
-            issued = services.log_in(**data, now=now)
+        count_attempt(limit=PASSWORDS, who=who, now=now)
+        issued = services.log_in(**data, now=now)
         forget_attempts(limit=PASSWORDS, who=who, now=now)
-        return self.entry(request, issued, 200)
+        return self.entry(issued, 200)
 
 
 class LogoutView(APIView):
@@ -133,8 +129,7 @@ class ClaimView(APIView):
     def post(self, request: Request) -> Response:
         """Give a guest's account a name and a password; its games and its tokens stay."""
         data = _data(serializers.ClaimSerializer, request)
-        with refusals_answered():
-            user = services.claim_guest(user=request.user, **data, now=timezone.now())
+        user = services.claim_guest(user=request.user, **data, now=timezone.now())
         if request.auth is None:
             update_session_auth_hash(request._request, user)
         return Response(serializers.ProfileSerializer(user).data)
@@ -161,8 +156,7 @@ class MeView(APIView):
     def patch(self, request: Request) -> Response:
         """Change e-mail address or preferences; preferences are replaced as a whole."""
         data = _data(serializers.ProfileChangesSerializer, request)
-        with refusals_answered():
-            user = services.update_profile(user=request.user, **data)
+        user = services.update_profile(user=request.user, **data)
         return Response(serializers.ProfileSerializer(user).data)
 
 

@@ -1,4 +1,4 @@
-"""The people of these tests: alice and bob have accounts, charlie is a guest; passwords hash fast."""
+"""The people of these tests: alice and bob have accounts, charlie is a guest."""
 
 from datetime import UTC, datetime
 
@@ -16,9 +16,8 @@ PASSWORD = "brass lamp 71"
 
 
 @pytest.fixture(autouse=True)
-def quick_and_alone(settings):
-    """No slow hashing, and no attempts counted from the test before."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def counts_from_zero():
+    """No attempts are counted from the test before."""
     cache.clear()
 
 
@@ -58,12 +57,12 @@ def bearer():
 
 
 @pytest.fixture
-def browser():
-    """Makes a browser in which somebody is logged in."""
+def logged_in():
+    """Makes a browser's session in which somebody is logged in."""
 
-    def browser_of(user: User) -> Client:
+    def client_of(user: User) -> Client:
         client = Client()
         client.force_login(user)
         return client
 
-    return browser_of
+    return client_of

@@ -1,0 +1,115 @@
+"""`me`: one's own profile and preferences."""
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from tests.accounts.conftest import NOW
+
+ME = "/api/v1/me"
+
+
+def _errors(answer):
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "bad_request"
+    return answer.json()["errors"]
+
+
+def test_the_profile_tells_who_one_is(alice, bearer):
+    assert bearer(alice).get(ME).json() == {
+        "username": "Alice",
+        "kind": "human",
+        "email": "alice@example.com",
+        "preferences": {},
+        "joined_at": NOW.isoformat().replace("+00:00", "Z"),
+    }
+
+
+def test_preferences_are_replaced_as_a_whole(alice, bearer):
+    client = bearer(alice)
+    client.patch(ME, {"preferences": {"deck": "classic", "sound": False}})
+    answer = client.patch(ME, {"preferences": {"speed": 1.5, "names": ["ä", None]}})
+    assert answer.json()["preferences"] == {"speed": 1.5, "names": ["ä", None]}
+    alice.refresh_from_db()
+    assert alice.preferences == {"speed": 1.5, "names": ["ä", None]}
+
+
+def test_an_email_address_is_changed_and_taken_away(alice, bearer):
+    client = bearer(alice)
+    assert client.patch(ME, {"email": "New@example.com"}).json()["email"] == "new@example.com"
+    assert [a.email for a in EmailAddress.objects.all()] == ["new@example.com"]
+    assert client.patch(ME, {"email": ""}).json()["email"] == ""
+    assert not EmailAddress.objects.exists()
+
+
+def test_a_changed_email_address_is_not_verified_and_the_same_one_stays_so(alice, bearer):
+    EmailAddress.objects.update(verified=True)
+    bearer(alice).patch(ME, {"email": "Alice@example.com"})
+    assert EmailAddress.objects.get().verified
+    bearer(alice).patch(ME, {"email": "alice@example.org"})
+    assert not EmailAddress.objects.get().verified
+
+
+def test_somebody_elses_email_address_is_refused(alice, bob, bearer):
+    assert list(_errors(bearer(bob).patch(ME, {"email": "ALICE@example.com"}))) == ["email"]
+
+
+def test_a_guest_has_no_email_address_to_reset_a_password_by(charlie, bearer):
+    client = bearer(charlie)
+    assert list(_errors(client.patch(ME, {"email": "c@example.com"}))) == ["email"]
+    assert client.patch(ME, {"preferences": {"deck": "classic"}}).status_code == 200
+
+
+def test_a_refused_change_changes_nothing_else_either(alice, bob, bearer):
+    answer = bearer(bob).patch(ME, {"email": "alice@example.com", "preferences": {"deck": "classic"}})
+    assert answer.status_code == 400
+    bob.refresh_from_db()
+    assert (bob.email, bob.preferences) == ("", {})
+
+
+@pytest.mark.parametrize("field", ["username", "kind", "joined_at", "is_staff", "password"])
+def test_other_fields_are_refused_rather_than_dropped(alice, bearer, field):
+    assert list(_errors(bearer(alice).patch(ME, {field: "bot"}))) == [field]
+
+
+@pytest.mark.parametrize(
+    "preferences",
+    [
+        "[]",
+        "null",
+        '"text"',
+        "7",
+        '{"a": "\\u0000"}',
+        '{"\\u0000": 1}',
+        '{"a": ["b", {"c": "\\u0000"}]}',
+        '{"a": "\\ud800"}',
+        '{"a": 1e999}',
+        '{"a": "' + "x" * 4096 + '"}',
+        '{"a": "' + "ä" * 2048 + '"}',
+    ],
+)
+def test_preferences_are_a_small_json_object_that_can_be_stored(alice, bearer, preferences):
+    answer = bearer(alice).generic(
+        "PATCH", ME, f'{{"preferences": {preferences}}}'.encode(), content_type="application/json"
+    )
+    assert list(_errors(answer)) == ["preferences"]
+
+
+def test_preferences_may_fill_their_4096_bytes(alice, bearer):
+    full = {"a": "x" * (4096 - len('{"a": ""}'))}
+    assert bearer(alice).patch(ME, {"preferences": full}).status_code == 200
+
+
+def test_a_backslash_is_a_character_like_any_other(alice, bearer):
+    assert bearer(alice).patch(ME, {"preferences": {"a": "\\u0000 is how one writes NUL"}}).status_code == 200
+
+
+@pytest.mark.parametrize(("depth", "status"), [(19, 200), (20, 400), (900, 400), (5000, 400), (30000, 400)])
+def test_deep_json_is_refused_and_breaks_nothing(alice, bearer, depth, status):
+    body = '{"preferences": {"a": ' + "[" * depth + "]" * depth + "}}"
+    answer = bearer(alice).generic("PATCH", ME, body.encode(), content_type="application/json")
+    assert answer.status_code == status
+
+
+def test_a_body_over_the_limit_is_too_large(alice, bearer):
+    answer = bearer(alice).patch(ME, {"preferences": {"a": "x" * 70_000}})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
