@@ -1,66 +1,51 @@
 """How likely each card of a hand takes a trick before the round is over: the counting behind every bid."""
 
+from math import exp
+
+from games.bots.features import NEED, features
 from games.bots.view import View
+from games.bots.weights import BIDDING, PLAYING
 from games.rules.cards import JESTER, WIZARD, Card
 
-WIZARD_WINS = 0.96
-JESTER_WINS = 0.02
-TRUMP_BEATEN = 0.62
-"""How likely a higher trump in a rival's hand meets ours."""
-SUIT_BEATEN = 0.8
-"""The same for a higher card of a plain suit."""
-RUFFED = 0.75
-"""How likely a rival who is void and holds a trump takes the trick with it."""
-TAKEN_BY_WIZARD = 0.25
-LED_AT_ALL = 0.9
-"""How likely a plain suit is played in a way that lets its high card win."""
+Chances = dict[Card, float]
 
 
-def chances(view: View) -> dict[Card, float]:
-    """For each card in hand the chance that it takes a trick later in this round."""
+def chances_to_bid(view: View) -> Chances:
+    """For each card in hand the chance that it takes a trick, before anyone has played."""
     if view.cards == 1:
         return {card: _only_card(view, card) for card in view.hand}
-    lengths: dict[str, int] = {}
-    found: dict[Card, float] = {}
-    density = _density(view)
-    for card in sorted(view.hand, key=lambda card: -int(card[1:])):
-        rounds_before = lengths.get(card[0], 0)
-        lengths[card[0]] = rounds_before + 1
-        found[card] = _later(view, card, rounds_before, density)
-    return found
+    return {
+        card: _chance(_sum(BIDDING[kind], numbers)) for card, kind, numbers in features(view, left=view.cards)
+    }
 
 
-def _density(view: View) -> float:
-    """How likely an unseen card is in the hand of one given rival."""
-    held = sum(rival.cards for rival in view.rivals)
-    return held / len(view.rivals) / max(view.unseen, held, 1)
+def chances_to_come(view: View, needs: tuple[int, ...]) -> tuple[Chances, ...]:
+    """For each card in hand the chance that it takes a trick after the running one, for each possible need.
+
+    Players steer: who still needs most of the tricks takes more of them with the same cards.
+    """
+    left = max(1, len(view.hand) - 1)
+    sums = [
+        (card, _sum(PLAYING[kind], numbers), PLAYING[kind][NEED[kind]])
+        for card, kind, numbers in features(view, left=left)
+    ]
+    return tuple(
+        {card: _chance(base + weight * share_needed(need, left)) for card, base, weight in sums}
+        for need in needs
+    )
 
 
-def _later(view: View, card: Card, rounds_before: int, density: float) -> float:
-    kind = card[0]
-    if kind == WIZARD:
-        return WIZARD_WINS
-    if kind == JESTER:
-        return JESTER_WINS
-    rivals = len(view.rivals)
-    anywhere = density * rivals
-    no_wizard = (1 - anywhere * TAKEN_BY_WIZARD) ** view.unseen_of[WIZARD]
-    if kind == view.trump:
-        return no_wizard * (1 - anywhere * TRUMP_BEATEN) ** view.above[card]
-    unbeaten = (1 - anywhere * SUIT_BEATEN) ** view.above[card]
-    return LED_AT_ALL * no_wizard * unbeaten * _not_ruffed(view, kind, rounds_before, density)
+def share_needed(need: int, left: int) -> float:
+    """The share of the tricks left that a player needs, a little below 0 when there are too many already."""
+    return max(-0.2, min(1.0, need / left))
 
 
-def _not_ruffed(view: View, suit: str, rounds_before: int, density: float) -> float:
-    """The chance that nobody trumps our card, played when its suit has gone round `rounds_before` times."""
-    if view.trump is None:
-        return 1.0
-    held = view.unseen_of[suit] * density
-    void = (1 - density) ** view.unseen_of[suit]
-    for n in range(rounds_before):
-        void += (1 - void) * min(1.0, 0.5 / max(held - n, 0.5))
-    has_trump = 1 - (1 - density) ** view.unseen_of[view.trump]
-    return (1 - void * has_trump * RUFFED) ** len(view.rivals)
+def _sum(weights: tuple[float, ...], numbers: tuple[float, ...]) -> float:
+    return sum(map(float.__mul__, weights, map(float, numbers)))
+
+
+def _chance(total: float) -> float:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
 
 
 def _only_card(view: View, card: Card) -> float:

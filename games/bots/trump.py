@@ -1,6 +1,6 @@
 """Which suit to name after a turned Wizard: the one with which the hand takes the most tricks."""
 
-from games.bots.hand import chances
+from games.bots.hand import chances_to_bid
 from games.bots.view import Sight, view_of
 
 
@@ -9,7 +9,7 @@ def choose_trump(sight: Sight) -> str:
     hand: list[str] = sight["hand"]
 
     def worth(suit: str) -> tuple[float, int]:
-        tricks = sum(chances(view_of(sight, trump=suit)).values())
+        tricks = sum(chances_to_bid(view_of(sight, trump=suit)).values())
         return tricks, sum(card[0] == suit for card in hand)
 
     legal: list[str] = sight["legal"]["suits"]
