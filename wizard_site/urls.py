@@ -19,7 +19,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
     path("api/v1/", include(api_v1)),
-    re_path(r"^api(/|$)", problems.unknown_path),
+    re_path(r"^api(?:/|$)", problems.unknown_path),
     path("accounts/", include("accounts.web.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.web.urls")),
