@@ -17,8 +17,16 @@ RETRY_AFTER = 2
 """Seconds after which a client should try again when the server restarts."""
 PATIENCE = 2
 """Seconds that clients have to answer the farewell, and requests to end."""
+NORMAL = 1000
 RESTART = 1012
 BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER})
+
+
+class Socket(WebSocketProtocol):
+    """A socket that may be closed with any code, as with 1012; Daphne's own fails on most below 3000."""
+
+    def serverClose(self, code: int | None = None) -> None:
+        self.sendCloseFrame(code=code or NORMAL)
 
 
 class HouseServer(Server):
@@ -36,8 +44,15 @@ class HouseServer(Server):
         self.house = house
         self.opened = opened
         self.exit_code = 1
+        self._ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        """Keep the port, so that it can be closed before the rest."""
+        super().listen_success(port)
+        self._ports.append(port)
 
     def _ready(self) -> None:
+        self.ws_factory.protocol = Socket
         # Say why a frame was refused instead of dropping the line.
         self.ws_factory.setProtocolOptions(failByDrop=False)
         loop = asyncio.get_event_loop()
@@ -55,16 +70,18 @@ class HouseServer(Server):
             self.exit_code = 0
         except Exception:
             logger.exception("The house's loop has died; the server stops with it")
-        await self._close()
-        self.stop()
+        try:
+            await self._close()
+        finally:
+            self.stop()
 
     def _begin_stop(self) -> None:
         self._house.cancel()
 
     async def _close(self) -> None:
         """Take no more connections, say bye to sockets and let running requests end."""
-        for listener in self.listeners:
-            listener.addCallback(lambda port: port.stopListening())
+        for port in self._ports:
+            port.stopListening()
         for protocol in self._open_sockets():
             protocol.sendMessage(BYE.encode())
             protocol.serverClose(RESTART)
@@ -73,11 +90,9 @@ class HouseServer(Server):
                 return
             await asyncio.sleep(0.02)
 
-    def _open_sockets(self) -> list[WebSocketProtocol]:
+    def _open_sockets(self) -> list[Socket]:
         return [
-            protocol
-            for protocol in self.connections
-            if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN
+            each for each in self.connections if isinstance(each, Socket) and each.state == each.STATE_OPEN
         ]
 
     def _busy(self) -> bool:

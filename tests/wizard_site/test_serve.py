@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
@@ -19,16 +19,15 @@ LARGEST = 64 * 1024
 
 
 @pytest.fixture
-def socket(server: ServerProcess) -> ClientConnection:
+def socket(server: ServerProcess) -> Iterator[ClientConnection]:
     """A socket at an open table, its first update read."""
     guest = httpx.post(f"{server.url}/api/v1/auth/guest", json={}).raise_for_status().json()
     bearer = {"Authorization": f"Bearer {guest['token']}"}
     table = httpx.post(f"{server.url}/api/v1/tables", json={"options": {}, "seats": 4}, headers=bearer)
-    opened = connect(
-        f"{server.ws_url}/ws/tables/{table.raise_for_status().json()['id']}", additional_headers=bearer
-    )
-    assert _next(opened)["type"] == "update"
-    return opened
+    path = f"/ws/tables/{table.raise_for_status().json()['id']}"
+    with connect(server.ws_url + path, additional_headers=bearer) as opened:
+        assert _next(opened)["type"] == "update"
+        yield opened
 
 
 def _next(socket: ClientConnection) -> dict[str, object]:
@@ -150,3 +149,19 @@ def test_a_chunked_body_is_read_and_limited(server: ServerProcess) -> None:
     assert httpx.post(url, content=iter([b'{"device":', b' "phone"}']), headers=json_type).status_code == 201
     answer = httpx.post(url, content=iter([b" " * LARGEST, b"{}"]), headers=json_type)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("house", ["async def house(): 1 / 0", "def house(): 1 / 0"])
+def test_a_house_that_dies_takes_the_server_with_it(house: str) -> None:
+    program = f"""
+from wizard_site.server import HouseServer
+{house}
+server = HouseServer(application=None, endpoints=["tcp:0:interface=127.0.0.1"], house=house, opened=print)
+server.run()
+raise SystemExit(server.exit_code)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=30
+    )
+    assert ended.returncode == 1
+    assert "ZeroDivisionError" in ended.stderr
