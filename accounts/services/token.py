@@ -9,7 +9,6 @@ from django.db.models import Q
 
 from accounts.models import Token, User
 from accounts.secret import digest_of, draw_token
-from accounts.selectors import tokens_of
 from accounts.signals import token_revoked
 
 USE_NOTED_EVERY = timedelta(minutes=5)
@@ -55,5 +54,5 @@ def revoke_token(*, token: Token, now: datetime) -> None:
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
     """Make all of a user's tokens dead."""
-    for token in tokens_of(user, now):
+    for token in user.tokens.filter(revoked_at=None):
         revoke_token(token=token, now=now)

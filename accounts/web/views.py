@@ -24,7 +24,9 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
     try:
         player_of(request=request, now=timezone.now())
     except TooManyAttempts as refusal:
-        return render(request, "429.html", status=429, headers={"Retry-After": str(refusal.wait)})
+        answer = render(request, "429.html", status=429)
+        answer["Retry-After"] = str(refusal.wait)
+        return answer
     return redirect(next_or(request, "home"))
 
 

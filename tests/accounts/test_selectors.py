@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from accounts import selectors, services
 from accounts.models import Token
@@ -57,8 +58,6 @@ async def test_async_code_gets_the_same_answer(transactional_db):
 
 
 def _in_thread(function, **arguments):
-    from asgiref.sync import sync_to_async
-
     return sync_to_async(function)(**arguments)
 
 

@@ -1,0 +1,76 @@
+"""What staff see: players and tokens, found by name; no secrets, and nothing to delete."""
+
+import pytest
+from django.urls import reverse
+
+from accounts import selectors, services
+from accounts.models import User
+from tests.accounts.conftest import NOW, PASSWORD
+
+
+@pytest.fixture
+def staff(logged_in, db):
+    return logged_in(User.objects.create_superuser(username="Root", password=PASSWORD))
+
+
+def test_players_are_listed_and_searched(staff, alice, bob, charlie):
+    page = staff.get(reverse("admin:accounts_user_changelist"), {"q": "ALIC"}).content.decode()
+    assert "Alice" in page
+    assert "QuietOtter42" not in page
+    assert (
+        "QuietOtter42"
+        in staff.get(reverse("admin:accounts_user_changelist"), {"kind": "guest"}).content.decode()
+    )
+
+
+def test_a_player_can_be_opened_and_barred_but_not_deleted(staff, alice):
+    page = reverse("admin:accounts_user_change", args=[alice.pk])
+    assert staff.get(page).status_code == 200
+    answer = staff.post(page, {"username": "Alice", "kind": "human", "email": "", "preferences": "{}"})
+    assert answer.status_code == 302
+    assert not User.objects.get(pk=alice.pk).is_active
+    assert staff.get(reverse("admin:accounts_user_delete", args=[alice.pk])).status_code == 403
+
+
+def test_staff_can_make_a_player_under_a_free_name(staff, alice):
+    page = reverse("admin:accounts_user_add")
+    passwords = {"password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
+    assert "is taken" in staff.post(page, {"username": "aLICE", **passwords}).content.decode()
+    assert staff.post(page, {"username": "Dora", **passwords}).status_code == 302
+    assert User.objects.get(username="Dora").check_password(PASSWORD)
+
+
+def test_a_password_set_by_staff_ends_all_tokens(staff, alice):
+    issued = services.issue_token(user=alice, now=NOW.replace(year=9000))
+    passwords = {"password1": "other words 9", "password2": "other words 9", "usable_password": "true"}
+    page = reverse("admin:auth_user_password_change", args=[alice.pk])
+    assert staff.post(page, passwords).status_code == 302
+    assert selectors.user_of_token(issued.plain, NOW.replace(year=9000)) is None
+
+
+def test_tokens_are_listed_without_their_hash_and_can_not_be_changed(staff, alice):
+    token = services.issue_token(user=alice, device="phone", now=NOW).token
+    listed = staff.get(reverse("admin:accounts_token_changelist"), {"q": "alice"}).content.decode()
+    opened = staff.get(reverse("admin:accounts_token_change", args=[token.pk])).content.decode()
+    for page in (listed, opened):
+        assert "phone" in page
+        assert token.digest not in page
+    for page in ("add", "change", "delete"):
+        path = reverse(f"admin:accounts_token_{page}", args=[] if page == "add" else [token.pk])
+        assert staff.post(path, {"device": "mine"}).status_code == 403
+
+
+def test_staff_can_revoke_tokens(staff, alice):
+    issued = services.issue_token(user=alice, now=NOW)
+    staff.post(
+        reverse("admin:accounts_token_changelist"),
+        {"action": "revoke", "_selected_action": [issued.token.pk]},
+    )
+    assert selectors.user_of_token(issued.plain, NOW) is None
+
+
+def test_staff_log_in_by_name_in_any_case(client, staff):
+    answer = client.post(
+        reverse("admin:login"), {"username": "ROOT", "password": PASSWORD, "next": "/admin/"}
+    )
+    assert (answer.status_code, answer.url) == (302, "/admin/")
