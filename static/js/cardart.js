@@ -33,21 +33,21 @@ export const SuitSign = ({ suit, size = 20 }) => html`
 const Corner = ({ text, ink, suit, flip }) => html`
   <g transform=${flip ? "rotate(180 50 72)" : undefined}>
     <text x="18" y="31" class="index" fill=${ink} text-anchor="middle" textLength=${text.length > 1 ? 25 : undefined} lengthAdjust="spacingAndGlyphs">${text}</text>
-    ${suit && html`<use href=${`#suit-${suit}`} x="9" y="37" width="18" height="18" fill=${ink} />`}
+    ${suit && html`<use href=${`#suit-${suit}`} x="9" y="35" width="17" height="17" fill=${ink} />`}
   </g>`;
 
 /** Thirteen marks round the sign, as many lit as the rank: the rank can be seen as well as read. */
 const Dial = ({ rank, ink }) => Array.from({ length: 13 }, (_, index) => {
   const angle = (index / 13) * 2 * Math.PI - Math.PI / 2;
   const lit = index < rank;
-  return html`<circle cx=${50 + 33 * Math.cos(angle)} cy=${76 + 33 * Math.sin(angle)} r=${lit ? 2.6 : 1.4} fill=${ink} opacity=${lit ? 0.95 : 0.25} />`;
+  return html`<circle cx=${50 + 29.5 * Math.cos(angle)} cy=${72 + 29.5 * Math.sin(angle)} r=${lit ? 2.4 : 1.2} fill=${ink} opacity=${lit ? 0.95 : 0.25} />`;
 });
 
 const SuitFace = ({ suit, rank }) => html`
   <rect x="1" y="1" width="98" height="142" rx="10" fill="url(#paper)" stroke="#c9b98f" stroke-width="1.200" />
   <rect x="5.500" y="5.500" width="89" height="133" rx="7" fill="none" stroke=${INK[suit]} stroke-opacity=".22" />
   <${Dial} rank=${rank} ink=${INK[suit]} />
-  <use href=${`#suit-${suit}`} x="29" y="55" width="42" height="42" fill=${`url(#ink-${suit})`} />
+  <use href=${`#suit-${suit}`} x="29" y="51" width="42" height="42" fill=${`url(#ink-${suit})`} />
   <${Corner} text=${String(rank)} ink=${INK[suit]} suit=${suit} />
   <${Corner} text=${String(rank)} ink=${INK[suit]} suit=${suit} flip />`;
 

@@ -1,7 +1,7 @@
 /** Bids from 0 to the number of cards: those refused are shown so, and why. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { bidBalance, forbiddenBid } from "../words.js";
+import { forbiddenBid } from "../words.js";
 
 const SECOND_DIGIT_MS = 700;
 
@@ -53,7 +53,6 @@ export function BidPanel({ sight, pending, bid }) {
             aria-busy=${pending?.bid === value} data-typed=${typed === String(value)}
             title=${allowed.includes(value) ? undefined : `The bids may not add up to ${cards}`} onClick=${() => choose(value)}>${value}</button>`)}
       </div>
-      <p class="balance">${bidBalance(sight)}</p>
       <${Reason} sight=${sight} />
     </section>`;
 }

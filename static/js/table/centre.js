@@ -23,7 +23,7 @@ export function Centre({ state, sight, page, act, places, showSheet }) {
     case "pause":
       return html`<${Summary} sight=${sight} sheet=${state.sheet} offset=${state.offset} pending=${pendingOf(state, "ready")} ready=${() => act({ type: "ready" })} />`;
     case "finished":
-      return html`<${Final} sight=${sight} page=${page} showSheet=${showSheet} />`;
+      return html`<${Final} sight=${sight} sheet=${state.sheet} page=${page} showSheet=${showSheet} />`;
     default:
       return html`<p class="quiet-line">This game was abandoned.</p>`;
   }

@@ -5,15 +5,15 @@ import { Avatar } from "./seats.js";
 
 const playerAt = (sight, seat) => sight.players.find((player) => player.seat === seat);
 
-const Place = ({ sight, place }) => html`
+const Place = ({ sight, place, rounds }) => html`
   <li data-rank=${place.rank} data-own=${place.seat === sight.viewer}>
     <span class="rank">${place.rank}</span><${Avatar} player=${playerAt(sight, place.seat)} />
     <span class="name">${seatName(sight, place.seat)}</span>
-    <span class="correct">${place.correct_bids} of ${sight.round?.of ?? "?"} bids met</span>
+    <span class="correct">${place.correct_bids} of ${rounds} bids met</span>
     <b class="points">${place.score}</b>
   </li>`;
 
-export function Final({ sight, page, showSheet }) {
+export function Final({ sight, sheet, page, showSheet }) {
   const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
   const winner = places[0];
   const won = winner && winner.seat === sight.viewer;
@@ -21,7 +21,7 @@ export function Final({ sight, page, showSheet }) {
     <section class="final" data-testid="final" aria-label="Final ranking">
       <p class="kicker">The game is over</p>
       <h2>${won ? "You have won!" : `${winner ? seatName(sight, winner.seat) : "Nobody"} wins`}</h2>
-      <ol>${places.map((place) => html`<${Place} key=${place.seat} sight=${sight} place=${place} />`)}</ol>
+      <ol>${places.map((place) => html`<${Place} key=${place.seat} sight=${sight} place=${place} rounds=${sheet.length} />`)}</ol>
       ${places.length > 0 && tieBreakText(places) && html`<p class="tie">${tieBreakText(places)}</p>`}
       <footer>
         <button type="submit" form="quick-play" class="button primary">Play again</button>

@@ -40,7 +40,7 @@ export function Seat({ sight, player, own = false, style }) {
       <${Avatar} player=${player} />
       ${sight.round?.dealer === player.seat && html`<span class="dealer" title="Dealer">D</span>`}
       <span class="who"><b>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
-      <span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid"><b data-tricks>${tricksText(player)}</b></span>
+      ${sight.round && html`<span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid"><b data-tricks>${tricksText(player)}</b></span>`}
       ${bids && player.has_bid && typeof player.bid !== "number" && html`<span class="flag">has bid</span>`}
       ${player.away && html`<span class="flag away">away</span>`}
       ${!player.away && player.connected === false && player.kind !== "bot" && html`<span class="flag away">offline</span>`}

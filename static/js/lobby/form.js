@@ -1,0 +1,76 @@
+/** The form that opens a table. Shows the server's word beside the field it is about. */
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "../options.js";
+import { DEFAULTS, afterChange, asksForBidding, canBeRestricted, delayedAllowed, seatsFor } from "./request.js";
+
+const asList = (errors) => [].concat(errors ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
+
+function Errors({ errors, id }) {
+  const lines = asList(errors);
+  return lines.length > 0 && html`<ul class="errors" id=${id}>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`;
+}
+
+function Field({ name, label, help, errors, children }) {
+  return html`<p class="field"><label for=${`f-${name}`}>${label}</label>${children}${help && html`<small class="help">${help}</small>`}<${Errors} errors=${errors} /></p>`;
+}
+
+const Choice = ({ name, label, value, choices, set, errors, help }) => html`
+  <${Field} name=${name} label=${label} help=${help} errors=${errors}>
+    <select id=${`f-${name}`} name=${name} value=${value} aria-invalid=${Boolean(errors)} onChange=${(event) => set(name, event.target.value)}>
+      ${choices.map(([key, text, off]) => html`<option key=${key} value=${key} disabled=${off} selected=${String(key) === String(value)}>${text}</option>`)}
+    </select>
+  <//>`;
+
+const Check = ({ name, label, checked, set, help, errors }) => html`
+  <p class="field check"><input type="checkbox" id=${`f-${name}`} name=${name} checked=${checked} onChange=${(event) => set(name, event.target.checked)} /><label for=${`f-${name}`}>${label}</label><small class="help">${help}</small><${Errors} errors=${errors} /></p>`;
+
+const labels = (choices) => Object.entries(choices).map(([key, { label }]) => [key, label]);
+
+function Bidding({ values, set, errors }) {
+  const first = values.preset === "tournament" ? RESTRICTIONS.notequal.label : RESTRICTIONS.american.label;
+  const chosen = values.restriction || (values.preset === "tournament" ? "notequal" : "american");
+  const usual = values.preset === "tournament" ? "notequal" : "american";
+  const restrictions = [["", `${first} (usual)`], ...labels(RESTRICTIONS).filter(([key]) => key !== usual)];
+  const reveals = labels(REVEALS).map(([key, text]) => [key, text, key === "delayed" && !delayedAllowed(values)]);
+  return html`
+    <${Choice} name="restriction" label="May the bids add up?" value=${values.restriction} choices=${restrictions} set=${set} errors=${errors.restriction} help=${RESTRICTIONS[chosen].help} />
+    <${Choice} name="reveal" label="When are bids seen?" value=${values.reveal || "open"} choices=${reveals} set=${set} errors=${errors.reveal} help=${REVEALS[values.reveal || "open"].help} />`;
+}
+
+export function OpenForm({ open, busy, problem }) {
+  const [values, setValues] = useState(DEFAULTS);
+  const set = (name, value) => setValues(afterChange(values, name, value));
+  const errors = { ...(problem?.errors?.options ?? {}), ...(problem?.errors ?? {}) };
+  const { preset } = values;
+  const submit = (event) => { event.preventDefault(); open(values); };
+  return html`
+    <form class="form" onSubmit=${submit} data-testid="open-table">
+      <div class="columns">
+        <${Choice} name="preset" label="Game" value=${preset} choices=${labels(PRESETS)} set=${set} errors=${errors.preset} help=${PRESETS[preset].help} />
+        <${Choice} name="seats" label="Players" value=${values.seats} choices=${seatsFor(preset).map((count) => [count, `${count} players`])} set=${set} errors=${errors.seats} />
+      </div>
+      ${preset === "custom" && html`
+        <${Field} name="rounds" label="Cards by round" help="One number for each round, such as 1 3 5 3 1." errors=${errors.rounds}>
+          <input id="f-rounds" name="rounds" inputmode="numeric" value=${values.rounds} onInput=${(event) => set("rounds", event.target.value)} aria-invalid=${Boolean(errors.rounds)} />
+        <//>`}
+      <div class="columns">
+        <${Choice} name="bots" label="Bots" value=${values.bots} choices=${Array.from({ length: Number(values.seats) }, (_, count) => [count, count === 0 ? "None yet" : count])} set=${set} errors=${errors.bots} help="More can be added at the table." />
+        <${Choice} name="bot_level" label="Their strength" value=${values.bot_level} choices=${Object.entries(LEVELS)} set=${set} errors=${errors.bot_level} />
+      </div>
+      <${Choice} name="visibility" label="Who may come?" value=${values.visibility} choices=${[["public", "Everyone: listed in the lobby"], ["private", "Only with my invite link"]]} set=${set} errors=${errors.visibility} />
+      <details class="more">
+        <summary>Bidding, cheating, pauses</summary>
+        <div class="form">
+          ${asksForBidding(preset) ? html`<${Bidding} values=${values} set=${set} errors=${errors} />` : html`<p class="help">This game fixes when bids are seen and when they may add up.</p>`}
+          ${canBeRestricted(values) && html`<${Check} name="spare_one_card" label="Spare rounds of one card" checked=${values.spare_one_card} set=${set} help="They are never restricted." errors=${errors.spare_one_card} />`}
+          <${Check} name="cheating" label="Cheating allowed" checked=${values.cheating} set=${set} help="Any card can be played; whoever notices may accuse." errors=${errors.cheating} />
+          <${Field} name="pause" label="Seconds between rounds" errors=${errors.pause} help="The next round comes sooner when everyone is ready.">
+            <input id="f-pause" name="pause" type="number" min="0" max="60" value=${values.pause} onInput=${(event) => set("pause", event.target.value)} />
+          <//>
+        </div>
+      </details>
+      ${problem && html`<p class="errors" role="alert">${problem.message}</p>`}
+      <div class="actions"><button type="submit" class="button primary" disabled=${busy}>${busy ? "Opening…" : "Open the table"}</button></div>
+    </form>`;
+}

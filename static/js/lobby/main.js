@@ -1,0 +1,65 @@
+/** Wires the lobby: the socket brings open tables, HTTP the running ones, the form opens a new one. */
+import { render } from "preact";
+import { html } from "../html.js";
+import { becomeGuest, get, post } from "../api.js";
+import { LiveSocket } from "../socket.js";
+import { requestOf } from "./request.js";
+import { OpenForm } from "./form.js";
+import { OpenTables, RunningTables } from "./tables.js";
+
+const RUNNING_MS = 15000;
+
+const root = document.getElementById("lobby");
+const page = { ...root.dataset };
+const state = { open: null, running: [], busy: false, problem: null, connection: "connecting" };
+
+function set(changes) {
+  Object.assign(state, changes);
+  draw();
+}
+
+async function loadOpen() {
+  const answer = await get(`${page.api}tables?status=open`).catch(() => null);
+  if (answer && state.open === null) set({ open: answer.results });
+}
+
+async function loadRunning() {
+  if (document.hidden) return;
+  const answer = await get(`${page.api}tables?status=playing`).catch(() => null);
+  if (answer) set({ running: answer.results });
+}
+
+/** Opens a table and goes there; a visitor becomes a guest first. */
+async function open(values) {
+  set({ busy: true, problem: null });
+  try {
+    if (!page.user) await becomeGuest(page.guest);
+    page.user ||= "guest";
+    const table = await post(`${page.api}tables`, requestOf(values));
+    location.assign(`${page.tables}${table.id}/`);
+  } catch (problem) {
+    set({ busy: false, problem });
+  }
+}
+
+function draw() {
+  render(html`
+    <div class="lobby-lists">
+      <h1>Lobby</h1>
+      ${state.connection === "reconnecting" && html`<p class="notice" role="status" data-testid="connection">Reconnecting…</p>`}
+      <${OpenTables} tables=${state.open} base=${page.tables} />
+      <${RunningTables} tables=${state.running} base=${page.tables} />
+    </div>
+    <section class="panel lobby-form" id="open" aria-labelledby="form-title"><h2 id="form-title">Open a table</h2><${OpenForm} open=${open} busy=${state.busy} problem=${state.problem} /></section>`, root);
+}
+
+draw();
+new LiveSocket({
+  path: () => page.socket,
+  onFrame: (frame) => frame.type === "tables" && set({ open: frame.tables }),
+  onState: (connection) => set({ connection }),
+});
+loadOpen();
+loadRunning();
+setInterval(loadRunning, RUNNING_MS);
+if (location.hash === "#open") document.getElementById("open").scrollIntoView();
