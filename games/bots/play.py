@@ -1,31 +1,52 @@
-"""Which card to play: the one after which the bid is worth the most points."""
+"""Which card to play: what needs no counting by rule, else the card after which the bid is worth the most."""
 
-from games.bots.hand import chances_to_come
+from collections.abc import Sequence
+
+from games.bots.hand import Chances, chances_to_come
 from games.bots.outcome import expected_points, spread
 from games.bots.trick import chance_now
-from games.bots.view import Sight, strength, view_of
+from games.bots.view import Sight, View, strength, view_of
 from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """The legal card with the most points to expect."""
+    """The legal card that serves the bid best."""
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
         return legal[0]
     view = view_of(sight)
-    bid = view.bid or 0
-    need = bid - view.taken
+    now = {card: chance_now(view, card) for card in legal}
+    need = view.needed
+    if need >= len(view.hand):
+        return _surest(view, now)
+    if need <= 0 and not view.followers and min(now.values()) == 0:
+        legal = [card for card in legal if now[card] == 0]
+    return _most_promising(view, legal, now)
+
+
+def _surest(view: View, now: Chances) -> Card:
+    """Every trick left is needed: the card most likely to take this one, of equal ones the cheapest."""
+    return max(now, key=lambda card: (now[card], _reversed(strength(card, view.trump))))
+
+
+def _reversed(order: tuple[int, int]) -> tuple[int, int]:
+    return -order[0], -order[1]
+
+
+def _most_promising(view: View, legal: Sequence[Card], now: Chances) -> Card:
+    """The card with the most points to expect; of equal ones the strongest goes, as it does the most harm."""
+    need = view.needed
     if_won, if_lost = chances_to_come(view, (need - 1, need))
 
     def worth(card: Card) -> tuple[float, tuple[int, int]]:
-        now = chance_now(view, card)
-        total = 0.0
-        if now > 0:
-            likely = spread(chance for other, chance in if_won.items() if other != card)
-            total += now * expected_points(likely, bid, view.taken + 1)
-        if now < 1:
-            likely = spread(chance for other, chance in if_lost.items() if other != card)
-            total += (1 - now) * expected_points(likely, bid, view.taken)
-        return round(total, 6), strength(card, view.trump)
+        won = _points(view, if_won, card, 1) if now[card] > 0 else 0.0
+        lost = _points(view, if_lost, card, 0) if now[card] < 1 else 0.0
+        return round(now[card] * won + (1 - now[card]) * lost, 6), strength(card, view.trump)
 
     return max(legal, key=worth)
+
+
+def _points(view: View, later: Chances, played: Card, won: int) -> float:
+    """The points to expect when `played` has won (1) or lost (0) its trick, from the cards that stay."""
+    likely = spread(chance for card, chance in later.items() if card != played)
+    return expected_points(likely, view.bid or 0, view.taken + won)

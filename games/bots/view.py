@@ -43,6 +43,11 @@ class View(NamedTuple):
     unseen_of: dict[str, int]
     """How many cards of each suit, and how many Wizards, are unseen."""
 
+    @property
+    def needed(self) -> int:
+        """How many more tricks the bid asks for; below 0 when there are too many already."""
+        return (self.bid or 0) - self.taken
+
 
 def view_of(sight: Sight, *, trump: str | None = None) -> View:
     """Read the sight of a seat in a round; `trump` stands in for one that is not named yet."""

@@ -1,0 +1,1 @@
+"""The bots' tests: sights in, actions out; no database."""

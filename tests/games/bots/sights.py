@@ -1,0 +1,115 @@
+"""Sights of small situations, written in the contract's words, and whole games among bots."""
+
+import random
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from games.bots.choose import choose
+from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
+from games.rules.cards import SUIT
+from games.rules.engine import open_table, step
+from games.rules.legal import turn
+from games.rules.options import parse_options
+from games.rules.sight import sight_of
+from games.rules.state import FINISHED, PAUSE, State
+from games.rules.trick import legal_cards, suit_to_follow
+
+AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
+Sight = dict[str, Any]
+
+
+def answer(sight: Sight, *, level: str = "journeyman", seed: int = 0) -> dict[str, Any] | None:
+    """What a bot does on this sight, with dice of that seed."""
+    return choose(sight, level=level, dice=random.Random(seed))
+
+
+def bidding(
+    hand: str, *, turned: str = "G2", before: tuple[int, ...] = (), players: int = 4, **changed: Any
+) -> Sight:
+    """Seat 0 has to bid; the players before it bid `before`."""
+    held = hand.split()
+    leader = (players - len(before)) % players
+    others = {leader + n: bid for n, bid in enumerate(before)}
+    sight = _sight(held, cards=len(held), turned=turned, leader=leader, players=players, bids=others)
+    sight["legal"]["bids"] = list(range(len(held) + 1))
+    return {**sight, "status": "bidding", **changed}
+
+
+def naming(hand: str, *, players: int = 4) -> Sight:
+    """Seat 0 has dealt, turned a Wizard, and names trump."""
+    held = hand.split()
+    sight = _sight(held, cards=len(held), turned="W1", leader=1, players=players, bids={})
+    sight["legal"]["suits"] = ["R", "Y", "G", "B"]
+    return {**sight, "status": "naming_trump"}
+
+
+def playing(
+    hand: str,
+    *,
+    bid: int,
+    taken: int = 0,
+    lying: str = "",
+    turned: str = "G2",
+    cards: int | None = None,
+    others: int = 1,
+    players: int = 4,
+) -> Sight:
+    """Seat 0 has to play to `lying`; the others bid `others` each and have taken what is gone."""
+    held, before = hand.split(), lying.split()
+    total = cards or len(held)
+    leader = (players - len(before)) % players
+    bids = {**dict.fromkeys(range(1, players), others), 0: bid}
+    sight = _sight(held, cards=total, turned=turned, leader=leader, players=players, bids=bids)
+    suit = suit_to_follow(before)
+    plays = [{"seat": (leader + n) % players, "card": card} for n, card in enumerate(before)]
+    gone = total - len(held)
+    sight["trick"] = {"number": gone + 1, "leader": leader, "plays": plays, "suit": suit}
+    sight["players"][0]["tricks"] = taken
+    for n in range(gone - taken):
+        sight["players"][1 + n % (players - 1)]["tricks"] += 1
+    for play in plays:
+        sight["players"][play["seat"]]["cards"] -= 1
+    sight["legal"]["cards"] = list(legal_cards(held, suit))
+    return {**sight, "status": "playing"}
+
+
+def _sight(
+    hand: list[str], *, cards: int, turned: str, leader: int, players: int, bids: dict[int, int]
+) -> Sight:
+    return {
+        "viewer": 0,
+        "players": [
+            {"seat": seat, "bid": bids.get(seat), "has_bid": seat in bids, "tricks": 0, "cards": len(hand)}
+            for seat in range(players)
+        ],
+        "round": {
+            "number": cards,
+            "cards": cards,
+            "dealer": (leader - 1) % players,
+            "turned": turned,
+            "trump": SUIT[turned],
+        },
+        "trick": None,
+        "last_trick": None,
+        "hand": hand,
+        "legal": {"suits": [], "bids": [], "cards": []},
+    }
+
+
+def decisions(
+    players: int, options: dict[str, Any], *, seed: int, pick: Callable[[State], int] = lambda s: turn(s)[0]
+) -> Iterator[tuple[State, int, Sight]]:
+    """Play a whole game among bots; give each state in which a seat has to act, that seat and its sight."""
+    server_seed = random.Random(seed).randbytes(32).hex()
+    state, _ = open_table(OpenTable(parse_options(options), players, server_seed), AT)
+    for n in range(players):
+        state, _ = step(state, None, TakeSeat(f"bot {n}", "bot"), AT)
+    while state.status != FINISHED:
+        if state.status == PAUSE:
+            state, _ = step(state, None, EndPause(), AT)
+            continue
+        seat = pick(state)
+        sight = sight_of(state, seat, number=0, server_time=AT)
+        yield state, seat, sight
+        state, _ = step(state, seat, parse_action(answer(sight)), AT)
