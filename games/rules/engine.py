@@ -19,7 +19,7 @@ from games.rules.actions import (
     TakeSeat,
 )
 from games.rules.bidding import is_restricted
-from games.rules.cards import SUIT
+from games.rules.cards import SUIT, SUITS
 from games.rules.cheating import verdict, verdict_points
 from games.rules.events import (
     Accused,
@@ -177,7 +177,10 @@ def _start_game(state: State, seat: int | None, action: StartGame, by: str | Non
 
 
 def _name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    return TrumpNamed(_on_turn(state, seat, NAMING_TRUMP), action.suit)
+    dealer = _on_turn(state, seat, NAMING_TRUMP)
+    if action.suit not in SUITS:
+        raise errors.BadRequest({"suit": [f"This must be one of {', '.join(SUITS)}."]})
+    return TrumpNamed(dealer, action.suit)
 
 
 def _bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
@@ -207,7 +210,7 @@ def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> A
     accuser = _seated(state, seat)
     if not state.options.cheating:
         raise errors.StrictTable()
-    if action.accused >= len(state.seats) or state.seats[action.accused] is None:
+    if not 0 <= action.accused < len(state.seats) or state.seats[action.accused] is None:
         raise errors.BadRequest({"accused": ["There is no such seat at this table."]})
     if action.accused == accuser:
         raise errors.CannotAccuseYourself()
