@@ -11,13 +11,19 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from accounts import services
-from accounts.errors import NameTaken, Refusal
+from accounts.errors import EmailTaken, NameTaken, Refusal, WrongPassword
 from accounts.models import User
 from accounts.services.name import check_name, save_named
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """The browser's ways into the same accounts."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": WrongPassword.sentence,
+        "email_password_mismatch": WrongPassword.sentence,
+        "email_taken": EmailTaken.sentence,
+    }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name as everywhere: its shape, and free whatever its case."""

@@ -72,7 +72,7 @@ def test_signing_up_with_an_email_address_sends_a_link_to_confirm_it(client, db,
         ({"username": "d" * 25}, "at most 24 characters"),
         ({"password1": "12345678"}, "This password is too common."),
         ({"password1": "dorothy1"}, "too similar"),
-        ({"email": "alice@example.com"}, "already registered"),
+        ({"email": "alice@example.com"}, "Another account has this e-mail address."),
     ],
 )
 def test_signing_up_follows_the_same_rules_as_everywhere(client, alice, changes, sentence):
@@ -97,7 +97,7 @@ def test_logging_in_by_name_or_email_address_in_any_case(client, alice, name):
 
 def test_a_wrong_password_is_told(client, alice):
     answer = client.post(LOGIN, {"login": "alice", "password": "wrong"})
-    assert "not correct" in answer.content.decode()
+    assert "The name or the password is wrong." in answer.content.decode()
     assert _who(client) is None
 
 
