@@ -32,7 +32,7 @@ export const SuitSign = ({ suit, size = 20 }) => html`
 
 const Corner = ({ text, ink, suit, flip }) => html`
   <g transform=${flip ? "rotate(180 50 72)" : undefined}>
-    <text x="18" y="31" class="index" fill=${ink} text-anchor="middle" textLength=${text.length > 1 ? 25 : undefined} lengthAdjust="spacingAndGlyphs">${text}</text>
+    <text x=${text === "W" ? 20 : 18} y="31" class=${text === "W" ? "index wide" : "index"} fill=${ink} text-anchor="middle" textLength=${text.length > 1 ? 25 : undefined} lengthAdjust="spacingAndGlyphs">${text}</text>
     ${suit && html`<use href=${`#suit-${suit}`} x="9" y="35" width="17" height="17" fill=${ink} />`}
   </g>`;
 

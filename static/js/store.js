@@ -8,6 +8,7 @@ export function afterFrame(state, frame, now = Date.now()) {
   if (frame.type === "update") return afterUpdate(state, frame, now);
   if (frame.type === "ack") return settled(markAcked(state, frame));
   if (frame.type === "refused") return without(state, frame.id);
+  if (frame.type === "presence") return afterPresence(state, frame);
   return state;
 }
 
@@ -26,6 +27,13 @@ export function heldAfter({ sight: before, held }, sight) {
   if (!before || sight.round?.number !== before.round?.number) return null;
   if (trickId(sight) && trickId(sight) !== trickId(before)) return sight.last_trick;
   return (sight.trick?.plays.length ?? 0) > 1 ? null : held;
+}
+
+/** Who is there changes between two numbers: it makes no log entry. */
+function afterPresence(state, { seat, connected }) {
+  if (!state.sight) return state;
+  const players = state.sight.players.map((player) => (player.seat === seat ? { ...player, connected } : player));
+  return { ...state, sight: { ...state.sight, players } };
 }
 
 const markAcked = (state, { id, number }) =>

@@ -38,6 +38,7 @@ function act(action) {
 
 function onFrame(frame) {
   if (frame.type === "ack" || frame.type === "refused") socket.settle(frame.id);
+  if (frame.type === "refused" && !store.get().sight) extra.problem = frame.detail;
   if (frame.type === "refused") say(frame.detail ?? "That is not possible now.", "error");
   if (frame.type === "update") places.current = snapshot(root);
   store.set(afterFrame(store.get(), frame));
