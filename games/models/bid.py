@@ -1,0 +1,21 @@
+"""The bids of a round in the order in which they were made."""
+
+from django.db import models
+
+from games.models.round import Round
+
+
+class Bid(models.Model):
+    """How many tricks a seat said; a dealer's second bid is a row of its own and stands last."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="bids")
+    position = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    bid = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("round", "position")
+        constraints = (models.UniqueConstraint(fields=("round", "position"), name="one_bid_a_position"),)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} bid {self.bid}"

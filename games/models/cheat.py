@@ -1,0 +1,24 @@
+"""Cheats: cards that broke the duty to follow suit."""
+
+from django.db import models
+
+from games.models.round import Round
+
+
+class Cheat(models.Model):
+    """One cheat; `called_by` is the seat that called it, null where its player got away with it."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="cheats")
+    position = models.PositiveSmallIntegerField()
+    trick = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    card = models.CharField(max_length=3)
+    owed = models.CharField(max_length=1)
+    called_by = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("round", "position")
+        constraints = (models.UniqueConstraint(fields=("round", "position"), name="one_cheat_a_position"),)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} played {self.card} and owed {self.owed}"

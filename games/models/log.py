@@ -1,0 +1,32 @@
+"""The append-only log: the table itself. Its secrets (hands, seeds, bids) are read by the store alone."""
+
+from django.db import models
+
+from games.models.table import Table
+
+
+class LogEntry(models.Model):
+    """Entry `number` of a table: an event and its fields as JSON; never edited, never deleted alone."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    action_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - null: no client's action
+    type = models.CharField(max_length=20)
+    data = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("table", "number")
+        verbose_name_plural = "log entries"
+        constraints = (
+            models.UniqueConstraint(fields=("table", "number"), name="one_entry_a_number"),
+            models.UniqueConstraint(
+                fields=("table", "seat", "action_id"),
+                name="one_entry_an_action",
+                condition=models.Q(action_id__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id} #{self.number} {self.type}"

@@ -1,0 +1,79 @@
+"""A table: one game and its place; the hot columns are moved by the store alone."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+ID_ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
+ID_LENGTH = 10
+INVITE_LENGTH = 8
+
+
+def _draw(length: int) -> str:
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(length))
+
+
+def new_table_id() -> str:
+    """A table's public id: no letters that are read for one another."""
+    return _draw(ID_LENGTH)
+
+
+def new_invite() -> str:
+    """The code that opens a private table."""
+    return _draw(INVITE_LENGTH)
+
+
+class Status(models.TextChoices):
+    """Where a table is, in the words of the sight."""
+
+    OPEN = "open"
+    NAMING_TRUMP = "naming_trump"
+    BIDDING = "bidding"
+    PLAYING = "playing"
+    PAUSE = "pause"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+RUNNING = (Status.NAMING_TRUMP, Status.BIDDING, Status.PLAYING, Status.PAUSE)
+
+
+class Visibility(models.TextChoices):
+    """Who may find, join and watch a table."""
+
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
+class Table(models.Model):
+    """One game and its place; `number` counts its log entries, `due_at` is when the house must act itself."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_table_id, editable=False)
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    number = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, blank=True)
+    size = models.PositiveSmallIntegerField()
+    options = models.JSONField()
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
+    invite = models.CharField(max_length=16, default=new_invite)
+    commitment = models.CharField(max_length=64)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened_tables"
+    )
+    opened_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    tie_break = models.CharField(max_length=16, blank=True, default="")
+
+    class Meta:
+        ordering = ("-opened_at",)
+        indexes = (
+            models.Index(fields=("status", "-opened_at"), name="table_by_status"),
+            models.Index(
+                fields=("due_at",), name="table_by_due_at", condition=models.Q(due_at__isnull=False)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"table {self.id}"

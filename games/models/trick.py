@@ -1,0 +1,22 @@
+"""The tricks of a round."""
+
+from django.db import models
+
+from games.models.round import Round
+
+
+class Trick(models.Model):
+    """A complete trick; `plays` are its cards in order: seat, card, and who moved for the seat."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tricks")
+    number = models.PositiveSmallIntegerField()
+    leader = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField()
+    plays = models.JSONField()
+
+    class Meta:
+        ordering = ("round", "number")
+        constraints = (models.UniqueConstraint(fields=("round", "number"), name="one_trick_a_number"),)
+
+    def __str__(self) -> str:
+        return f"trick {self.number}, taken by seat {self.winner}"
