@@ -11,7 +11,7 @@ GERMAN_FREE_ROUNDS = 3
 def is_restricted(
     plan: RoundPlan, *, round_number: int, scores: Sequence[int], dealer: int, spare_one_card: bool
 ) -> bool:
-    """Whether the last bidder may not make the bids add up in this round; `scores` are those before the deal."""
+    """Whether the last bidder may not make the bids add up; `scores` are those before the deal."""
     if spare_one_card and plan.cards == 1:
         return False
     if plan.restriction == "notequal":

@@ -43,7 +43,7 @@ class Stream:
         self._numbers: list[int] = []
 
     def below(self, k: int) -> int:
-        """A number from 0 to k - 1, each equally likely: numbers of the incomplete last run are passed over."""
+        """A number from 0 to k - 1, each equally likely: the incomplete last run is passed over."""
         limit = _RANGE - _RANGE % k
         while True:
             if not self._numbers:
@@ -80,7 +80,7 @@ def deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
 def deal(
     seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
-    """The hands by seat, one card at a time from the dealer's left, and the turned card (None if none is left)."""
+    """The hands by seat, dealt card by card from the dealer's left, and the turned card (None: none left)."""
     pack = deck(seed, round_number)
     dealt = cards * players
     hands = tuple(pack[(seat - dealer - 1) % players : dealt : players] for seat in range(players))

@@ -1,4 +1,4 @@
-"""The table's one door in the rules: an action is verified, becomes events, and what follows by itself follows."""
+"""The one door of the rules: an action is verified, becomes events, and what follows by itself follows."""
 
 from collections.abc import Callable
 from datetime import datetime

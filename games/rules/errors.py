@@ -2,7 +2,7 @@
 
 
 class Refusal(Exception):
-    """Something that the rules or the moment do not allow; `code` is the contract's, `detail` for a person."""
+    """What the rules or the moment do not allow; `code` is the contract's, `detail` for a person."""
 
     code = "refused"
     status = 409

@@ -1,4 +1,4 @@
-"""What happened at a table: the entries of its log, secrets included; `sight.redact` makes them fit to show."""
+"""What happened at a table: its log's entries, secrets included; `sight.redact` makes them fit to show."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The finished game as `wizard-record/1`, and the check that any record can be put to: play it again, compare."""
+"""The finished game as `wizard-record/1`, and the check of any record: play it again, compare."""
 
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -65,7 +65,7 @@ def _fields(item: NamedTuple, *names: str) -> dict[str, Any]:
 
 
 def check_record(record: object) -> list[str]:
-    """The faults of a record, each a sentence; empty where it is what the rules make of its moves and seeds."""
+    """The faults of a record, each a sentence; none where it is what the rules make of its moves."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [f"This is no record of the format {FORMAT}."]
     try:

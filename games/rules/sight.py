@@ -176,7 +176,7 @@ def score_cells(scored: Round) -> list[dict[str, Any]]:
 
 
 def redact(event: Event, viewer: int | None, *, number: int, at: datetime) -> dict[str, Any]:
-    """What `viewer` may know of log entry `number`; an entry that says nothing to them shows only its number."""
+    """What `viewer` may know of log entry `number`; one that is hidden from them shows only its number."""
     known = _known(event, viewer)
     if known is None:
         return {"number": number}

@@ -84,8 +84,8 @@ class Round(NamedTuple):
         trick: Trick | None,
         cheats: tuple[Cheat, ...],
     ) -> "Round":
-        """The round after a card or a trick; `_replace` costs several times as much on this hottest of paths."""
-        return tuple.__new__(Round, self[:_STEADY] + (taken, tricks, hands, trick, cheats))
+        """The round after a card or a trick; `_replace` costs several times as much on this hot path."""
+        return tuple.__new__(Round, (*self[:_STEADY], taken, tricks, hands, trick, cheats))
 
     @property
     def cards_played(self) -> int:
@@ -127,7 +127,7 @@ class State(NamedTuple):
 
     def with_round(self, current: Round) -> "State":
         """The state with another round, cheaper than `_replace`."""
-        return tuple.__new__(State, self[:_ROUND] + (current,) + self[_ROUND + 1 :])
+        return tuple.__new__(State, (*self[:_ROUND], current, *self[_ROUND + 1 :]))
 
     @property
     def players(self) -> int:

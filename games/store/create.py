@@ -1,0 +1,31 @@
+"""Writing a new table: its row, its first log entries, and what they unfold to."""
+
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Table
+from games.store.append import Change, append
+from games.store.loaded import Loaded
+from games.store.tables import keep
+
+
+def create(change: Change, **columns: Any) -> None:
+    """Store a table with its first entries; `columns` are those of Table that no event tells."""
+    after = change.after
+    state = after.state
+    with transaction.atomic():
+        Table.objects.create(
+            id=after.table_id,
+            size=state.size,
+            options=state.options.as_dict(),
+            commitment=state.commitment,
+            **columns,
+        )
+        append([change])
+    keep(after)
+
+
+def nothing(table_id: str) -> Loaded:
+    """The table before its first entry."""
+    return Loaded(table_id, 0, None, (), {})  # type: ignore[arg-type]
