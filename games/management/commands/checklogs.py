@@ -1,0 +1,33 @@
+"""`manage.py checklogs [TABLE …]`: replay every log, compare it with the rows, exit 1 if any differ."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Table
+from games.services.audit import faults_of_table
+
+
+class Command(BaseCommand):
+    """Audit the logs."""
+
+    help = "Replay every table's log and compare it with the rows."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tables = options["tables"] or list(Table.objects.order_by("pk").values_list("pk", flat=True))
+        unknown = set(tables) - set(Table.objects.filter(pk__in=tables).values_list("pk", flat=True))
+        if unknown:
+            raise CommandError(f"There is no table {', '.join(sorted(unknown))}.")
+        wrong = 0
+        for table_id in tables:
+            faults = faults_of_table(table_id)
+            wrong += bool(faults)
+            for fault in faults:
+                self.stdout.write(f"table {table_id}: {fault}")
+        self.stdout.write(f"{len(tables)} tables checked, {wrong} with faults.")
+        if wrong:
+            raise CommandError(f"{wrong} tables are not what their logs say.")

@@ -1,0 +1,36 @@
+"""`manage.py checkrecord FILE`: play a record again and say where it is not what the rules make of it."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import orjson
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules.record import check_record
+
+
+class Command(BaseCommand):
+    """Check a record."""
+
+    help = "Check a wizard-record/1 file (- for standard input)."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            name = options["file"]
+            text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            record = orjson.loads(text)
+        except OSError as fault:
+            raise CommandError(f"The file cannot be read: {fault.strerror}.") from fault
+        except orjson.JSONDecodeError as fault:
+            raise CommandError(f"The file is not JSON: {fault}.") from fault
+        faults = check_record(record)
+        self.stdout.writelines(f"{fault}\n" for fault in faults)
+        if faults:
+            raise CommandError(f"The record does not pass: {len(faults)} faults.")
+        self.stdout.write("The record passes: every move, deal and score is what the rules make of it.")

@@ -1,0 +1,63 @@
+"""Replay every log and compare: number, status, seats and the rows of rounds that are over."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games import models
+from games.models import Table
+from games.store.loaded import Loaded, folded
+from games.store.tables import entries_since
+from games.store.unfold import round_details, round_row, seat_rows
+
+
+def faults_of_table(table_id: str) -> list[str]:
+    """Where a table's rows are not what its log says, as sentences; empty where all is well."""
+    row = Table.objects.get(pk=table_id)
+    try:
+        entries = entries_since(table_id, 0)
+        loaded = folded(table_id, entries)
+    except Exception as fault:
+        return [f"the log cannot be replayed: {type(fault).__name__} {fault}"]
+    if loaded is None:
+        return ["the log is empty"]
+    if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
+        return ["the log's numbers have gaps"]
+    return list(_faults(row, loaded))
+
+
+def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
+    state = loaded.state
+    pairs = (
+        ("number", row.number, loaded.number),
+        ("status", row.status, state.status),
+        ("size", row.size, state.size),
+        ("options", row.options, state.options.as_dict()),
+        ("commitment", row.commitment, state.commitment),
+        ("started_at", row.started_at, state.started_at),
+        ("finished_at", row.finished_at, state.finished_at),
+        ("tie_break", row.tie_break, state.tie_break or ""),
+        ("seats", _rows(row.seats.all(), seat_rows(state)), seat_rows(state)),
+    )
+    yield from (f"{name} is {kept!r}, the log says {said!r}" for name, kept, said in pairs if kept != said)
+    rounds = {found.number: found for found in row.rounds.all()}
+    if sorted(rounds) != [past.number for past in state.past]:
+        yield f"the rounds are {sorted(rounds)}, the log has {len(state.past)}"
+        return
+    for past in state.past:
+        yield from _round_faults(rounds[past.number], past)
+
+
+def _round_faults(row: models.Round, past: Any) -> Iterator[str]:
+    said = round_row(past)
+    if _rows([row], [said]) != [said]:
+        yield f"round {past.number} is not what the log says"
+    for model, details in round_details(past).items():
+        kept = model.objects.filter(round=row).order_by("pk")
+        if _rows(kept, details) != details:
+            yield f"round {past.number}: {model._meta.verbose_name_plural} are not what the log says"
+
+
+def _rows(kept: Any, like: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The columns of the rows that `like` names."""
+    columns = list(like[0]) if like else ["pk"]
+    return [{column: getattr(row, column) for column in columns} for row in kept]

@@ -1,0 +1,123 @@
+"""Before the start: open a table, sit down, get up, fill seats with bots, start."""
+
+import secrets
+from datetime import datetime
+
+from accounts.models import User
+from games.bots.choose import LEVELS
+from games.models.table import Visibility, new_table_id
+from games.rules import engine
+from games.rules.actions import LeaveSeat, OpenTable, StartGame, TakeSeat
+from games.rules.deal import SEED_BYTES
+from games.rules.errors import BadRequest, Forbidden, Refusal
+from games.rules.options import parse_options
+from games.rules.state import State
+from games.selectors.tables import may_enter
+from games.services.act import knock
+from games.services.due import due_at
+from games.services.settle import Request, entries_of, tell
+from games.store.append import Change
+from games.store.create import create, nothing
+from games.store.loaded import advanced
+from games.store.tables import load
+
+DEFAULT_LEVEL = "journeyman"
+BOT_NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Gwydion", "Medea", "Väinämöinen")
+
+
+def open_table(
+    *,
+    user: User,
+    size: int,
+    now: datetime,
+    options: object = None,
+    bots: int = 0,
+    bot_level: str | None = None,
+    visibility: str | None = None,
+    salt: str = "",
+) -> str:
+    """Open a table, seat `user` at 0 and `bots` bots beside; gives the table's id.
+
+    A table whose last seat is taken starts at once. Raises BadRequest or WrongNumberOfPlayers.
+    """
+    level = _level(bot_level)
+    if visibility not in (None, *Visibility.values):
+        raise BadRequest({"visibility": [f"This must be one of {', '.join(Visibility.values)}."]})
+    opening = OpenTable(parse_options(options), size, secrets.token_hex(SEED_BYTES))
+    state, happened = engine.open_table(opening, now)
+    if not 0 <= bots < size:
+        raise BadRequest({"bots": [f"This must be a number from 0 to {size - 1}."]})
+    sitters = [_sitter(user, salt, 0)]
+    sitters += [TakeSeat(name, "bot", level=level) for name in _free_bot_names((), bots)]
+    for sitter in sitters:
+        state, more = engine.step(state, None, sitter, now)
+        happened += more
+    table_id = new_table_id()
+    entries = entries_of(0, happened, now)
+    before = nothing(table_id)
+    change = Change(before, advanced(before, state, entries), entries, due_at(state, happened, now))
+    create(change, visibility=visibility or Visibility.PUBLIC, opened_by=user, opened_at=now)
+    tell(change)
+    return table_id
+
+
+def take_seat(
+    *,
+    table_id: str,
+    user: User,
+    now: datetime,
+    seat: int | None = None,
+    salt: str = "",
+    invite: str | None = None,
+) -> None:
+    """Sit down; a private table asks for its invite code (Forbidden without)."""
+    if not may_enter(table_id, user.pk, invite):
+        raise Forbidden("This table is private: it takes the invite code.")
+    _ask(Request(table_id, _sitter(user, salt, seat), now, user=user.pk))
+
+
+def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
+    """Get up before the start; a table without people is given up."""
+    _ask(Request(table_id, LeaveSeat(), now, user=user.pk))
+
+
+def add_bot(
+    *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
+) -> None:
+    """Give a free seat to a bot; any seated player may."""
+    loaded = load(table_id)
+    if loaded.state.seat_of(user.pk) is None:
+        raise Forbidden("Only who sits at the table may bring a bot.")
+    name = _free_bot_names(_names(loaded.state), 1)[0]
+    _ask(Request(table_id, TakeSeat(name, "bot", level=_level(level), seat=seat), now))
+
+
+def start_game(*, table_id: str, user: User, now: datetime) -> None:
+    """Start with those who sit; any of them may."""
+    _ask(Request(table_id, StartGame(), now, user=user.pk))
+
+
+def _ask(request: Request) -> None:
+    reply = knock(request)
+    if isinstance(reply, Refusal):
+        raise reply
+
+
+def _sitter(user: User, salt: str, seat: int | None) -> TakeSeat:
+    return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt)
+
+
+def _level(level: str | None) -> str:
+    if level is not None and level not in LEVELS:
+        raise BadRequest({"bot_level": [f"This must be one of {', '.join(LEVELS)}."]})
+    return level or DEFAULT_LEVEL
+
+
+def _names(state: State) -> tuple[str, ...]:
+    return tuple(seat.name for seat in state.seats if seat is not None)
+
+
+def _free_bot_names(taken: tuple[str, ...], wanted: int) -> list[str]:
+    free = [name for name in BOT_NAMES if name not in taken]
+    secrets.SystemRandom().shuffle(free)
+    return free[:wanted]

@@ -1,0 +1,211 @@
+"""Many requests, one commit: what is asked of each table is decided in order, stored together, then told."""
+
+import logging
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import DatabaseError
+
+from games import broadcast, signals
+from games.rules import engine, events
+from games.rules.actions import Action
+from games.rules.errors import Refusal
+from games.rules.state import FINISHED, State
+from games.services.due import due_at
+from games.store import append as store
+from games.store import tables
+from games.store.entries import Entry
+from games.store.loaded import Answer, Loaded, advanced, answer_of
+
+logger = logging.getLogger(__name__)
+
+ATTEMPTS = 20
+"""How often a request is tried against others that got in first."""
+
+
+class Unavailable(Refusal):
+    """The database does not take writes now, or the table is besieged; nothing changed."""
+
+    code = "unavailable"
+    status = 503
+    detail = "The table cannot be reached at this moment. Try again."
+
+
+class Stale(Refusal):
+    """The house acted for a number that is past: somebody else did already."""
+
+    code = "stale"
+    detail = "The table has moved on."
+
+
+class Request(NamedTuple):
+    """An action at the door: by a `user`, or by the house for `seat`.
+
+    `action_id` is the client's own; `at_number`: the house's, good for that number of the table alone.
+    """
+
+    table_id: str
+    action: Action
+    now: datetime
+    user: int | None = None
+    seat: int | None = None
+    action_id: str | None = None
+    at_number: int | None = None
+    by: str | None = None
+
+
+Reply = Answer | Refusal
+
+
+class Draft:
+    """A table's future while a batch is being decided."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.before = loaded
+        self.after = loaded
+        self.entries: list[Entry] = []
+        self.replies: dict[int, Reply] = {}
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is anything to store."""
+        return bool(self.entries)
+
+    def decide(self, index: int, request: Request) -> None:
+        """Do one request on top of those before it."""
+        try:
+            self.replies[index] = self._do(request)
+        except Refusal as refusal:
+            self.replies[index] = refusal
+        except Exception:
+            logger.exception("An action at table %s failed", request.table_id)
+            self.replies[index] = Unavailable()
+
+    def _do(self, request: Request) -> Answer:
+        state = self.after.state
+        seat = request.seat if request.user is None else state.seat_of(request.user)
+        if request.action_id is not None and seat is not None:
+            known = self.after.answers.get((seat, request.action_id))
+            if known is not None:
+                return known
+        if request.at_number is not None and request.at_number != self.after.number:
+            raise Stale()
+        state, happened = engine.step(state, seat, request.action, request.now, by=request.by)
+        entries = entries_of(self.after.number, happened, request.now)
+        entries[0] = entries[0]._replace(seat=seat, action_id=request.action_id)
+        self.after = advanced(self.after, state, entries)
+        self.entries += entries
+        return answer_of(entries[0])
+
+    def change(self) -> store.Change:
+        """What the store has to commit."""
+        happened = [entry.event for entry in self.entries]
+        due = due_at(self.after.state, happened, self.entries[-1].at)
+        return store.Change(self.before, self.after, self.entries, due)
+
+
+def entries_of(number: int, happened: Sequence[events.Event], at: datetime) -> list[Entry]:
+    """Log entries for events that follow on `number`."""
+    return [Entry(number + n, at, event) for n, event in enumerate(happened, start=1)]
+
+
+def settle(requests: Sequence[Request]) -> list[Reply]:
+    """Decide and store all requests; an Answer or a Refusal for each, in their order.
+
+    What is answered is committed; a request that lost a race against another process is decided anew.
+    """
+    replies: dict[int, Reply] = {}
+    waiting = dict(enumerate(requests))
+    for attempt in range(ATTEMPTS):
+        if not waiting:
+            break
+        settled = _attempt(waiting, fresh=attempt > 0)
+        replies.update(settled)
+        waiting = {index: request for index, request in waiting.items() if index not in settled}
+    return [replies.get(index, Unavailable()) for index in range(len(requests))]
+
+
+def _attempt(waiting: dict[int, Request], *, fresh: bool) -> dict[int, Reply]:
+    """One try at all that waits; gives the replies that are final."""
+    by_table: defaultdict[str, dict[int, Request]] = defaultdict(dict)
+    for index, request in waiting.items():
+        by_table[request.table_id][index] = request
+    final: dict[int, Reply] = {}
+    drafts: list[Draft] = []
+    for table_id, asked in by_table.items():
+        try:
+            draft = Draft(_loaded(table_id, fresh))
+        except Refusal as refusal:
+            final.update(dict.fromkeys(asked, refusal))
+            continue
+        except DatabaseError:
+            logger.exception("Table %s cannot be read", table_id)
+            final.update(dict.fromkeys(asked, Unavailable()))
+            continue
+        for index, request in asked.items():
+            draft.decide(index, request)
+        drafts.append(draft)
+    for draft in _committed([draft for draft in drafts if draft.changed], final):
+        final.update(draft.replies)
+    for draft in drafts:
+        if not draft.changed and (fresh or _is_current(draft.before)):
+            final.update(draft.replies)
+    return final
+
+
+def _loaded(table_id: str, fresh: bool) -> Loaded:
+    known = None if fresh else tables.cached(table_id)
+    return known or tables.load(table_id)
+
+
+def _is_current(loaded: Loaded) -> bool:
+    """Whether refusals that an old state gave still hold: the state is the newest."""
+    try:
+        return tables.current_number(loaded.table_id) == loaded.number
+    except (DatabaseError, Refusal):
+        return True
+
+
+def _committed(drafts: list[Draft], final: dict[int, Reply]) -> list[Draft]:
+    """Store the drafts together, else one by one; gives those that are stored, and tells of them."""
+    stored: list[Draft] = []
+    try:
+        stored = _store(drafts)
+    except DatabaseError:
+        for draft in drafts:
+            try:
+                stored += _store([draft])
+            except DatabaseError:
+                logger.exception("Table %s cannot be written", draft.after.table_id)
+                final.update(dict.fromkeys(draft.replies, Unavailable()))
+    return stored
+
+
+def _store(drafts: list[Draft]) -> list[Draft]:
+    changes = [draft.change() for draft in drafts]
+    lost = store.append(changes)
+    stored = []
+    for draft, change in zip(drafts, changes, strict=True):
+        if change.after.table_id not in lost:
+            tables.keep(change.after)
+            tell(change)
+            stored.append(draft)
+    return stored
+
+
+LOBBY = (events.TableOpened, events.SeatTaken, events.SeatLeft, events.GameStarted, events.GameFinished)
+
+
+def tell(change: store.Change) -> None:
+    """After the commit: wake whoever shows or moves this table."""
+    lobby = any(isinstance(entry.event, LOBBY) for entry in change.entries)
+    after = change.after
+    broadcast.announce(broadcast.Wake(after.table_id, after.number, change.due_at, lobby))
+    if _just_finished(change.before.state, after.state):
+        signals.table_finished.send_robust(sender=None, table_id=after.table_id)
+
+
+def _just_finished(before: State | None, after: State) -> bool:
+    return after.status == FINISHED and (before is None or before.status != FINISHED)
