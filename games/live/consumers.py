@@ -1,0 +1,138 @@
+"""The sockets: each message is translated and becomes one call."""
+
+import time
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import timezone
+
+from games.live import protocol
+from games.live.hub import hub
+from games.live.limits import Bucket
+from games.rules.errors import Refusal
+from games.selectors.tables import check_entry
+from games.services.act import act_async
+
+
+class NotAuthenticated(Refusal):
+    """Nobody is known on this line."""
+
+    code = "not_authenticated"
+    status = 401
+    detail = "Log in, or play as a guest, to act at a table."
+
+
+class LiveConsumer(AsyncWebsocketConsumer):
+    """What all sockets share: who is there, frames as text, a bye before the end."""
+
+    user_id: int | None = None
+    token_id: int | None = None
+    viewer: int | None = None
+    number = -1
+
+    async def connect(self) -> None:
+        """Accept everyone, so that who is refused learns why."""
+        await self.accept()
+        user = self.scope.get("user")
+        self.user_id = user.pk if user is not None and user.is_authenticated else None
+        self.token_id = self.scope.get("token_id")
+        self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
+        self.bucket = Bucket(time.monotonic())
+        if self.scope.get("dead_token"):
+            await self.farewell(protocol.TOKEN_DEAD)
+        else:
+            await self.welcome()
+
+    async def welcome(self) -> None:
+        """Begin to show what this socket is for."""
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """One message of the client."""
+        if settings.RATE_LIMITS and not self.bucket.take(time.monotonic()):
+            await self.farewell(protocol.TOO_MANY)
+            return
+        try:
+            await self.hear(protocol.parse(text_data))
+        except protocol.BadFrame as refusal:
+            await self.send_text(protocol.refused(refusal.id, refusal))
+
+    async def hear(self, frame: protocol.Frame) -> None:
+        """Do what a frame asks for."""
+        if isinstance(frame, protocol.Ping):
+            await self.send_text(protocol.pong())
+
+    async def send_text(self, text: str) -> None:
+        """Put a frame on the line."""
+        await self.send(text_data=text)
+
+    async def farewell(self, code: int) -> None:
+        """Say bye and close."""
+        await self.send_text(protocol.bye(code))
+        await self.close(code=code)
+
+
+class TableConsumer(LiveConsumer):
+    """A socket at a table: shows its sights, takes its actions."""
+
+    joined = False
+
+    async def welcome(self) -> None:
+        """Show the table to who may see it."""
+        self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]
+        try:
+            invite = self.query.get("invite", [None])[0]
+            await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
+        except Refusal as refusal:
+            await self.send_text(protocol.refused(None, refusal))
+            await self.close(protocol.NOT_FOUND if refusal.status == 404 else protocol.FORBIDDEN)
+            return
+        self.number = self._after()
+        self.joined = True
+        await hub().join(self.table_id, self)
+
+    def _after(self) -> int:
+        after = self.query.get("after", [""])[0]
+        return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
+
+    async def hear(self, frame: protocol.Frame) -> None:
+        """Act, or show anew."""
+        if isinstance(frame, protocol.Act):
+            await self.send_text(await self._act(frame))
+        elif isinstance(frame, protocol.Sync):
+            await hub().refresh(self.table_id, self, frame.after)
+        else:
+            await super().hear(frame)
+
+    async def _act(self, frame: protocol.Act) -> str:
+        try:
+            if self.user_id is None:
+                raise NotAuthenticated()
+            answer = await act_async(
+                table_id=self.table_id,
+                user=self.user_id,
+                action=frame.action,
+                action_id=frame.id,
+                now=timezone.now(),
+            )
+        except Refusal as refusal:
+            return protocol.refused(frame.id, refusal)
+        return protocol.ack(frame.id, answer.number, answer.outcome)
+
+    async def disconnect(self, code: int) -> None:
+        """Tidy up."""
+        if self.joined:
+            hub().leave(self.table_id, self)
+
+
+class LobbyConsumer(LiveConsumer):
+    """A socket that shows the open tables."""
+
+    async def welcome(self) -> None:
+        """Show them from now on."""
+        await hub().enter_lobby(self)
+
+    async def disconnect(self, code: int) -> None:
+        """Tidy up."""
+        hub().leave_lobby(self)

@@ -1,0 +1,224 @@
+"""This process's sockets by table: hears wake-ups once for all, hands each socket its own sight directly."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Any, Protocol
+
+from channels.db import database_sync_to_async
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.signals import token_revoked
+from games import broadcast, presence
+from games.live import protocol
+from games.selectors import sights, tables
+
+logger = logging.getLogger(__name__)
+
+LOBBY_PAUSE = 0.3
+"""Seconds between two words to the lobby, however much happens there."""
+
+
+class Socket(Protocol):
+    """What the hub knows of a connection."""
+
+    user_id: int | None
+    token_id: int | None
+    viewer: int | None
+    number: int
+
+    async def send_text(self, text: str) -> None:
+        """Put a frame on the line."""
+
+    async def farewell(self, code: int) -> None:
+        """Say bye and close."""
+
+
+class Hub:
+    """All sockets of one event loop."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._sockets: defaultdict[str, set[Socket]] = defaultdict(set)
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._lobby: set[Socket] = set()
+        self._lobby_task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._wanted: dict[str, int] = {}
+        broadcast.listen(self._hear)
+
+    # --- Wake-ups ------------------------------------------------------------------------------------------
+
+    def _hear(self, wake: broadcast.Wake) -> None:
+        """In any thread: hand the word to the loop, and return at once."""
+        self._loop.call_soon_threadsafe(self._wake, wake)
+
+    def _wake(self, wake: broadcast.Wake) -> None:
+        if wake.lobby:
+            self._wake_lobby()
+        if wake.table_id not in self._sockets:
+            return
+        under_way = wake.table_id in self._wanted
+        self._wanted[wake.table_id] = max(wake.number, self._wanted.get(wake.table_id, 0))
+        if not under_way:
+            self._run(self._deliver(wake.table_id))
+
+    def _run(self, job: Any) -> None:
+        task = self._loop.create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _deliver(self, table_id: str) -> None:
+        """Read a woken table once and give each of its sockets its update, until no newer word has come."""
+        try:
+            number = 0
+            while number < (wanted := self._wanted[table_id]):
+                number = wanted
+                await self._update(table_id, tuple(self._sockets.get(table_id, ())), number)
+        except Exception:
+            logger.exception("Table %s cannot be shown", table_id)
+        finally:
+            del self._wanted[table_id]
+
+    async def _update(self, table_id: str, sockets: tuple[Socket, ...], number: int | None) -> None:
+        """Bring sockets up to the table's number; `number` None: read the newest and send it in any case."""
+        if number is None or not tables_at_hand(table_id, number):
+            await database_sync_to_async(sights.load)(table_id, at_least=number)
+        async with self._locks[table_id]:
+            loaded = sights.at_hand(table_id)
+            if loaded is None:
+                return
+            texts: dict[tuple[Any, ...], str] = {}
+            for socket in sockets:
+                if socket.number < loaded.number or number is None:
+                    await self._send_update(loaded, socket, texts, anew=number is None)
+
+    async def _send_update(
+        self, loaded: Any, socket: Socket, texts: dict[tuple[Any, ...], str], *, anew: bool
+    ) -> None:
+        viewer = sights.viewer_seat(loaded, socket.user_id)
+        if viewer != socket.viewer:
+            self._reseat(loaded.table_id, socket, viewer)
+        after = socket.number
+        key = (viewer, after)
+        if key not in texts:
+            texts[key] = _update_text(loaded, viewer, after, anew)
+        socket.number = loaded.number
+        await self._send(socket, texts[key])
+
+    async def _send(self, socket: Socket, text: str) -> None:
+        try:
+            await socket.send_text(text)
+        except Exception:  # the line is gone; its own disconnect tidies up
+            logger.debug("A socket is gone")
+
+    # --- Coming and going ----------------------------------------------------------------------------------
+
+    async def join(self, table_id: str, socket: Socket) -> None:
+        """Show a table to a socket from now on; its first update is sent before this returns."""
+        self._sockets[table_id].add(socket)
+        await self._update(table_id, (socket,), None)
+
+    async def refresh(self, table_id: str, socket: Socket, after: int) -> None:
+        """Send the events after a number and the newest sight, whatever the socket had."""
+        socket.number = after
+        await self._update(table_id, (socket,), None)
+
+    def leave(self, table_id: str, socket: Socket) -> None:
+        """Forget a socket."""
+        sockets = self._sockets.get(table_id)
+        if sockets is None:
+            return
+        sockets.discard(socket)
+        if not sockets:
+            del self._sockets[table_id]
+            self._locks.pop(table_id, None)
+        self._reseat(table_id, socket, None)
+
+    def _reseat(self, table_id: str, socket: Socket, viewer: int | None) -> None:
+        """Keep the presence right when a socket's person gets, changes or loses a seat."""
+        before, socket.viewer = socket.viewer, viewer
+        if before is not None and presence.depart(table_id, before):
+            self._run(self._tell_presence(table_id, before, False))
+        if viewer is not None and presence.arrive(table_id, viewer):
+            self._run(self._tell_presence(table_id, viewer, True))
+
+    async def _tell_presence(self, table_id: str, seat: int, connected: bool) -> None:
+        text = protocol.presence(seat, connected)
+        for socket in tuple(self._sockets.get(table_id, ())):
+            await self._send(socket, text)
+
+    async def close_token(self, token_id: int) -> None:
+        """Close the sockets of a token that died."""
+        everyone = [socket for sockets in self._sockets.values() for socket in sockets]
+        for socket in (*everyone, *self._lobby):
+            if socket.token_id == token_id:
+                await socket.farewell(protocol.TOKEN_DEAD)
+
+    def token_died(self, token_id: int) -> None:
+        """In any thread: a token died."""
+        self._loop.call_soon_threadsafe(lambda: self._run(self.close_token(token_id)))
+
+    # --- The lobby -----------------------------------------------------------------------------------------
+
+    async def enter_lobby(self, socket: Socket) -> None:
+        """Show the open tables to a socket from now on."""
+        self._lobby.add(socket)
+        await self._send(socket, await _lobby_text())
+
+    def leave_lobby(self, socket: Socket) -> None:
+        """Forget a socket of the lobby."""
+        self._lobby.discard(socket)
+
+    def _wake_lobby(self) -> None:
+        if self._lobby and self._lobby_task is None:
+            self._lobby_task = self._loop.create_task(self._tell_lobby())
+
+    async def _tell_lobby(self) -> None:
+        await asyncio.sleep(LOBBY_PAUSE)
+        self._lobby_task = None
+        try:
+            text = await _lobby_text()
+        except Exception:
+            logger.exception("The lobby cannot be shown")
+            return
+        for socket in tuple(self._lobby):
+            await self._send(socket, text)
+
+
+def _update_text(loaded: Any, viewer: int | None, after: int, anew: bool) -> str:
+    """The update of a viewer who had number `after`: who is far behind draws from the sight alone."""
+    entries = (loaded.since(after) if after >= 0 else None) or ()
+    with_sheet = anew or sights.changes_sheet(entries)
+    sight = sights.sight(loaded, viewer, now=timezone.now(), with_sheet=with_sheet)
+    return protocol.update(loaded.number, sights.shown(entries, viewer), sight)
+
+
+async def _lobby_text() -> str:
+    return protocol.tables(await database_sync_to_async(tables.open_tables)())
+
+
+def tables_at_hand(table_id: str, number: int) -> bool:
+    """Whether this process has a table at a number already, without asking the database."""
+    known = sights.at_hand(table_id)
+    return known is not None and known.number >= number
+
+
+_hub: Hub | None = None
+
+
+def hub() -> Hub:
+    """The hub of the running loop; a server has one."""
+    global _hub
+    if _hub is None or _hub._loop is not asyncio.get_running_loop():
+        if _hub is not None:
+            broadcast.unlisten(_hub._hear)
+        _hub = Hub()
+    return _hub
+
+
+@receiver(token_revoked)
+def _on_token_revoked(token_id: int, **_: Any) -> None:
+    if _hub is not None:
+        _hub.token_died(token_id)

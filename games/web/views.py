@@ -1,0 +1,75 @@
+"""The pages of the game: each translates and makes one call; what moves on them comes by socket."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST
+
+from accounts.errors import TooManyAttempts
+from accounts.web.guests import player_of
+from games.rules.errors import NotFound
+from games.selectors import tables
+from games.services.lobby import open_table
+
+QUICK_SEATS = 4
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, and a game in one click."""
+    return render(request, "web/home.html")
+
+
+def rules(request: HttpRequest) -> HttpResponse:
+    """How Wizard is played."""
+    return render(request, "web/rules.html")
+
+
+@require_POST
+def quick_play(request: HttpRequest) -> HttpResponse:
+    """A game against three bots, at once; a stranger becomes a guest."""
+    now = timezone.now()
+    try:
+        user = player_of(request=request, now=now)
+    except TooManyAttempts as refusal:
+        return render(request, "429.html", status=429, headers={"Retry-After": str(refusal.wait)})
+    table_id = open_table(user=user, size=QUICK_SEATS, bots=QUICK_SEATS - 1, visibility="private", now=now)
+    return redirect("table", table_id=table_id)
+
+
+@ensure_csrf_cookie
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open tables, live, and the form that opens one."""
+    page = {"api": "/api/v1/", "socket": "/ws/lobby", "user": _user(request), "mine": "mine" in request.GET}
+    return render(request, "web/lobby.html", {"page": page})
+
+
+@ensure_csrf_cookie
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """One table: waiting room, game and result."""
+    invite = request.GET.get("invite")
+    try:
+        entry = tables.may_enter(table_id, request.user.pk, invite)
+    except NotFound as refusal:
+        raise Http404(refusal.detail) from refusal
+    if not entry:
+        return render(request, "403.html", {"private_table": table_id}, status=403)
+    page = {
+        "table_id": table_id,
+        "api": "/api/v1/",
+        "socket": f"/ws/tables/{table_id}",
+        "user": _user(request),
+        "invite": invite,
+        "rules_url": reverse("rules"),
+        "lobby_url": reverse("lobby"),
+    }
+    return render(request, "web/table.html", {"page": page})
+
+
+def _user(request: HttpRequest) -> dict[str, Any] | None:
+    if not request.user.is_authenticated:
+        return None
+    return {"name": request.user.username, "kind": request.user.kind}
