@@ -5,9 +5,9 @@ from games.rules.cards import JESTER, WIZARD, Card
 from games.rules.trick import winning_index
 
 ONLY_JESTERS = 0.02
-EAGER, IDLE = 0.85, 0.4
+EAGER, IDLE = 0.7, 0.2
 """How likely a rival who could beat a card does so: one who needs tricks, one who has enough."""
-EAGER_WIZARD, IDLE_WIZARD = 0.4, 0.12
+EAGER_WIZARD, IDLE_WIZARD = 0.2, 0.03
 
 
 def chance_now(view: View, card: Card) -> float:

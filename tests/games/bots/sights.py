@@ -99,8 +99,11 @@ def _sight(
 
 def decisions(
     players: int, options: dict[str, Any], *, seed: int, pick: Callable[[State], int] = lambda s: turn(s)[0]
-) -> Iterator[tuple[State, int, Sight]]:
-    """Play a whole game among bots; give each state in which a seat has to act, that seat and its sight."""
+) -> Iterator[tuple[State, int, Sight, dict[str, Any] | None]]:
+    """Play a whole game among bots: each state with a seat that has to act, its sight and its answer.
+
+    The engine raises where an answer is refused.
+    """
     server_seed = random.Random(seed).randbytes(32).hex()
     state, _ = open_table(OpenTable(parse_options(options), players, server_seed), AT)
     for n in range(players):
@@ -111,5 +114,6 @@ def decisions(
             continue
         seat = pick(state)
         sight = sight_of(state, seat, number=0, server_time=AT)
-        yield state, seat, sight
-        state, _ = step(state, seat, parse_action(answer(sight)), AT)
+        action = answer(sight)
+        yield state, seat, sight, action
+        state, _ = step(state, seat, parse_action(action), AT)

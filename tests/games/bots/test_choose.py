@@ -39,9 +39,10 @@ def played_out(players: int, options: dict[str, Any], seed: int) -> int:
     """How many decisions a game took; the engine raises where one is refused."""
     dice = random.Random(seed)
     count = 0
-    for _, _, sight in decisions(players, options, seed=seed, pick=lambda state: dice.choice(turn(state))):
+    for _, _, sight, action in decisions(
+        players, options, seed=seed, pick=lambda state: dice.choice(turn(state))
+    ):
         count += 1
-        action = answer(sight)
         assert action is not None
         field = {"bid": "bids", "play": "cards", "name_trump": "suits"}[action["type"]]
         value = action.get("bid", action.get("card", action.get("suit")))
@@ -101,10 +102,10 @@ def test_hidden_cards_make_no_difference(players: int, reveal: str) -> None:
     dice = random.Random(1)
     options = {"preset": "custom", "reveal": reveal, "rounds": [1, 4, 9]}
     changed = 0
-    for state, seat, sight in decisions(players, options, seed=2):
+    for state, seat, _, action in decisions(players, options, seed=2):
         other = hidden_cards_permuted(state, seat, dice)
         changed += other != state
-        assert answer(sight_of(other, seat, number=0, server_time=AT)) == answer(sight)
+        assert answer(sight_of(other, seat, number=0, server_time=AT)) == action
     assert changed > 20
 
 

@@ -1,0 +1,1 @@
+"""Load and speed: each module is a command that prints its figures."""
