@@ -1,0 +1,1 @@
+"""The rulebook's tests: they read like rules.md and use no database."""

@@ -1,0 +1,213 @@
+"""Rules, "Presets" and the options of the other sections: what may be asked for, which faults are named."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from games.rules.errors import BadRequest
+from games.rules.options import Options, parse_options
+from tests.games.rules.any_json import nearly, objects
+
+
+def faults(**options: object) -> dict[str, list[str]]:
+    """The faults that these options have, by field."""
+    with pytest.raises(BadRequest) as caught:
+        parse_options(options)
+    return caught.value.errors
+
+
+def test_unset_options_take_their_defaults():
+    assert parse_options({}) == parse_options(None) == Options()
+    assert parse_options({}).as_dict() == {
+        "preset": "standard",
+        "restriction": "american",
+        "spare_one_card": False,
+        "reveal": "open",
+        "cheating": False,
+        "pause": 8,
+        "clock": None,
+        "rounds": None,
+    }
+
+
+def test_null_is_the_default_too():
+    assert parse_options(dict.fromkeys(Options._fields)) == Options()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"restriction": "german", "spare_one_card": True, "cheating": True, "pause": 2.5},
+        {"reveal": "delayed"},
+        {"preset": "dm2008"},
+        {"preset": "tournament"},
+        {"preset": "tournament", "restriction": "american", "reveal": "delayed"},
+        {"preset": "custom", "rounds": [1, {"cards": 3, "restriction": "canadian", "reveal": "hiddentip"}]},
+    ],
+)
+def test_options_come_back_from_their_json(given):
+    options = parse_options(given)
+    assert parse_options(json.loads(json.dumps(options.as_dict()))) == options
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("preset", "poker"),
+        ("preset", 1),
+        ("preset", ["standard"]),
+        ("restriction", "swedish"),
+        ("restriction", {}),
+        ("reveal", "never"),
+        ("reveal", True),
+        ("cheating", "yes"),
+        ("cheating", 1),
+        ("spare_one_card", 0),
+        ("pause", -1),
+        ("pause", 61),
+        ("pause", True),
+        ("pause", "8"),
+        ("pause", float("nan")),
+        ("pause", float("inf")),
+        ("clock", 30),
+        ("colour", "red"),
+    ],
+)
+def test_a_wrong_value_is_a_fault_of_its_field(field, value):
+    assert list(faults(**{field: value})) == [field]
+
+
+def test_all_faults_are_named_at_once():
+    assert sorted(faults(reveal="never", pause=-1, colour="red")) == ["colour", "pause", "reveal"]
+
+
+@pytest.mark.parametrize("raw", [[], "standard", 7, True])
+def test_options_are_an_object(raw):
+    with pytest.raises(BadRequest):
+        parse_options(raw)
+
+
+# --- Reveal and restriction -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("restriction", ["notequal", "german", "canadian"])
+def test_delayed_is_refused_together_with_a_restriction(restriction):
+    assert list(faults(reveal="delayed", restriction=restriction)) == ["reveal"]
+
+
+def test_delayed_without_a_restriction_is_fine():
+    assert parse_options({"reveal": "delayed"}).reveal == "delayed"
+
+
+def test_a_tournament_is_restricted_so_that_delayed_needs_another_restriction():
+    assert list(faults(preset="tournament", reveal="delayed")) == ["reveal"]
+    assert parse_options({"preset": "tournament", "reveal": "delayed", "restriction": "american"})
+
+
+# --- dm2008 ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("restriction", "american"), ("restriction", "german"), ("reveal", "open"), ("reveal", "delayed")],
+)
+def test_dm2008_is_fixed_and_refuses_other_values(field, value):
+    assert list(faults(preset="dm2008", **{field: value})) == [field]
+
+
+def test_dm2008_may_be_played_with_cheating():
+    assert parse_options({"preset": "dm2008", "cheating": True}).cheating
+
+
+# --- custom ---------------------------------------------------------------------------------------
+
+
+def test_a_custom_round_is_its_cards_and_how_one_bids():
+    options = parse_options(
+        {"preset": "custom", "rounds": [{"cards": 4, "restriction": "notequal", "reveal": "hiddentip"}]}
+    )
+    assert options.rounds == ((4, "notequal", "hiddentip"),)
+
+
+def test_what_a_custom_round_leaves_out_is_taken_from_the_table():
+    options = parse_options(
+        {
+            "preset": "custom",
+            "restriction": "german",
+            "rounds": [{"cards": 4}, {"cards": 5, "reveal": "hiddentip"}, 6],
+        }
+    )
+    assert options.rounds == ((4, "german", "open"), (5, "german", "hiddentip"), (6, "german", "open"))
+
+
+@pytest.mark.parametrize("cards", [0, -1, 21, 1.5, "3", True, None, [3]])
+def test_a_custom_round_has_1_to_20_cards(cards):
+    assert list(faults(preset="custom", rounds=[{"cards": cards}])) == ["rounds"]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"cards": 3, "restriction": "swedish"},
+        {"cards": 3, "reveal": 1},
+        {"cards": 3, "colour": "red"},
+        {"cards": 3, "reveal": "delayed", "restriction": "notequal"},
+        {},
+        [],
+        "3",
+    ],
+)
+def test_a_wrong_custom_round_is_refused(plan):
+    assert list(faults(preset="custom", rounds=[plan])) == ["rounds"]
+
+
+def test_the_fault_says_in_which_round_it_is():
+    assert faults(preset="custom", rounds=[3, 0, 99])["rounds"] == [
+        "Round 2, cards: This must be a number from 1 to 20.",
+        "Round 3, cards: This must be a number from 1 to 20.",
+    ]
+
+
+@pytest.mark.parametrize("rounds", [[], [1] * 61, None, {}, "1 2 3", 3])
+def test_custom_needs_a_list_of_rounds(rounds):
+    assert list(faults(preset="custom", rounds=rounds)) == ["rounds"]
+
+
+@pytest.mark.parametrize("preset", ["standard", "dm2008", "tournament"])
+def test_the_other_presets_take_no_rounds_of_one_s_own(preset):
+    assert list(faults(preset=preset, rounds=[1, 2, 3])) == ["rounds"]
+
+
+# --- Any JSON at all ------------------------------------------------------------------------------
+
+
+VALUES = {
+    "preset": ["standard", "dm2008", "tournament", "custom"],
+    "restriction": ["american", "notequal", "german", "canadian"],
+    "reveal": ["open", "hiddentip", "delayed"],
+    "spare_one_card": [True, False],
+    "cheating": [True, False],
+    "pause": [0, 8, 60, 61],
+    "clock": [None, 30],
+    "rounds": [None, [], [1, 2], [{"cards": 3}], [{"cards": 3, "reveal": "delayed"}]],
+}
+
+
+@given(nearly(VALUES) | objects)
+def test_any_json_gives_options_or_a_bad_request(raw):
+    options = parsed(raw)
+    if isinstance(options, BadRequest):
+        assert options.errors
+        assert all(isinstance(name, str) and found for name, found in options.errors.items())
+    else:
+        assert parse_options(options.as_dict()) == options
+
+
+def parsed(raw: object) -> Options | BadRequest:
+    """What becomes of it, if it is one of the two."""
+    try:
+        return parse_options(raw)
+    except BadRequest as refusal:
+        return refusal
