@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connections
 
 from accounts import selectors, services
 from accounts.models import Token
@@ -55,6 +56,8 @@ async def test_async_code_gets_the_same_answer(transactional_db):
     assert found == (guest, issued.token)
     assert found[0].username == guest.username
     assert await selectors.auser_of_token("nonsense", NOW) is None
+    # The connection is the thread's, and would outlive the test's database.
+    await _in_thread(connections.close_all)
 
 
 def _in_thread(function, **arguments):
