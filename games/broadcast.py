@@ -1,14 +1,26 @@
-"""The wake-up "table T is at number N", without any card, to whoever in this process listens.
+"""The wake-up "table T is at number N", without any card, to whoever listens, here and in other processes.
 
-With a broker (REDIS_URL) the same word goes to all processes; it may be lost, doubled or late without harm.
+Between processes it goes through the channel layer (REDIS_URL), which may lose, double or delay it: all who
+listen look for themselves now and then, too.
 """
 
+import asyncio
 import logging
+import uuid
 from collections.abc import Callable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
+
+GROUP = "wakes"
+ORIGIN = uuid.uuid4().hex
+"""This process, so that it does not wake itself a second time."""
+TRY_AGAIN = 1.0
+"""Seconds before the broker is asked again after a failure."""
 
 
 class Wake(NamedTuple):
@@ -25,6 +37,8 @@ class Wake(NamedTuple):
 
 Listener = Callable[[Wake], None]
 _listeners: list[Listener] = []
+_post: Callable[[Wake], Any] | None = None
+"""How this process hands a wake-up to its relay, while that runs."""
 
 
 def listen(listener: Listener) -> None:
@@ -40,9 +54,70 @@ def unlisten(listener: Listener) -> None:
 
 
 def announce(wake: Wake) -> None:
-    """Tell this process; called after the commit, never before. A deaf listener harms nobody."""
+    """Tell everyone; called after the commit, never before."""
+    _tell(wake)
+    if _post is not None:
+        _post(wake)
+    elif (layer := get_channel_layer()) is not None:
+        try:
+            async_to_sync(layer.group_send)(GROUP, _message(wake))
+        except Exception:
+            logger.warning("The broker does not take a wake-up of table %s", wake.table_id)
+
+
+def _tell(wake: Wake) -> None:
+    """Tell this process. A listener that fails harms nobody else."""
     for listener in tuple(_listeners):
         try:
             listener(wake)
         except Exception:
             logger.exception("A listener failed at table %s", wake.table_id)
+
+
+async def relay() -> None:
+    """Carry wake-ups between this process and others for ever; returns at once where there is no broker."""
+    global _post
+    if get_channel_layer() is None:
+        return
+    loop = asyncio.get_running_loop()
+    waiting: asyncio.Queue[Wake] = asyncio.Queue()
+    _post = lambda wake: loop.call_soon_threadsafe(waiting.put_nowait, wake)  # noqa: E731
+    try:
+        await asyncio.gather(_for_ever(_receive), _for_ever(lambda: _send(waiting)))
+    finally:
+        _post = None
+
+
+async def _for_ever(job: Callable[[], Any]) -> None:
+    while True:
+        try:
+            await job()
+        except Exception as fault:
+            logger.warning("The broker is away: %s", fault)
+            await asyncio.sleep(TRY_AGAIN)
+
+
+async def _send(waiting: asyncio.Queue[Wake]) -> None:
+    layer = get_channel_layer()
+    while True:
+        await layer.group_send(GROUP, _message(await waiting.get()))
+
+
+async def _receive() -> None:
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(GROUP, channel)
+    while True:
+        message = await layer.receive(channel)
+        if message["origin"] != ORIGIN:
+            _tell(_wake(message))
+
+
+def _message(wake: Wake) -> dict[str, Any]:
+    due_at = wake.due_at.isoformat() if wake.due_at else None
+    return {"type": "wake", "origin": ORIGIN, **wake._asdict(), "due_at": due_at}
+
+
+def _wake(message: dict[str, Any]) -> Wake:
+    due_at = datetime.fromisoformat(message["due_at"]) if message["due_at"] else None
+    return Wake(message["table_id"], message["number"], due_at, message["lobby"])

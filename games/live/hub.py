@@ -16,6 +16,8 @@ from games.selectors import sights, tables
 
 logger = logging.getLogger(__name__)
 
+LOOK_AGAIN = 2.0
+"""Seconds between two looks at the database for what no wake-up told of."""
 LOBBY_PAUSE = 0.3
 """Seconds between two words to the lobby, however much happens there."""
 
@@ -47,6 +49,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._wanted: dict[str, int] = {}
         broadcast.listen(self._hear)
+        self._run(self._look())
 
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
@@ -68,6 +71,21 @@ class Hub:
         task = self._loop.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _look(self) -> None:
+        """Wake the tables whose own word was lost, or was never sent by another process."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            if not self._sockets:
+                continue
+            try:
+                found = await database_sync_to_async(tables.numbers)(list(self._sockets))
+            except Exception:
+                logger.exception("The hub cannot look after its tables")
+                continue
+            for table_id, number in found.items():
+                if any(socket.number < number for socket in self._sockets.get(table_id, ())):
+                    self._wake(broadcast.Wake(table_id, number))
 
     async def _deliver(self, table_id: str) -> None:
         """Read a woken table once and give each of its sockets its update, until no newer word has come."""

@@ -1,5 +1,6 @@
 """Tables as rows: lists for the lobby, who may enter, what is due."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -66,6 +67,11 @@ def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
     """Raise Forbidden where `may_enter` says no."""
     if not may_enter(table_id, user, invite):
         raise Forbidden("This table is private: it takes the invite code.")
+
+
+def numbers(table_ids: Collection[str]) -> dict[str, int]:
+    """The numbers that these tables have come to."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("id", "number"))
 
 
 def due_tables(until: datetime) -> list[tuple[str, int, datetime]]:

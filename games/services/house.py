@@ -46,7 +46,7 @@ class House:
         committer.start()
         broadcast.listen(self._hear)
         try:
-            await asyncio.gather(self._look(), self._serve())
+            await asyncio.gather(self._look(), self._serve(), broadcast.relay())
         finally:
             broadcast.unlisten(self._hear)
             await asyncio.to_thread(committer.stop)
