@@ -1,0 +1,48 @@
+"""Cheats and accusations: shown when the game is over, and not before."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from games.admin.reading import ReadingAdmin
+from games.models import Accusation, Cheat
+from games.models.table import Status
+
+
+class AfterTheGameAdmin(ReadingAdmin):
+    """Rows of finished games alone; a page of another is as if it did not exist."""
+
+    search_fields = ("round__table__id", "round__table__seats__name")
+    list_select_related = ("round",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """What may be seen."""
+        return super().get_queryset(request).filter(round__table__status=Status.FINISHED)
+
+
+@admin.register(Cheat)
+class CheatAdmin(AfterTheGameAdmin):
+    """Cheats, called or not."""
+
+    list_display = ("round", "trick", "seat", "card", "owed", "called_by")
+    list_filter = ("called_by", "owed")
+
+
+@admin.register(Accusation)
+class AccusationAdmin(AfterTheGameAdmin):
+    """Accusations."""
+
+    list_display = (
+        "round",
+        "accuser",
+        "accused",
+        "source",
+        "lux",
+        "sensed_at",
+        "received_at",
+        "after",
+        "verdict",
+        "accuser_points",
+        "accused_points",
+    )
+    list_filter = ("verdict", "source")

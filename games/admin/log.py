@@ -1,0 +1,24 @@
+"""The log: which entries there are; what they say of a running game is nobody's to read."""
+
+from django.contrib import admin
+
+from games.admin.reading import ReadingAdmin
+from games.models import LogEntry
+from games.models.table import Status
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadingAdmin):
+    """Log entries, with their content once the game is over."""
+
+    list_display = ("table", "number", "type", "seat", "at")
+    list_filter = ("type",)
+    search_fields = ("table__id",)
+    list_select_related = ("table",)
+    fields = ("table", "number", "type", "seat", "action_id", "at", "content")
+    readonly_fields = ("content",)
+
+    @admin.display(description="content")
+    def content(self, entry: LogEntry) -> str:
+        """The event's fields, secrets included: for finished games alone."""
+        return entry.data if entry.table.status == Status.FINISHED else "hidden while the game runs"

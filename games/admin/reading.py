@@ -1,0 +1,30 @@
+"""What all pages share: rows are what the log says, so nobody edits them here."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+
+class ReadingMixin:
+    """Look, don't touch."""
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Rows come from play alone."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """A table changes through its door alone."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """A log is never shortened."""
+        return False
+
+
+class ReadingAdmin(ReadingMixin, admin.ModelAdmin):
+    """A list to search and pages to read."""
+
+    list_per_page = 50
+    show_full_result_count = False

@@ -1,0 +1,68 @@
+"""Rounds that are over: bids, tricks, scores."""
+
+from typing import ClassVar
+
+from django.contrib import admin
+
+from games.admin.reading import ReadingAdmin, ReadingMixin
+from games.models import Bid, Round, Score, Trick
+
+
+class ScoreInline(ReadingMixin, admin.TabularInline):
+    """The scores on a round's page."""
+
+    model = Score
+    extra = 0
+
+
+class BidInline(ReadingMixin, admin.TabularInline):
+    """The bids on a round's page."""
+
+    model = Bid
+    extra = 0
+
+
+class TrickInline(ReadingMixin, admin.TabularInline):
+    """The tricks on a round's page."""
+
+    model = Trick
+    extra = 0
+
+
+@admin.register(Round)
+class RoundAdmin(ReadingAdmin):
+    """Rounds."""
+
+    list_display = ("table", "number", "cards", "dealer", "turned", "trump", "reveal", "restricted")
+    list_filter = ("reveal", "restricted", "trump")
+    search_fields = ("table__id", "table__seats__name")
+    list_select_related = ("table",)
+    inlines: ClassVar = [ScoreInline, BidInline, TrickInline]
+
+
+class InRoundAdmin(ReadingAdmin):
+    """Rows that belong to a round."""
+
+    search_fields = ("round__table__id",)
+    list_select_related = ("round",)
+
+
+@admin.register(Score)
+class ScoreAdmin(InRoundAdmin):
+    """Cells of score sheets."""
+
+    list_display = ("round", "seat", "bid", "tricks", "points", "adjustment", "total")
+
+
+@admin.register(Bid)
+class BidAdmin(InRoundAdmin):
+    """Bids."""
+
+    list_display = ("round", "position", "seat", "bid")
+
+
+@admin.register(Trick)
+class TrickAdmin(InRoundAdmin):
+    """Tricks."""
+
+    list_display = ("round", "number", "leader", "winner", "plays")

@@ -1,0 +1,60 @@
+"""Tables and who sits at them."""
+
+from typing import ClassVar
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+
+from games.admin.reading import ReadingAdmin, ReadingMixin
+from games.models import Seat, Table
+
+
+class SeatInline(ReadingMixin, admin.TabularInline):
+    """The seats on a table's page."""
+
+    model = Seat
+    extra = 0
+
+
+@admin.register(Table)
+class TableAdmin(ReadingAdmin):
+    """All tables."""
+
+    list_display = (
+        "id",
+        "status",
+        "preset",
+        "size",
+        "number",
+        "visibility",
+        "opened_by",
+        "opened_at",
+        "page",
+    )
+    list_filter = ("status", "visibility", "size", "opened_at")
+    search_fields = ("id", "seats__name", "opened_by__username")
+    list_select_related = ("opened_by",)
+    date_hierarchy = "opened_at"
+    inlines: ClassVar = [SeatInline]
+
+    @admin.display(description="preset")
+    def preset(self, table: Table) -> str:
+        """The preset, and whether one may cheat."""
+        options = table.options
+        return f"{options.get('preset')}{', cheating' if options.get('cheating') else ''}"
+
+    @admin.display(description="page")
+    def page(self, table: Table) -> str:
+        """A link to the table as players see it."""
+        return format_html('<a href="{}">look</a>', reverse("table", args=[table.pk]))
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadingAdmin):
+    """Who played where, and how it ended."""
+
+    list_display = ("table", "seat", "name", "kind", "level", "score", "correct_bids", "rank")
+    list_filter = ("kind", "rank")
+    search_fields = ("name", "table__id")
+    list_select_related = ("table",)
