@@ -5,6 +5,7 @@ from typing import Any
 from django.core.validators import RegexValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from accounts.api.fields import Email, Preferences, Text
 from accounts.models import Kind, Token, User
@@ -13,6 +14,13 @@ from accounts.names import LONGEST, PATTERN, SENTENCE, SHORTEST
 
 PASSWORD_LONGEST = 256
 EMAIL_LONGEST = 254
+
+
+def checked(shape: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+    """The request's data if it has this shape, else 400 with errors by field."""
+    serializer = shape(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    return serializer.validated_data
 
 
 class Name(Text):

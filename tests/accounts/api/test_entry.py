@@ -149,7 +149,7 @@ def test_a_dead_token_does_not_hinder_from_logging_in(api, alice):
 
 
 def test_guessing_passwords_is_slowed_down(api, alice, bob, monkeypatch):
-    monkeypatch.setattr("accounts.api.views.PASSWORDS", Limit("passwords", 3, 10**10))
+    monkeypatch.setattr("accounts.api.views.entry.PASSWORDS", Limit("passwords", 3, 10**10))
     for _ in range(3):
         assert api.post(LOGIN, {"username": "alice", "password": "guess"}).status_code == 401
     answer = api.post(LOGIN, {"username": "Alice", "password": PASSWORD})
@@ -159,7 +159,7 @@ def test_guessing_passwords_is_slowed_down(api, alice, bob, monkeypatch):
 
 
 def test_the_right_password_forgets_the_wrong_ones(api, alice, monkeypatch):
-    monkeypatch.setattr("accounts.api.views.PASSWORDS", Limit("passwords", 3, 10**10))
+    monkeypatch.setattr("accounts.api.views.entry.PASSWORDS", Limit("passwords", 3, 10**10))
     for _ in range(2):
         for _ in range(2):
             api.post(LOGIN, {"username": "alice", "password": "guess"})
@@ -167,7 +167,7 @@ def test_the_right_password_forgets_the_wrong_ones(api, alice, monkeypatch):
 
 
 def test_a_flood_of_guests_is_slowed_down_unless_limits_are_off(api, db, settings, monkeypatch):
-    monkeypatch.setattr("accounts.api.views.ENTRIES", Limit("entries", 2, 10**10))
+    monkeypatch.setattr("accounts.api.views.entry.ENTRIES", Limit("entries", 2, 10**10))
     assert [api.post(GUEST).status_code for _ in range(3)] == [201, 201, 429]
     settings.RATE_LIMITS = False
     assert api.post(GUEST).status_code == 201

@@ -1,0 +1,16 @@
+"""The calls `auth/*` and `me`: each translates and makes one call."""
+
+from accounts.api.views.entry import GuestView, LoginView, RegisterView
+from accounts.api.views.me import ClaimView, MeView
+from accounts.api.views.token import LogoutView, TokensView, TokenView
+
+__all__ = [
+    "ClaimView",
+    "GuestView",
+    "LoginView",
+    "LogoutView",
+    "MeView",
+    "RegisterView",
+    "TokenView",
+    "TokensView",
+]
