@@ -1,8 +1,8 @@
-"""A small room for the tests of the site: every way in which an API view can fail."""
+"""A small room beside the real ones, for the tests of the site: every way in which an API view can fail."""
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import path, re_path
+from django.urls import path
 from rest_framework import exceptions, serializers
 from rest_framework.decorators import api_view
 from rest_framework.request import Request
@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from accounts.errors import NameTaken, TooManyAttempts, WrongPassword
 from games.rules.errors import BadRequest, MustFollowSuit, NotFound
-from wizard_site import problems
+from wizard_site import urls as site
 
 FAILURES = {
     "must_follow": MustFollowSuit(),
@@ -59,9 +59,9 @@ urlpatterns = [
     path("api/v1/bid", bid),
     path("api/v1/fail/<how>", fail),
     path("api/v1/plain", suspicious_page),
-    re_path(r"^api(?:/|$)", problems.unknown_path),
     path("page/", page),
     path("suspicious/", suspicious_page),
+    *site.urlpatterns,
 ]
-handler400 = "wizard_site.problems.bad_request"
-handler500 = "wizard_site.problems.server_error"
+handler400 = site.handler400
+handler500 = site.handler500

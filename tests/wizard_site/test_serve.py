@@ -26,13 +26,25 @@ def socket(server: ServerProcess) -> Iterator[ClientConnection]:
     table = httpx.post(f"{server.url}/api/v1/tables", json={"options": {}, "seats": 4}, headers=bearer)
     path = f"/ws/tables/{table.raise_for_status().json()['id']}"
     with connect(server.ws_url + path, additional_headers=bearer) as opened:
-        assert _next(opened)["type"] == "update"
+        _first(opened, "update")
         yield opened
 
 
-def _next(socket: ClientConnection) -> dict[str, object]:
-    message: dict[str, object] = json.loads(socket.recv(timeout=10))
-    return message
+def _first(socket: ClientConnection, wanted: str) -> dict[str, object]:
+    """The first message of this type."""
+    while True:
+        message: dict[str, object] = json.loads(socket.recv(timeout=10))
+        if message["type"] == wanted:
+            return message
+
+
+def _close_code(socket: ClientConnection) -> int | None:
+    """With which code the server closes the socket."""
+    try:
+        while True:
+            socket.recv(timeout=10)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
 
 
 @pytest.mark.parametrize("server", BACKENDS, indirect=True)
@@ -79,17 +91,14 @@ def test_without_migrations_it_is_not_ready(start_server: Callable[..., ServerPr
 
 def test_a_frame_of_64_kib_is_read(socket: ClientConnection) -> None:
     socket.send(json.dumps({"type": "ping"}).ljust(LARGEST))
-    assert _next(socket)["type"] == "pong"
+    assert _first(socket, "pong")
 
 
 def test_a_larger_frame_closes_the_socket_and_nothing_else(
     server: ServerProcess, socket: ClientConnection
 ) -> None:
     socket.send(json.dumps({"type": "ping"}).ljust(LARGEST + 1))
-    with pytest.raises(ConnectionClosed) as closed:
-        _next(socket)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1009
+    assert _close_code(socket) == 1009
     assert httpx.get(f"{server.url}/healthz").status_code == 200
     server.terminate()
     assert "Traceback" not in server.log()
@@ -97,21 +106,15 @@ def test_a_larger_frame_closes_the_socket_and_nothing_else(
 
 def test_a_fragmented_message_has_the_same_limit(socket: ClientConnection) -> None:
     socket.send(["x" * (LARGEST // 2)] * 3)
-    with pytest.raises(ConnectionClosed) as closed:
-        _next(socket)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1009
+    assert _close_code(socket) == 1009
 
 
 def test_stopping_says_bye(server: ServerProcess, socket: ClientConnection) -> None:
     server.process.terminate()
-    bye = _next(socket)
-    assert (bye["type"], bye["code"]) == ("bye", 1012)
+    bye = _first(socket, "bye")
+    assert bye["code"] == 1012
     assert bye["retry_after"]
-    with pytest.raises(ConnectionClosed) as closed:
-        socket.recv(timeout=10)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1012
+    assert _close_code(socket) == 1012
     assert server.process.wait(10) == 0
 
 
