@@ -1,0 +1,74 @@
+"""Random play of whole four-player, 15-round games by the engine alone; sights excluded.
+
+The baseline deals and plays as many random cards with plain lists: no rules, no events, no state to keep.
+"""
+
+import random
+from datetime import UTC, datetime
+
+from bench.measure import compare
+from games.rules import engine, legal
+from games.rules.actions import Bid, EndPause, NameTrump, OpenTable, Play, TakeSeat
+from games.rules.cards import DECK, SUITS
+from games.rules.options import Options
+from games.rules.state import BIDDING, FINISHED, NAMING_TRUMP, PAUSE, State
+
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+GAMES = 10
+
+
+def table(dice: random.Random, players: int = 4) -> State:
+    """A table at which the first round has been dealt."""
+    state, _ = engine.open_table(OpenTable(Options(), players, dice.randbytes(32).hex()), AT)
+    for seat in range(players):
+        state, _ = engine.step(state, None, TakeSeat(f"player {seat}", "human", user=seat), AT)
+    return state
+
+
+def move(state: State, dice: random.Random) -> State:
+    """One random legal action."""
+    if state.status == PAUSE:
+        return engine.step(state, None, EndPause(), AT)[0]
+    seat = legal.turn(state)[0]
+    if state.status == NAMING_TRUMP:
+        return engine.step(state, seat, NameTrump(dice.choice(SUITS)), AT)[0]
+    if state.status == BIDDING:
+        return engine.step(state, seat, Bid(dice.choice(legal.legal_bids(state, seat))), AT)[0]
+    return engine.step(state, seat, Play(dice.choice(legal.legal_plays(state, seat))), AT)[0]
+
+
+def play_game(dice: random.Random) -> State:
+    """A whole game."""
+    state = table(dice)
+    while state.status != FINISHED:
+        state = move(state, dice)
+    return state
+
+
+def play_cards(dice: random.Random) -> int:
+    """The baseline: the same number of cards from lists."""
+    taken = 0
+    for cards in range(1, 16):
+        deck = list(DECK)
+        dice.shuffle(deck)
+        hands = [deck[seat : 4 * cards : 4] for seat in range(4)]
+        for _ in range(cards):
+            trick = [hand.pop(dice.randrange(len(hand))) for hand in hands]
+            taken += trick.index(max(trick))
+    return taken
+
+
+def main() -> None:
+    """Print the figure."""
+    dice = random.Random(2026)
+    pair = compare(
+        lambda: [play_game(dice) for _ in range(GAMES)], lambda: [play_cards(dice) for _ in range(GAMES)]
+    )
+    print(
+        f"engine    {GAMES / pair.thing:8.0f} games a second on one core (4 players, 15 rounds, random play); "
+        f"{pair.ratio:.1f} times as long as lists without rules"
+    )
+
+
+if __name__ == "__main__":
+    main()

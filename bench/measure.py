@@ -1,0 +1,37 @@
+"""How figures are taken: in rounds that alternate with a bare baseline; medians, and nothing asserted."""
+
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Pair(NamedTuple):
+    """Medians of a thing and its baseline, in seconds each time, and the median of the pairwise ratios."""
+
+    thing: float
+    baseline: float
+    ratio: float
+
+
+def machine() -> str:
+    """The machine in a line."""
+    python = platform.python_version()
+    return f"{os.cpu_count()} cores, Python {python}, {platform.system()} {platform.machine()}"
+
+
+def seconds(job: Callable[[], object]) -> float:
+    """Processor seconds that one call takes."""
+    began = time.process_time()
+    job()
+    return time.process_time() - began
+
+
+def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
+    """Run both in turn, after one run each that does not count."""
+    thing(), baseline()
+    pairs = [(seconds(thing), seconds(baseline)) for _ in range(rounds)]
+    ratio = statistics.median(a / b for a, b in pairs)
+    return Pair(statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs), ratio)

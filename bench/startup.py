@@ -1,0 +1,58 @@
+"""How long a set-up machine needs until the server is ready; the baseline is Django's own check."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from statistics import median
+
+STARTS = 3
+
+
+def main() -> None:
+    """Print the figure."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "DATABASE_URL": f"sqlite:///{folder}/start.sqlite3", "PORT": "0"}
+        _until_ready(env)  # the first start makes the database
+        ready, bare = [], []
+        for _ in range(STARTS):
+            ready.append(_until_ready(env))
+            bare.append(_check(env))
+    print(
+        f"startup   {median(ready):8.2f} s until `manage.py serve` is ready (median of {STARTS}); "
+        f"{median(ready) / median(bare):.1f} times `manage.py check`"
+    )
+
+
+def _until_ready(env: dict[str, str]) -> float:
+    began = time.perf_counter()
+    server = subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--port", "0"],
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    said = []
+    for line in server.stdout:
+        said.append(line)
+        if "ready at" in line:
+            break
+    passed = time.perf_counter() - began
+    server.terminate()
+    server.wait()
+    if not said or "ready at" not in said[-1]:
+        raise SystemExit("the server did not start:\n" + "".join(said))
+    return passed
+
+
+def _check(env: dict[str, str]) -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "manage.py", "check"], env=env, check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()
