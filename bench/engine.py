@@ -65,7 +65,7 @@ def main() -> None:
         lambda: [play_game(dice) for _ in range(GAMES)], lambda: [play_cards(dice) for _ in range(GAMES)]
     )
     print(
-        f"engine    {GAMES / pair.thing:8.0f} games a second on one core (4 players, 15 rounds, random play); "
+        f"engine    {GAMES / pair.thing:8.0f} games a second on a core (4 players, 15 rounds, random play); "
         f"{pair.ratio:.1f} times as long as lists without rules"
     )
 

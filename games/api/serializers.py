@@ -101,6 +101,15 @@ class TableRowSerializer(serializers.Serializer):
     players = PlayerSerializer(many=True)
 
 
+class TablePageSerializer(serializers.Serializer):
+    """A page of tables."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = TableRowSerializer(many=True)
+
+
 class TableSerializer(TableRowSerializer):
     """A table for this viewer; `invite` for who sits there."""
 

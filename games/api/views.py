@@ -13,6 +13,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.api.schema import problems
+from accounts.api.serializers import checked
 from games.api import serializers
 from games.rules.actions import parse_action
 from games.rules.errors import BadRequest
@@ -31,8 +32,8 @@ class Page(PageNumberPagination):
     max_page_size = 100
 
 
-def _data(shape: type[Serializer], given: Any) -> dict[str, Any]:
-    serializer = shape(data=given)
+def _query(shape: type[Serializer], request: Request) -> dict[str, Any]:
+    serializer = shape(data=request.query_params)
     serializer.is_valid(raise_exception=True)
     return serializer.validated_data
 
@@ -59,14 +60,14 @@ class TablesView(APIView):
             OpenApiParameter("page_size", int),
         ],
         responses={
-            200: Page().get_paginated_response_schema({}) and serializers.TableRowSerializer(many=True),
+            200: serializers.TablePageSerializer,
             **problems(400, 401, 404),
         },
         filters=False,
     )
     def get(self, request: Request) -> Response:
         """Public tables, or with `mine=1` one's own; the newest first."""
-        query = _data(serializers.ListSerializer, request.query_params)
+        query = _query(serializers.ListSerializer, request)
         if query["mine"] and not request.user.is_authenticated:
             raise NotAuthenticated()
         found = tables.listed_tables(user=_user_id(request), **query)
@@ -82,7 +83,7 @@ class TablesView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Open a table and sit down at seat 0; it starts by itself when its last seat is taken."""
-        data = _data(serializers.OpenTableSerializer, request.data)
+        data = checked(serializers.OpenTableSerializer, request)
         size = data.pop("seats")
         table_id = lobby.open_table(user=request.user, size=size, now=timezone.now(), **data)
         return _seen(request, table_id, 201)
@@ -125,7 +126,7 @@ class JoinView(SeatedView):
     )
     def post(self, request: Request, table_id: str) -> Response:
         """Take a seat; a private table takes its invite code."""
-        data = _data(serializers.JoinSerializer, request.data)
+        data = checked(serializers.JoinSerializer, request)
         lobby.take_seat(table_id=table_id, user=request.user, now=timezone.now(), **data)
         return _seen(request, table_id)
 
@@ -158,7 +159,7 @@ class BotsView(SeatedView):
     )
     def post(self, request: Request, table_id: str) -> Response:
         """Give a free seat to a bot."""
-        data = _data(serializers.BotSerializer, request.data)
+        data = checked(serializers.BotSerializer, request)
         lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
         return _seen(request, table_id)
 
@@ -193,7 +194,7 @@ class ActionsView(SeatedView):
         """Do an action; the same `id` again gives the same answer, and nothing happens twice."""
         if not isinstance(request.data, dict):
             raise BadRequest({"action": ["This must be an object."]})
-        action_id = _data(serializers.ActionSerializer, request.data)["id"]
+        action_id = checked(serializers.ActionSerializer, request)["id"]
         fields = {name: value for name, value in request.data.items() if name != "id"}
         answer = act(
             table_id=table_id,
@@ -217,7 +218,7 @@ class EventsView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """The events after a number, as the caller may know them."""
         tables.check_entry(table_id, _user_id(request), request.query_params.get("invite"))
-        after = _data(serializers.EventsQuerySerializer, request.query_params)["after"]
+        after = _query(serializers.EventsQuerySerializer, request)["after"]
         return Response(sights.events(table_id, _user_id(request), after=after))
 
 
