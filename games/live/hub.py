@@ -12,7 +12,9 @@ from django.utils import timezone
 from accounts.signals import token_revoked
 from games import broadcast, presence
 from games.live import protocol
-from games.selectors import sights, tables
+from games.selectors import tables
+from games.selectors.moments import Moment, moment_at_hand
+from games.selectors.moments import moment as read_moment
 
 logger = logging.getLogger(__name__)
 
@@ -101,28 +103,35 @@ class Hub:
 
     async def _update(self, table_id: str, sockets: tuple[Socket, ...], number: int | None) -> None:
         """Bring sockets up to the table's number; `number` None: read the newest and send it in any case."""
-        if number is None or not tables_at_hand(table_id, number):
-            await database_sync_to_async(sights.load)(table_id, at_least=number)
+        moment = moment_at_hand(table_id)
+        if number is None or moment is None or moment.number < number:
+            await database_sync_to_async(read_moment)(table_id, at_least=number)
         async with self._locks[table_id]:
-            loaded = sights.at_hand(table_id)
-            if loaded is None:
+            moment = moment_at_hand(table_id)
+            if moment is None:
                 return
-            texts: dict[tuple[Any, ...], str] = {}
+            texts: dict[tuple[int | None, int], str] = {}
             for socket in sockets:
-                if socket.number < loaded.number or number is None:
-                    await self._send_update(loaded, socket, texts, anew=number is None)
+                if socket.number < moment.number or number is None:
+                    await self._send_update(table_id, moment, socket, texts, anew=number is None)
 
     async def _send_update(
-        self, loaded: Any, socket: Socket, texts: dict[tuple[Any, ...], str], *, anew: bool
+        self,
+        table_id: str,
+        moment: Moment,
+        socket: Socket,
+        texts: dict[tuple[int | None, int], str],
+        *,
+        anew: bool,
     ) -> None:
-        viewer = sights.viewer_seat(loaded, socket.user_id)
+        viewer = moment.viewer(socket.user_id)
         if viewer != socket.viewer:
-            self._reseat(loaded.table_id, socket, viewer)
-        after = socket.number
-        key = (viewer, after)
+            self._reseat(table_id, socket, viewer)
+        key = (viewer, socket.number)
         if key not in texts:
-            texts[key] = _update_text(loaded, viewer, after, anew)
-        socket.number = loaded.number
+            shown = moment.update(viewer, after=socket.number, anew=anew, now=timezone.now())
+            texts[key] = protocol.update(**shown)
+        socket.number = moment.number
         await self._send(socket, texts[key])
 
     async def _send(self, socket: Socket, text: str) -> None:
@@ -205,22 +214,8 @@ class Hub:
             await self._send(socket, text)
 
 
-def _update_text(loaded: Any, viewer: int | None, after: int, anew: bool) -> str:
-    """The update of a viewer who had number `after`: who is far behind draws from the sight alone."""
-    entries = (loaded.since(after) if after >= 0 else None) or ()
-    with_sheet = anew or sights.changes_sheet(entries)
-    sight = sights.sight(loaded, viewer, now=timezone.now(), with_sheet=with_sheet)
-    return protocol.update(loaded.number, sights.shown(entries, viewer), sight)
-
-
 async def _lobby_text() -> str:
     return protocol.tables(await database_sync_to_async(tables.open_tables)())
-
-
-def tables_at_hand(table_id: str, number: int) -> bool:
-    """Whether this process has a table at a number already, without asking the database."""
-    known = sights.at_hand(table_id)
-    return known is not None and known.number >= number
 
 
 _hub: Hub | None = None

@@ -13,21 +13,7 @@ from games.selectors.deadlines import deadline_of
 from games.selectors.tables import table, table_row
 from games.store.entries import Entry
 from games.store.loaded import Loaded
-from games.store.tables import cached as at_hand
 from games.store.tables import entries_since, load
-
-__all__ = [
-    "at_hand",
-    "changes_sheet",
-    "entries_after",
-    "events",
-    "load",
-    "record",
-    "shown",
-    "sight",
-    "table_view",
-    "viewer_seat",
-]
 
 
 def viewer_seat(loaded: Loaded, user: int | None) -> int | None:
