@@ -156,7 +156,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Wizard: "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {} if RATE_LIMITS else False
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 
 # --- HTTP API -------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

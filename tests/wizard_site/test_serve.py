@@ -7,6 +7,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -105,7 +106,9 @@ def test_a_larger_frame_closes_the_socket_and_nothing_else(
 
 
 def test_a_fragmented_message_has_the_same_limit(socket: ClientConnection) -> None:
-    socket.send(["x" * (LARGEST // 2)] * 3)
+    # The server may close before the last part is out.
+    with suppress(ConnectionClosed):
+        socket.send(["x" * (LARGEST // 2)] * 3)
     assert _close_code(socket) == 1009
 
 
