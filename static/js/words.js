@@ -1,9 +1,12 @@
 /** Sentences and figures about a sight, for the eye and for the ear. Pure: a sight in, words out. */
 import { SUIT_NAMES, nameOf } from "./cards.js";
 
+/** A number with a true minus sign. */
+export const figure = (number) => (number < 0 ? `−${-number}` : `${number}`);
+
 /** "90", or "90 (80)" while the round would change the score if it ended now. */
-export function scoreText(player) {
-  return player.score_now === player.score ? `${player.score}` : `${player.score} (${player.score_now})`;
+export function scoreText({ score, score_now: now }) {
+  return now === score ? figure(score) : `${figure(score)} (${figure(now)})`;
 }
 
 /** "0/1": taken of bid; a bid that isn't known shows as "?" when made and "–" when not. */
@@ -12,7 +15,7 @@ export function tricksText(player) {
   return `${player.tricks}/${player.has_bid ? "?" : "–"}`;
 }
 
-export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+export const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

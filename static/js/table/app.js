@@ -18,7 +18,7 @@ const Arriving = ({ state, problem, page }) => html`
 const Trouble = ({ connection }) => connection === "reconnecting" || connection === "closed"
   ? html`<div class="trouble" role="status">${connection === "closed"
       ? html`The connection was closed. <button type="button" class="button" onClick=${() => location.reload()}>Load again</button>`
-      : "Connection lost, reconnecting… Nothing is lost."}</div>`
+      : "Reconnecting… nothing is lost."}</div>`
   : null;
 
 export function App({ state, page, table, problem, busy, lobby, act, say, dismiss, places, release }) {

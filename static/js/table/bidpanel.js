@@ -49,7 +49,7 @@ export function BidPanel({ sight, pending, bid }) {
       <h2>How many tricks will you take?</h2>
       <div class="bid-buttons" style=${`--count:${cards + 1}`}>
         ${Array.from({ length: cards + 1 }, (_, value) => html`
-          <button type="button" key=${value} class="bid" data-bid=${value} disabled=${!allowed.includes(value) || (pending && pending.bid !== value)}
+          <button type="button" key=${value} class="bid" data-bid=${value} disabled=${Boolean(pending) || !allowed.includes(value)}
             aria-busy=${pending?.bid === value} data-typed=${typed === String(value)}
             title=${allowed.includes(value) ? undefined : `The bids may not add up to ${cards}`} onClick=${() => choose(value)}>${value}</button>`)}
       </div>

@@ -1,6 +1,6 @@
 /** The end of the game: the ranking, what broke a tie, the record, and the way to the next game. */
 import { html } from "../html.js";
-import { seatName, tieBreakText } from "../words.js";
+import { figure, seatName, tieBreakText } from "../words.js";
 import { Avatar } from "./seats.js";
 
 const playerAt = (sight, seat) => sight.players.find((player) => player.seat === seat);
@@ -10,7 +10,7 @@ const Place = ({ sight, place, rounds }) => html`
     <span class="rank">${place.rank}</span><${Avatar} player=${playerAt(sight, place.seat)} />
     <span class="name">${seatName(sight, place.seat)}</span>
     <span class="correct">${place.correct_bids} of ${rounds} bids met</span>
-    <b class="points">${place.score}</b>
+    <b class="points">${figure(place.score)}</b>
   </li>`;
 
 export function Final({ sight, sheet, page, showSheet }) {

@@ -1,10 +1,10 @@
 /** The Block of Truth: the score sheet, rounds by players, as on paper. */
 import { html } from "../html.js";
-import { seatName, signed } from "../words.js";
+import { figure, seatName, signed } from "../words.js";
 
 const Cell = ({ cell }) => cell
   ? html`<td data-met=${cell.bid === cell.tricks}>
-      <b>${cell.total}</b>
+      <b>${figure(cell.total)}</b>
       <span class="how"><span title="bid">${cell.bid}</span><span title="tricks taken">${cell.tricks}</span><em>${signed(cell.points)}</em></span>
       ${cell.adjustment ? html`<span class="adjust" title="accusations">${signed(cell.adjustment)}</span>` : null}
     </td>`

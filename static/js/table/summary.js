@@ -1,6 +1,6 @@
 /** The pause between two rounds: who met the bid, the points, and when it goes on. */
 import { html } from "../html.js";
-import { seatName, signed } from "../words.js";
+import { figure, seatName, signed } from "../words.js";
 import { Countdown } from "./countdown.js";
 
 const Line = ({ sight, cell }) => {
@@ -10,7 +10,7 @@ const Line = ({ sight, cell }) => {
       <th scope="row"><span class=${met ? "tick" : "cross"} aria-label=${met ? "bid met" : "bid missed"}>${met ? "✓" : "✗"}</span> ${seatName(sight, cell.seat)}</th>
       <td>${cell.tricks}/${cell.bid}</td>
       <td class=${cell.points > 0 ? "plus" : "minus"}>${signed(cell.points)}${cell.adjustment ? html`<small title="accusations"> ${signed(cell.adjustment)}</small>` : null}</td>
-      <td><b>${cell.total}</b></td>
+      <td><b>${figure(cell.total)}</b></td>
     </tr>`;
 };
 

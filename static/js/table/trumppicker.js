@@ -14,7 +14,7 @@ export function TrumpPicker({ sight, pending, name }) {
       <p>Look at your hand and name the trump suit.</p>
       <div class="suits">
         ${SUITS.map((suit) => html`
-          <button type="button" key=${suit} class="suit" data-suit=${suit} disabled=${!allowed.includes(suit) || (pending && pending.suit !== suit)} aria-busy=${pending?.suit === suit}
+          <button type="button" key=${suit} class="suit" data-suit=${suit} disabled=${Boolean(pending) || !allowed.includes(suit)} aria-busy=${pending?.suit === suit}
             onClick=${() => !pending && name(suit)}><${SuitSign} suit=${suit} size=${44} /><span>${SUIT_NAMES[suit]}</span></button>`)}
       </div>
     </dialog>`;
