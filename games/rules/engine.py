@@ -50,8 +50,10 @@ __all__ = ["apply", "open_table", "replay", "step", "verify"]
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
     """A new table; raises WrongNumberOfPlayers or BadRequest where the options do not fit the seats."""
     check_players(action.options, action.size)
-    committed = deal.commitment(bytes.fromhex(action.server_seed))
-    event = TableOpened(action.options.as_dict(), action.size, action.server_seed, committed)
+    seed = bytes.fromhex(action.server_seed)
+    if len(seed) != deal.SEED_BYTES:
+        raise ValueError(f"A server seed has {deal.SEED_BYTES} bytes, not {len(seed)}.")
+    event = TableOpened(action.options.as_dict(), action.size, seed.hex(), deal.commitment(seed))
     return apply(None, event, at), [event]
 
 
@@ -155,7 +157,7 @@ def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None)
     if not deal.is_salt(action.salt):
         raise errors.BadRequest({"salt": [f"This must be hex, up to {deal.SALT_BYTES} bytes."]})
     wanted = free[0] if action.seat is None else action.seat
-    return SeatTaken(wanted, action.name, action.kind, action.user, action.level, action.salt)
+    return SeatTaken(wanted, action.name, action.kind, action.user, action.level, action.salt.lower())
 
 
 def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:

@@ -1,6 +1,7 @@
 """The finished game as `wizard-record/1`, and the check of any record: play it again, compare."""
 
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from games.rules import engine
@@ -12,6 +13,8 @@ from games.rules.state import FINISHED, NAMING_TRUMP, PAUSE, Round, State
 
 FORMAT = "wizard-record/1"
 _ACCUSATION = ("accuser", "accused", "after", "source", "verdict", "accuser_points", "accused_points")
+KINDS = ("human", "guest", "bot")
+"""What a player can be."""
 MOVERS = ("human", "bot", "clock", "wing")
 """Who can have moved for a seat."""
 
@@ -69,13 +72,30 @@ def check_record(record: object) -> list[str]:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [f"This is no record of the format {FORMAT}."]
     try:
+        told = list(_faults_of_what_is_told(record))
         played = record_of(_play_again(record), record["table"])
     except Refusal as refusal:
         return [f"The moves are not possible: {refusal.detail}"]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as fault:
         return [f"The record is malformed: {type(fault).__name__} {fault}"]
     played["started_at"], played["finished_at"] = record.get("started_at"), record.get("finished_at")
-    return list(_differences("record", record, played))
+    return [*told, *_differences("record", record, played)]
+
+
+def _faults_of_what_is_told(record: dict[str, Any]) -> Iterator[str]:
+    """Faults of what no move can show: the table, the players' names and kinds, the moments."""
+    if not isinstance(record["table"], str):
+        yield f"record.table is {record['table']!r}; this must be a text."
+    for player in record["players"]:
+        if not isinstance(player["name"], str):
+            yield f"A player's name is {player['name']!r}; this must be a text."
+        if player["kind"] not in KINDS:
+            yield f"A player's kind is {player['kind']!r}; this must be one of {', '.join(KINDS)}."
+    started, finished = (datetime.fromisoformat(record[name]) for name in ("started_at", "finished_at"))
+    if started.utcoffset() != timedelta(0) or finished.utcoffset() != timedelta(0):
+        yield "Moments must be in UTC."
+    elif finished < started:
+        yield "The game ended before it started."
 
 
 def _play_again(record: dict[str, Any]) -> State:
@@ -117,7 +137,7 @@ def _play_round(state: State, past: dict[str, Any], at: datetime) -> State:
 
 
 def _act(state: State, seat: object, at: datetime, *, by: str | None = None, **action: object) -> State:
-    if not isinstance(seat, int) or not 0 <= seat < len(state.seats):
+    if type(seat) is not int or not 0 <= seat < len(state.seats):
         raise ValueError(f"there is no seat {seat!r}")
     if by not in (None, *MOVERS):
         raise ValueError(f"nobody moves as {by!r}")
