@@ -1,0 +1,72 @@
+"""Contract, "Events", and the fold: each has its name and survives JSON; the log alone rebuilds the table."""
+
+from datetime import datetime
+
+import orjson
+import pytest
+from hypothesis import given
+
+from games.rules.events import TYPES, PlayerAway, PlayerBack, event_of, type_of
+from games.rules.fold import apply, replay
+from tests.games.rules.tables import AT, a_table
+from tests.games.rules.whole_games import a_game, games
+
+CONTRACT = """
+table_opened, seat_taken, seat_left, game_started, round_dealt, trump_named, bid_made, bids_revealed,
+card_played, trick_taken, accused, round_scored, player_ready, player_away, player_back, game_finished
+"""
+
+
+def test_the_types_are_those_of_the_contract():
+    assert list(TYPES.values()) == [name.strip() for name in CONTRACT.split(",")]
+
+
+def stored(entry):
+    """What a log entry is when it comes back from the database: a name, JSON and a moment."""
+    event, at = entry
+    data = orjson.loads(orjson.dumps(event._asdict()))
+    return event_of(type_of(event), data), datetime.fromisoformat(at.isoformat())
+
+
+@given(games())
+def test_the_stored_log_comes_back_the_same_and_rebuilds_the_state(game):
+    log = [stored(entry) for entry in game.log]
+    assert log == game.log
+    assert replay(log) == game.state
+
+
+@given(games(short=True))
+def test_the_log_rebuilds_the_state_at_every_moment(game):
+    """The state after each action is the state after one of the entries, in the same order."""
+    state, waiting = None, iter(game.states)
+    wanted = next(waiting)
+    for event, at in game.log:
+        state = apply(state, event, at)
+        if state == wanted:
+            wanted = next(waiting, None)
+    assert wanted is None
+
+
+def test_an_empty_log_is_no_table():
+    assert replay([]) is None
+
+
+@pytest.mark.parametrize("event", [PlayerAway(0), PlayerBack(0)])
+def test_who_is_away_changes_nothing_at_the_table(event):
+    assert apply(a_table(3), event, AT) == a_table(3)
+
+
+def test_all_types_but_presence_happen_in_a_game():
+    happened = set()
+    for dice in range(4):
+        game = a_game(
+            {"cheating": True, "reveal": "hiddentip", "restriction": "notequal"},
+            players=3,
+            dice=dice,
+            seed=f"{dice:064x}",
+            kinds=("human", "bot", "human"),
+            nerve=0.1,
+            lobby=True,
+        )
+        happened |= {type_of(event) for event, _ in game.log}
+    assert set(TYPES.values()) - happened == {"player_away", "player_back"}
