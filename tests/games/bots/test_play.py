@@ -41,7 +41,7 @@ def test_the_last_to_play_keeps_its_wizard_when_a_low_card_wins() -> None:
 
 
 def test_the_last_to_play_keeps_its_wizard_when_it_has_enough_and_can_duck() -> None:
-    assert card("W1 J1 R3", bid=1, taken=0, lying="R5 R9 R12", cards=3) != "W1"
+    assert card("W1 J1 R3", bid=1, taken=1, lying="R5 R9 R12", cards=4) != "W1"
     assert card("W1 R3", bid=1, taken=1, lying="R5 R9 R12", cards=3) == "R3"
 
 

@@ -1,0 +1,30 @@
+"""The bots' room stays pure: a state can't be opened here, because what knows one can't be imported."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import games.bots
+
+HARMLESS = {f"games.rules.{name}" for name in ("bidding", "cards", "scoring", "trick")}
+ROOM = Path(games.bots.__file__).parent
+
+
+def imported(source: str) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("file", sorted(ROOM.glob("*.py")), ids=lambda file: file.stem)
+def test_a_bot_imports_the_standard_library_and_the_harmless_rules_alone(file: Path) -> None:
+    for name in imported(file.read_text()):
+        of_the_house = name in HARMLESS or name.startswith("games.bots.")
+        assert of_the_house or name.split(".")[0] in sys.stdlib_module_names, name
+        assert name != "time"
