@@ -103,8 +103,8 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
 else:
-    _database["CONN_MAX_AGE"] = 600
-    _database["CONN_HEALTH_CHECKS"] = True
+    # Requests run in threads of their own, which keep nothing; the committer keeps its connection itself.
+    _database["CONN_MAX_AGE"] = 0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Between processes ----------------------------------------------------------------------------

@@ -31,6 +31,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     token_id: int | None = None
     viewer: int | None = None
     number = -1
+    leaving = False
+    """Whether this socket has been told goodbye: nothing is heard or shown any more."""
 
     async def connect(self) -> None:
         """Accept everyone, so that who is refused learns why."""
@@ -50,6 +52,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One message of the client."""
+        if self.leaving:
+            return
         if settings.RATE_LIMITS and not self.bucket.take(time.monotonic()):
             await self.farewell(protocol.TOO_MANY)
             return
@@ -65,11 +69,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def send_text(self, text: str) -> None:
         """Put a frame on the line."""
-        await self.send(text_data=text)
+        if not self.leaving:
+            await self.send(text_data=text)
 
     async def farewell(self, code: int) -> None:
         """Say bye and close."""
-        await self.send_text(protocol.bye(code))
+        await self._end(protocol.bye(code), code)
+
+    async def _end(self, text: str, code: int) -> None:
+        await self.send_text(text)
+        self.leaving = True
         await self.close(code=code)
 
 
@@ -85,8 +94,8 @@ class TableConsumer(LiveConsumer):
             invite = self.query.get("invite", [None])[0]
             await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
         except Refusal as refusal:
-            await self.send_text(protocol.refused(None, refusal))
-            await self.close(protocol.NOT_FOUND if refusal.status == 404 else protocol.FORBIDDEN)
+            code = protocol.NOT_FOUND if refusal.status == 404 else protocol.FORBIDDEN
+            await self._end(protocol.refused(None, refusal), code)
             return
         self.number = self._after()
         self.joined = True

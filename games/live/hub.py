@@ -105,11 +105,11 @@ class Hub:
         """Bring sockets up to the table's number; `number` None: read the newest and send it in any case."""
         moment = moment_at_hand(table_id)
         if number is None or moment is None or moment.number < number:
-            await database_sync_to_async(read_moment)(table_id, at_least=number)
+            moment = await database_sync_to_async(read_moment)(table_id, at_least=number)
         async with self._locks[table_id]:
-            moment = moment_at_hand(table_id)
-            if moment is None:
-                return
+            newest = moment_at_hand(table_id)
+            if newest is not None and newest.number > moment.number:
+                moment = newest
             texts: dict[tuple[int | None, int], str] = {}
             for socket in sockets:
                 if socket.number < moment.number or number is None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.rules.cards import SUITS, Card, is_card
@@ -9,7 +10,7 @@ from games.rules.errors import BadRequest
 from games.rules.options import MAX_PLAYERS, Options
 
 SOURCES = ("light_sensor", "button", "mail")
-LONGEST_TEXT = 64
+LONGEST_MOMENT = 40
 
 
 class OpenTable(NamedTuple):
@@ -142,9 +143,15 @@ def _lux(value: object) -> float | None:
     return lux
 
 
-def _text(value: object) -> str | None:
-    if value is not None and not (isinstance(value, str) and len(value) <= LONGEST_TEXT):
-        raise ValueError(f"This must be a text of at most {LONGEST_TEXT} characters.")
+def _moment(value: object) -> str | None:
+    if value is None:
+        return None
+    try:
+        if not isinstance(value, str) or len(value) > LONGEST_MOMENT:
+            raise ValueError
+        datetime.fromisoformat(value)
+    except ValueError:
+        raise ValueError("This must be a moment in ISO 8601, such as 2026-01-31T20:15:00Z.") from None
     return value
 
 
@@ -152,6 +159,6 @@ _FIELDS: dict[str, tuple[Callable[..., PlayerAction], dict[str, Callable[[object
     "name_trump": (NameTrump, {"suit": _suit}),
     "bid": (Bid, {"bid": _whole_number}),
     "play": (Play, {"card": _card}),
-    "accuse": (Accuse, {"accused": _seat, "source": _source, "lux": _lux, "sensed_at": _text}),
+    "accuse": (Accuse, {"accused": _seat, "source": _source, "lux": _lux, "sensed_at": _moment}),
     "ready": (Ready, {}),
 }

@@ -41,7 +41,7 @@ from games.rules.events import (
 from games.rules.fold import apply, replay
 from games.rules.schedules import check_players, check_start
 from games.rules.scoring import points, ranking
-from games.rules.state import BIDDING, NAMING_TRUMP, OPEN, PAUSE, PLAYING, Round, State
+from games.rules.state import ABANDONED, BIDDING, NAMING_TRUMP, OPEN, PAUSE, PLAYING, Round, State
 from games.rules.trick import breaks_suit, winning_index
 
 __all__ = ["apply", "open_table", "replay", "step", "verify"]
@@ -145,6 +145,8 @@ def _next_round(state: State) -> RoundDealt | GameFinished:
 def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> SeatTaken:
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
+    if state.status == ABANDONED:
+        raise errors.AlreadyStarted("This table has been given up.")
     if state.status != OPEN:
         raise errors.AlreadyStarted()
     free = [number for number, other in enumerate(state.seats) if other is None]

@@ -1,14 +1,16 @@
 """Group commit: what waits while one commit runs goes together into the next."""
 
+import logging
 import queue
 import threading
 from concurrent.futures import Future
 from itertools import count
 
-from django.db import close_old_connections
+from django.db import connections
 
-from games.rules.errors import Refusal
 from games.services.settle import Reply, Request, Unavailable, settle
+
+logger = logging.getLogger(__name__)
 
 LARGEST_BATCH = 256
 
@@ -42,7 +44,7 @@ class Committer:
     def _run(self) -> None:
         while (batch := self._take_batch()) is not None:
             self._settle(batch)
-        close_old_connections()
+        connections.close_all()
 
     def _take_batch(self) -> list[tuple[Request, "Future[Reply]"]] | None:
         first = self._waiting.get()
@@ -64,11 +66,12 @@ class Committer:
         replies: list[Reply]
         try:
             replies = settle([request for request, _ in batch])
-        except Exception as fault:
-            close_old_connections()
-            refusal: Refusal = Unavailable()
-            refusal.__cause__ = fault
-            replies = [refusal] * len(batch)
+        except Exception:
+            logger.exception("A batch failed")
+            replies = [Unavailable()] * len(batch)
+        if any(isinstance(reply, Unavailable) for reply in replies):
+            # The connection may be what is broken: the next batch gets a new one.
+            connections.close_all()
         for (_, future), reply in zip(batch, replies, strict=True):
             if future.set_running_or_notify_cancel():
                 future.set_result(reply)

@@ -113,9 +113,18 @@ class House:
         """In a thread: what to ask of each table that is still where it was due."""
         requests = []
         for table_id, number in due:
-            loaded = load(table_id, at_least=number)
-            if loaded.number == number:
-                request = house_request(loaded, now=timezone.now(), dice=self._dice)
-                if request is not None:
-                    requests.append(request)
+            request = self._request(table_id, number)
+            if request is not None:
+                requests.append(request)
         return requests
+
+    def _request(self, table_id: str, number: int) -> Request | None:
+        """What to ask of one table; whatever is wrong with it is no other table's trouble."""
+        try:
+            loaded = load(table_id, at_least=number)
+            if loaded.number != number:
+                return None
+            return house_request(loaded, now=timezone.now(), dice=self._dice)
+        except Exception:
+            logger.exception("The house has no move at table %s", table_id)
+            return None

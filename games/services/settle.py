@@ -173,11 +173,12 @@ def _committed(drafts: list[Draft], final: dict[int, Reply]) -> list[Draft]:
     stored: list[Draft] = []
     try:
         stored = _store(drafts)
-    except DatabaseError:
+    except Exception:
+        # One table may be what cannot be stored: its neighbours shall not pay for it.
         for draft in drafts:
             try:
                 stored += _store([draft])
-            except DatabaseError:
+            except Exception:
                 logger.exception("Table %s cannot be written", draft.after.table_id)
                 final.update(dict.fromkeys(draft.replies, Unavailable()))
     return stored
