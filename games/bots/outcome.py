@@ -17,6 +17,21 @@ def spread(chances: Iterable[float]) -> list[float]:
     return likely
 
 
+def without(likely: Sequence[float], chance: float) -> list[float]:
+    """The spread without one card of this chance; dividing by the larger part keeps it exact."""
+    miss = 1.0 - chance
+    last = len(likely) - 1
+    rest = [0.0] * last
+    before = 0.0
+    if miss >= chance:
+        for tricks in range(last):
+            before = rest[tricks] = (likely[tricks] - before * chance) / miss
+    else:
+        for tricks in range(last, 0, -1):
+            before = rest[tricks - 1] = (likely[tricks] - before * miss) / chance
+    return rest
+
+
 def expected_points(likely: Sequence[float], bid: int, taken: int = 0) -> float:
     """The points to expect for `bid` when `taken` tricks are in and `likely` says how many will follow."""
     return sum(chance * points(bid, taken + tricks) for tricks, chance in enumerate(likely))

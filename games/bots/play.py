@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.bots.hand import Chances, chances_to_come
-from games.bots.outcome import expected_points, spread
+from games.bots.outcome import expected_points, spread, without
 from games.bots.trick import chance_now
 from games.bots.view import Sight, View, strength, view_of
 from games.rules.cards import Card
@@ -37,16 +37,16 @@ def _most_promising(view: View, legal: Sequence[Card], now: Chances) -> Card:
     """The card with the most points to expect; of equal ones the strongest goes, as it does the most harm."""
     need = view.needed
     if_won, if_lost = chances_to_come(view, (need - 1, need))
+    all_won, all_lost = spread(if_won.values()), spread(if_lost.values())
 
     def worth(card: Card) -> tuple[float, tuple[int, int]]:
-        won = _points(view, if_won, card, 1) if now[card] > 0 else 0.0
-        lost = _points(view, if_lost, card, 0) if now[card] < 1 else 0.0
+        won = _points(view, without(all_won, if_won[card]), 1) if now[card] > 0 else 0.0
+        lost = _points(view, without(all_lost, if_lost[card]), 0) if now[card] < 1 else 0.0
         return round(now[card] * won + (1 - now[card]) * lost, 6), strength(card, view.trump)
 
     return max(legal, key=worth)
 
 
-def _points(view: View, later: Chances, played: Card, won: int) -> float:
-    """The points to expect when `played` has won (1) or lost (0) its trick, from the cards that stay."""
-    likely = spread(chance for card, chance in later.items() if card != played)
+def _points(view: View, likely: Sequence[float], won: int) -> float:
+    """The points to expect when this trick is won (1) or lost (0) and `likely` says how many will follow."""
     return expected_points(likely, view.bid or 0, view.taken + won)
