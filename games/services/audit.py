@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from accounts.models import User
 from games import models
 from games.models import Table
 from games.store.loaded import Loaded, folded
@@ -13,20 +14,21 @@ from games.store.unfold import round_details, round_row, seat_rows
 def faults_of_table(table_id: str) -> list[str]:
     """Where a table's rows are not what its log says, as sentences; empty where all is well."""
     row = Table.objects.get(pk=table_id)
+    numbers = list(row.log.order_by("number").values_list("number", flat=True))
+    if numbers != list(range(1, len(numbers) + 1)):
+        return ["the log's numbers have gaps"]
     try:
-        entries = entries_since(table_id, 0)
-        loaded = folded(table_id, entries)
+        loaded = folded(table_id, entries_since(table_id, 0))
     except Exception as fault:
         return [f"the log cannot be replayed: {type(fault).__name__} {fault}"]
     if loaded is None:
         return ["the log is empty"]
-    if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
-        return ["the log's numbers have gaps"]
     return list(_faults(row, loaded))
 
 
 def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
     state = loaded.state
+    seats = _without_gone_users(seat_rows(state))
     pairs = (
         ("number", row.number, loaded.number),
         ("status", row.status, state.status),
@@ -36,7 +38,7 @@ def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
         ("started_at", row.started_at, state.started_at),
         ("finished_at", row.finished_at, state.finished_at),
         ("tie_break", row.tie_break, state.tie_break or ""),
-        ("seats", _rows(row.seats.all(), seat_rows(state)), seat_rows(state)),
+        ("seats", _rows(row.seats.all(), seats), seats),
     )
     yield from (f"{name} is {kept!r}, the log says {said!r}" for name, kept, said in pairs if kept != said)
     rounds = {found.number: found for found in row.rounds.all()}
@@ -45,6 +47,12 @@ def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
         return
     for past in state.past:
         yield from _round_faults(rounds[past.number], past)
+
+
+def _without_gone_users(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """An account that was deleted leaves its seat without a user, while the log still names it."""
+    living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
+    return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
 def _round_faults(row: models.Round, past: Any) -> Iterator[str]:
