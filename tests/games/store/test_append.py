@@ -1,0 +1,148 @@
+"""The hot path: many tables in one commit, two statements for a move, and a lost race spoils no neighbour."""
+
+from random import Random
+
+import pytest
+from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import LogEntry, Table
+from games.rules import legal
+from games.rules.actions import Action, Bid, NameTrump, Play
+from games.rules.state import State
+from games.services.act import Request
+from games.services.settle import Draft, settle
+from games.store import append, tables
+from tests.games.playing import AT, move, opened, people, play_on, running, short
+
+TRANSACTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE SAVEPOINT")
+
+
+def statements(captured: CaptureQueriesContext) -> list[str]:
+    """The statements, without what only begins and ends transactions."""
+    return [query["sql"] for query in captured if not query["sql"].startswith(TRANSACTION)]
+
+
+def in_play(players: int = 4) -> str:
+    """A table at which the first card may be played."""
+    table_id = running(players)
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing")
+    return table_id
+
+
+def first_legal(state: State, seat: int) -> Action:
+    """The first thing that the rules allow."""
+    if suits := legal.legal_suits(state, seat):
+        return NameTrump(suits[0])
+    bids = legal.legal_bids(state, seat)
+    return Bid(bids[0]) if bids else Play(legal.legal_plays(state, seat)[0])
+
+
+def a_request(table_id: str) -> Request:
+    """Whoever is on turn does the first thing that is legal."""
+    state = tables.cached(table_id).state
+    seat = legal.turn(state)[0]
+    return Request(table_id, first_legal(state, seat), AT, seat=seat)
+
+
+def a_change(table_id: str) -> append.Change:
+    """A move as it is handed to the store."""
+    draft = Draft(tables.load(table_id))
+    draft.decide(0, a_request(table_id))
+    return draft.change()
+
+
+def log_of(table_id: str) -> list[tuple]:
+    return list(LogEntry.objects.filter(table_id=table_id).order_by("number").values_list())
+
+
+@pytest.mark.django_db
+def test_nothing_to_append_asks_nothing(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert append.append([]) == set()
+
+
+@pytest.mark.django_db
+def test_a_move_costs_two_statements_and_reads_nothing():
+    request = a_request(in_play())
+    with CaptureQueriesContext(connection) as captured:
+        settle([request])
+    found = statements(captured)
+    assert len(found) == 2, found
+    assert "UPDATE games_table" in found[0]
+    assert "INSERT INTO games_logentry" in found[1]
+
+
+@pytest.mark.django_db
+def test_many_tables_move_with_the_same_two_statements():
+    requests = [a_request(in_play()) for _ in range(7)]
+    with CaptureQueriesContext(connection) as captured:
+        settle(requests)
+    assert len(statements(captured)) == 2
+
+
+@pytest.mark.django_db
+def test_a_refused_action_writes_nothing():
+    table_id = in_play()
+    request = a_request(table_id)._replace(action=Bid(0))
+    with CaptureQueriesContext(connection) as captured:
+        settle([request])
+    assert [sql.split()[0] for sql in statements(captured)] == ["SELECT"]
+
+
+@pytest.mark.django_db
+def test_a_lost_race_spoils_no_neighbour():
+    slow, quick, other = in_play(), in_play(3), in_play()
+    changes = [a_change(slow), a_change(quick), a_change(other)]
+    move(slow, Random(5))
+    winner = log_of(slow)
+    assert append.append(changes) == {slow}
+    assert log_of(slow) == winner
+    for change in changes[1:]:
+        row = Table.objects.get(pk=change.after.table_id)
+        assert (row.number, row.status) == (change.after.number, change.after.state.status)
+        assert len(log_of(row.pk)) == row.number
+
+
+@pytest.mark.django_db
+def test_who_loses_every_race_writes_nothing_at_all():
+    table_id = in_play()
+    change = a_change(table_id)
+    move(table_id, Random(5))
+    with CaptureQueriesContext(connection) as captured:
+        assert append.append([change]) == {table_id}
+    assert len(statements(captured)) == 1
+
+
+@pytest.mark.django_db
+def test_the_table_and_its_moment_move_together():
+    table_id = opened(*people(1), size=3, bots=2, options=short(1))
+    change = a_change(table_id)._replace(due_at=AT)
+    append.append([change])
+    row = Table.objects.get(pk=table_id)
+    assert (row.number, row.due_at) == (change.after.number, AT)
+
+
+@pytest.mark.django_db
+def test_the_database_itself_refuses_a_second_entry_of_a_number():
+    table_id = in_play()
+    change = a_change(table_id)
+    Table.objects.filter(pk=table_id).update(number=change.before.number - 1)
+    doubled = change._replace(
+        before=change.before._replace(number=change.before.number - 1),
+        entries=[change.entries[0]._replace(number=change.before.number)],
+    )
+    with pytest.raises(IntegrityError):
+        append.append([doubled])
+
+
+@pytest.mark.django_db
+def test_the_database_itself_refuses_an_action_twice():
+    table_id = in_play()
+    first = a_request(table_id)._replace(action_id="twice")
+    settle([first])
+    entry = LogEntry.objects.get(table_id=table_id, action_id="twice")
+    with pytest.raises(IntegrityError):
+        LogEntry.objects.create(
+            table_id=table_id, number=900, seat=entry.seat, action_id="twice", type="x", data="{}", at=AT
+        )

@@ -1,0 +1,95 @@
+"""Reading tables: the cache while it is right, the log's missing part on top of it, else the whole log."""
+
+from random import Random
+
+import pytest
+
+from games.rules.errors import NotFound
+from games.store import tables
+from games.store.loaded import KEPT, Loaded
+from tests.games.playing import move, running
+
+pytestmark = pytest.mark.django_db
+
+
+def played(table_id: str, moves: int) -> Loaded:
+    """The table after so many moves more."""
+    dice = Random(1)
+    for _ in range(moves):
+        move(table_id, dice)
+    return tables.load(table_id)
+
+
+def put_back(loaded: Loaded) -> None:
+    """Make this process know an older number than the database has."""
+    tables.forget(loaded.table_id)
+    tables.keep(loaded)
+
+
+def test_a_table_that_nobody_opened_is_not_found():
+    with pytest.raises(NotFound):
+        tables.load("nowhere")
+    with pytest.raises(NotFound):
+        tables.current_number("nowhere")
+
+
+def test_the_log_alone_gives_the_same_table_as_the_cache():
+    known = played(running(), 12)
+    tables.forget()
+    assert tables.cached(known.table_id) is None
+    assert tables.load(known.table_id) == known
+
+
+def test_the_cache_is_asked_first_and_only_the_number_is_read(django_assert_num_queries):
+    table_id = running()
+    with django_assert_num_queries(1):
+        tables.load(table_id)
+
+
+def test_whoever_knows_what_to_expect_reads_nothing(django_assert_num_queries):
+    known = tables.load(running())
+    with django_assert_num_queries(0):
+        assert tables.load(known.table_id, at_least=known.number) == known
+
+
+def test_an_old_state_is_brought_up_to_date_by_what_it_lacks():
+    table_id = running()
+    old = tables.load(table_id)
+    new = played(table_id, 9)
+    put_back(old)
+    assert old.number < new.number
+    assert tables.load(table_id, at_least=old.number) == old
+    assert tables.load(table_id, at_least=new.number) == new
+    put_back(old)
+    assert tables.load(table_id) == new
+
+
+def test_an_older_state_never_replaces_a_newer_one():
+    table_id = running()
+    old = tables.load(table_id)
+    new = played(table_id, 3)
+    tables.keep(old)
+    assert tables.cached(table_id) == new
+
+
+def test_the_answers_given_are_known_from_the_log():
+    table_id = running()
+    answer = move(table_id, Random(1), action_id="a-1")
+    known = tables.load(table_id).answers
+    tables.forget()
+    assert tables.load(table_id).answers == known
+    assert list(known.values()) == [answer]
+    assert [action_id for _, action_id in known] == ["a-1"]
+
+
+def test_entries_since_a_number_as_long_as_they_are_at_hand():
+    table_id = running(preset="standard")
+    loaded = played(table_id, 120)
+    everything = tables.entries_since(table_id, 0)
+    assert [entry.number for entry in everything] == list(range(1, loaded.number + 1))
+    assert loaded.number > KEPT
+    assert loaded.since(loaded.number) == ()
+    assert loaded.since(loaded.number + 5) == ()
+    assert loaded.since(loaded.number - 3) == tuple(everything[-3:])
+    assert loaded.since(loaded.number - KEPT) == tuple(everything[-KEPT:])
+    assert loaded.since(loaded.number - KEPT - 1) is None
