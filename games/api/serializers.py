@@ -7,6 +7,7 @@ from rest_framework import serializers
 from accounts.api.fields import Text
 from games.bots.choose import LEVELS
 from games.models.table import Visibility
+from games.rules.cards import DECK
 from games.rules.deal import SALT_BYTES, is_salt
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.selectors.tables import STATUSES
@@ -79,6 +80,12 @@ class ActionSerializer(serializers.Serializer):
     """An action: `id` is the client's own, the fields depend on `type`."""
 
     id = Text(max_length=64)
+
+
+class WingSerializer(serializers.Serializer):
+    """The card that plays itself when the turn comes."""
+
+    card = serializers.ChoiceField(DECK)
 
 
 class PlayerSerializer(serializers.Serializer):

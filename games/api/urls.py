@@ -12,6 +12,7 @@ urlpatterns = [
     path("tables/<slug:table_id>/bots", views.BotsView.as_view(), name="api_bots"),
     path("tables/<slug:table_id>/start", views.StartView.as_view(), name="api_start"),
     path("tables/<slug:table_id>/actions", views.ActionsView.as_view(), name="api_actions"),
+    path("tables/<slug:table_id>/wing", views.WingView.as_view(), name="api_wing"),
     path("tables/<slug:table_id>/events", views.EventsView.as_view(), name="api_events"),
     path("tables/<slug:table_id>/record", views.RecordView.as_view(), name="api_record"),
 ]

@@ -19,7 +19,7 @@ from games.rules.actions import parse_action
 from games.rules.errors import BadRequest
 from games.selectors import sights, tables
 from games.services import lobby
-from games.services.act import act
+from games.services.act import act, set_wing
 
 ID = OpenApiParameter("table_id", str, OpenApiParameter.PATH, description="The table's id.")
 INVITE = OpenApiParameter("invite", str, description="The code of a private table.")
@@ -204,6 +204,35 @@ class ActionsView(SeatedView):
             now=timezone.now(),
         )
         return Response({"id": action_id, **answer._asdict()})
+
+
+class WingView(SeatedView):
+    """A card laid aside."""
+
+    @extend_schema(
+        operation_id="set_wing",
+        tags=["tables"],
+        parameters=[ID],
+        request=serializers.WingSerializer,
+        responses={200: serializers.TableSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+    )
+    def put(self, request: Request, table_id: str) -> Response:
+        """Let a card play itself when the turn comes; one that is not allowed then is taken back instead."""
+        card = checked(serializers.WingSerializer, request)["card"]
+        set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
+        return _seen(request, table_id)
+
+    @extend_schema(
+        operation_id="take_back_wing",
+        tags=["tables"],
+        parameters=[ID],
+        request=None,
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, table_id: str) -> Response:
+        """Take the card back."""
+        set_wing(table_id=table_id, user=request.user.pk, card=None, now=timezone.now())
+        return Response(status=204)
 
 
 class EventsView(APIView):

@@ -71,12 +71,18 @@ class Ready(NamedTuple):
     """Enough of the pause."""
 
 
+class SetWing(NamedTuple):
+    """Lay a card aside that plays itself when the turn comes; None takes it back."""
+
+    card: Card | None
+
+
 class EndPause(NamedTuple):
     """The house: the pause is over."""
 
 
 PlayerAction = NameTrump | Bid | Play | Accuse | Ready
-Action = OpenTable | TakeSeat | LeaveSeat | StartGame | PlayerAction | EndPause
+Action = OpenTable | TakeSeat | LeaveSeat | StartGame | PlayerAction | SetWing | EndPause
 
 
 def parse_action(data: object) -> PlayerAction:

@@ -15,6 +15,7 @@ from games.rules.actions import (
     OpenTable,
     Play,
     Ready,
+    SetWing,
     StartGame,
     TakeSeat,
 )
@@ -37,6 +38,7 @@ from games.rules.events import (
     TableOpened,
     TrickTaken,
     TrumpNamed,
+    WingSet,
 )
 from games.rules.fold import apply, replay
 from games.rules.schedules import check_players, check_start
@@ -102,13 +104,22 @@ def _after_card(state: State, current: Round) -> Event | None:
     trick = current.trick
     if trick is not None:
         if len(trick.plays) < len(current.hands):
-            return None
+            return _wing(state, current) if current.wings else None
         cards = [play.card for play in trick.plays]
         return TrickTaken(trick.number, trick.plays[winning_index(cards, current.trump)].seat)
     if not current.revealed:
         return _reveal(current)
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points, bids, current.taken)))
+
+
+def _wing(state: State, current: Round) -> CardPlayed | WingSet | None:
+    """The card that plays itself now; one that the rules do not allow any more is taken back instead."""
+    seat = legal.turn(state)[0]
+    card = current.wings[seat]
+    if card is None:
+        return None
+    return CardPlayed(seat, card, "wing") if card in legal.legal_plays(state, seat) else WingSet(seat, None)
 
 
 def _reveal(current: Round) -> BidsRevealed:
@@ -210,6 +221,16 @@ def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardP
     return CardPlayed(player, action.card, by or _mover(state, player))
 
 
+def _set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
+    player = _seated(state, seat)
+    current = state.round
+    if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
+        raise errors.WrongPhase()
+    if action.card is not None and action.card not in current.hands[player]:
+        raise errors.CardNotInHand()
+    return WingSet(player, action.card)
+
+
 def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
     accuser = _seated(state, seat)
     if not state.options.cheating:
@@ -280,5 +301,6 @@ _DECIDE: dict[type[Any], Callable[[State, int | None, Any, str | None], Event]] 
     Play: _play,
     Accuse: _accuse,
     Ready: _ready,
+    SetWing: _set_wing,
     EndPause: _end_pause,
 }

@@ -80,6 +80,13 @@ class CardPlayed(NamedTuple):
     by: str
 
 
+class WingSet(NamedTuple):
+    """A card will play itself when the turn comes, or no longer does; its player's secret."""
+
+    seat: int
+    card: Card | None
+
+
 class TrickTaken(NamedTuple):
     """A trick is complete."""
 
@@ -143,6 +150,7 @@ Event = (
     | BidMade
     | BidsRevealed
     | CardPlayed
+    | WingSet
     | TrickTaken
     | Accused
     | RoundScored
@@ -162,6 +170,7 @@ TYPES: dict[type[Any], str] = {
     BidMade: "bid_made",
     BidsRevealed: "bids_revealed",
     CardPlayed: "card_played",
+    WingSet: "wing_set",
     TrickTaken: "trick_taken",
     Accused: "accused",
     RoundScored: "round_scored",

@@ -24,6 +24,7 @@ from games.rules.events import (
     TableOpened,
     TrickTaken,
     TrumpNamed,
+    WingSet,
 )
 from games.rules.options import parse_options
 from games.rules.scoring import Place
@@ -162,7 +163,21 @@ def _card_played(state: State, event: CardPlayed, at: datetime) -> State:
     index = hand.index(card)
     hands = _with(hands, seat, hand[:index] + hand[index + 1 :])
     trick = Trick(trick.number, trick.leader, (*trick.plays, Lay(seat, card, by)))
-    return state.with_round(current.played(taken, tricks, hands, trick, cheats))
+    current = current.played(taken, tricks, hands, trick, cheats)
+    return state.with_round(_without_wing(current, seat) if current.wings else current)
+
+
+def _wing_set(state: State, event: WingSet, at: datetime) -> State:
+    current = _round(state)
+    if event.card is None:
+        return state.with_round(_without_wing(current, event.seat))
+    wings = current.wings or (None,) * len(current.hands)
+    return state.with_round(current._replace(wings=_with(wings, event.seat, event.card)))
+
+
+def _without_wing(current: Round, seat: int) -> Round:
+    wings = _with(current.wings, seat, None) if current.wings else ()
+    return current._replace(wings=wings if any(wings) else ())
 
 
 def _trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
@@ -254,6 +269,7 @@ _APPLY: dict[type[Any], Callable[[Any, Any, datetime], State]] = {
     BidMade: _bid_made,
     BidsRevealed: _bids_revealed,
     CardPlayed: _card_played,
+    WingSet: _wing_set,
     TrickTaken: _trick_taken,
     Accused: _accused,
     RoundScored: _round_scored,

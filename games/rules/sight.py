@@ -23,6 +23,7 @@ from games.rules.events import (
     TableOpened,
     TrickTaken,
     TrumpNamed,
+    WingSet,
     type_of,
 )
 from games.rules.scoring import points
@@ -78,6 +79,7 @@ def _own(state: State, viewer: int | None) -> dict[str, Any]:
         return own
     if state.round is not None:
         own["hand"] = list(state.round.hands[viewer])
+        own["wing"] = state.round.wings[viewer] if state.round.wings else None
         own["playable"] = list(legal.playable(state, viewer))
         own["can_accuse"] = list(legal.can_accuse(state, viewer))
         own["legal"] = {
@@ -213,6 +215,8 @@ def _known(event: Event, viewer: int | None) -> dict[str, Any] | None:
             return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
         case CardPlayed():
             return {"seat": event.seat, "card": event.card, "by": event.by}
+        case WingSet():
+            return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
         case TrickTaken():
             return {"trick": event.trick, "winner": event.winner}
         case Accused():

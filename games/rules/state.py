@@ -68,6 +68,8 @@ class Round(NamedTuple):
     totals: tuple[int, ...] | None = None
     """The players' scores when the round had been scored, accusations included."""
     ready: frozenset[int] = frozenset()
+    wings: tuple[Card | None, ...] = ()
+    """The cards that play themselves when the turn comes; empty while nobody has one."""
     # The last five change with every card: see `played`.
     taken: tuple[int, ...] = ()
     tricks: tuple[Trick, ...] = ()

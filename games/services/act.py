@@ -3,13 +3,13 @@
 import asyncio
 from datetime import datetime
 
-from games.rules.actions import Action
+from games.rules.actions import Action, SetWing
 from games.rules.errors import Refusal
 from games.services import committer
 from games.services.settle import Reply, Request, settle
 from games.store.loaded import Answer
 
-__all__ = ["Answer", "Request", "act", "act_async", "knock"]
+__all__ = ["Answer", "Request", "act", "act_async", "knock", "set_wing"]
 
 
 def act(*, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None) -> Answer:
@@ -28,6 +28,11 @@ async def act_async(
     if committer.running is None:
         return _answer(await asyncio.to_thread(knock, request))
     return _answer(await asyncio.wrap_future(committer.running.submit(request)))
+
+
+def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
+    """Lay `card` aside to play itself when the turn comes; None takes it back."""
+    _answer(knock(Request(table_id, SetWing(card), now, user=user)))
 
 
 def knock(request: Request) -> Reply:
