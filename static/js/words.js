@@ -41,7 +41,7 @@ export function statusLine(sight) {
   const others = sight.turn.filter((seat) => seat !== sight.viewer);
   const who = namesOf(sight, others);
   const verb = others.length === 1 ? "is" : "are";
-  if (sight.status === "naming_trump") return mine ? "You turned a Wizard: name the trump suit" : `${who} ${verb} naming trump`;
+  if (sight.status === "naming_trump") return mine ? "Name the trump suit" : `${who} ${verb} naming trump`;
   if (sight.status === "bidding") return mine ? "Your bid" : `${who} ${verb} bidding`;
   if (sight.status === "playing") return mine ? "Your turn" : others.length ? `${who} ${verb} playing` : "";
   return { pause: "The round is over", finished: "The game is over", abandoned: "This game was abandoned" }[sight.status] ?? "";

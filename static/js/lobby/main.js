@@ -5,13 +5,14 @@ import { becomeGuest, get, post } from "../api.js";
 import { LiveSocket } from "../socket.js";
 import { requestOf } from "./request.js";
 import { OpenForm } from "./form.js";
-import { OpenTables, RunningTables } from "./tables.js";
+import { OpenTables, OwnTables, RunningTables } from "./tables.js";
 
 const RUNNING_MS = 15000;
+const OVER = ["finished", "abandoned"];
 
 const root = document.getElementById("lobby");
 const page = { ...root.dataset };
-const state = { open: null, running: [], busy: false, problem: null, connection: "connecting" };
+const state = { open: null, running: [], mine: [], busy: false, problem: null, connection: "connecting" };
 
 function set(changes) {
   Object.assign(state, changes);
@@ -27,6 +28,12 @@ async function loadRunning() {
   if (document.hidden) return;
   const answer = await get(`${page.api}tables?status=playing`).catch(() => null);
   if (answer) set({ running: answer.results });
+}
+
+/** Where one sits already: the way back to a game that was left open. */
+async function loadMine() {
+  const answer = page.user && (await get(`${page.api}tables?mine=1`).catch(() => null));
+  if (answer) set({ mine: answer.results.filter((table) => !OVER.includes(table.status)) });
 }
 
 /** Opens a table and goes there; a visitor becomes a guest first. */
@@ -47,6 +54,7 @@ function draw() {
     <div class="lobby-lists">
       <h1>Lobby</h1>
       ${state.connection === "reconnecting" && html`<p class="notice" role="status" data-testid="connection">Reconnecting…</p>`}
+      <${OwnTables} tables=${state.mine} base=${page.tables} />
       <${OpenTables} tables=${state.open} base=${page.tables} />
       <${RunningTables} tables=${state.running} base=${page.tables} />
     </div>
@@ -61,5 +69,6 @@ new LiveSocket({
 });
 loadOpen();
 loadRunning();
+loadMine();
 setInterval(loadRunning, RUNNING_MS);
 if (location.hash === "#open") document.getElementById("open").scrollIntoView();

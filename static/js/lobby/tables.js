@@ -21,8 +21,12 @@ export const OpenTables = ({ tables, base }) => html`
     ${tables === null ? html`<p class="muted">Looking for tables…</p>` : !tables.length && html`<p class="muted">No open table at the moment. Open one: friends and bots will come.</p>`}
   </section>`;
 
-export const RunningTables = ({ tables, base }) => tables.length > 0 && html`
-  <section class="panel" aria-labelledby="running-title">
-    <h2 id="running-title">Being played</h2>
-    <ul class="tables" data-testid="running-tables">${tables.map((table) => html`<${Row} key=${table.id} table=${table} base=${base} does="Watch" />`)}</ul>
+const Section = ({ name, title, tables, base, does }) => tables.length > 0 && html`
+  <section class="panel" aria-labelledby=${`${name}-title`}>
+    <h2 id=${`${name}-title`}>${title}</h2>
+    <ul class="tables" data-testid=${`${name}-tables`}>${tables.map((table) => html`<${Row} key=${table.id} table=${table} base=${base} does=${does} />`)}</ul>
   </section>`;
+
+export const RunningTables = ({ tables, base }) => html`<${Section} name="running" title="Being played" tables=${tables} base=${base} does="Watch" />`;
+
+export const OwnTables = ({ tables, base }) => html`<${Section} name="own" title="Your tables" tables=${tables} base=${base} does="Go back" />`;

@@ -66,7 +66,7 @@ export function Game({ state, page, cheating, act, say, places, release }) {
 
   return html`
     <${TopBar} sight=${sight} connection=${state.connection} page=${page} open=${open} ui=${{ sheet: sheetOpen, cheating }} />
-    <div class="board">
+    <div class="board" data-beside=${sheetOpen}>
       <div class="felt" aria-hidden="true"></div>
       <${Seats} sight=${sight} />
       <div class="middle" data-crowded=${!state.held && ["pause", "finished"].includes(sight.status)}>

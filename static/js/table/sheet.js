@@ -1,4 +1,5 @@
 /** The Block of Truth: the score sheet, rounds by players, as on paper. */
+import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { figure, seatName, signed } from "../words.js";
 
@@ -19,11 +20,13 @@ const Running = ({ sight }) => html`
     ${sight.players.map((player) => html`<td key=${player.seat}><span class="how"><span>${player.bid ?? (player.has_bid ? "?" : "–")}</span><span>${player.tricks}</span></span></td>`)}</tr>`;
 
 export function Sheet({ sight, sheet, onClose }) {
+  const scroll = useRef();
+  useEffect(() => { scroll.current.scrollTop = scroll.current.scrollHeight; }, [sheet.length]);
   const scored = sheet.some((row) => row.round === sight.round?.number);
   return html`
     <aside class="sheet" data-testid="sheet" role="dialog" aria-label="Block of Truth">
       <header><h2>Block of Truth</h2><button type="button" class="icon dark" aria-label="Close the Block of Truth" onClick=${onClose}>✕</button></header>
-      <div class="sheet-scroll" tabindex="0">
+      <div class="sheet-scroll" tabindex="0" ref=${scroll}>
         <table>
           <thead><tr><th scope="col"><span class="visually-hidden">Round</span></th>${sight.players.map((player) => html`<th scope="col" key=${player.seat}>${seatName(sight, player.seat)}</th>`)}</tr></thead>
           <tbody>

@@ -31,7 +31,7 @@ function useFlights(ref, sight, trick, places) {
 const Slot = ({ sight, seat, card, winner, next }) => html`
   <li class="slot" data-slot=${seat} data-winner=${winner === seat} data-next=${next}>
     <div class="place">${card ? html`<span class="laid" data-laid=${card}><${CardFace} card=${card} /></span>` : html`<span class="empty" aria-hidden="true"></span>`}</div>
-    <span class="by">${seatName(sight, seat)}${winner === seat && html`<span class="crown"> takes it</span>`}</span>
+    <span class="by">${seatName(sight, seat)}${winner === seat && html`<span class="crown"> ${seat === sight.viewer ? "take" : "takes"} it</span>`}</span>
   </li>`;
 
 /** The trick that lies on the table, or the one just taken while it is shown for a moment. */
