@@ -58,7 +58,7 @@ def test_who_is_away_changes_nothing_at_the_table(event):
     assert apply(a_table(3), event, AT) == a_table(3)
 
 
-def test_all_types_but_presence_happen_in_a_game():
+def test_all_types_but_presence_and_the_wing_happen_in_these_games():
     happened = set()
     for dice in range(4):
         game = a_game(
@@ -71,4 +71,4 @@ def test_all_types_but_presence_happen_in_a_game():
             lobby=True,
         )
         happened |= {type_of(event) for event, _ in game.log}
-    assert set(TYPES.values()) - happened == {"player_away", "player_back"}
+    assert set(TYPES.values()) - happened == {"player_away", "player_back", "wing_set"}
