@@ -155,6 +155,9 @@ def _moment(value: object) -> str | None:
     try:
         if not isinstance(value, str) or len(value) > LONGEST_MOMENT:
             raise ValueError
+        if not (value.isascii() and value.isprintable()):
+            # Python takes any character between date and time, even those that no database keeps.
+            raise ValueError
         datetime.fromisoformat(value)
     except ValueError:
         raise ValueError("This must be a moment in ISO 8601, such as 2026-01-31T20:15:00Z.") from None

@@ -101,8 +101,11 @@ def test_lux_is_0_or_more(lux):
     assert faults({"type": "accuse", "accused": 1, "source": "light_sensor", "lux": lux}) == ["lux"]
 
 
-@pytest.mark.parametrize("sensed_at", [3, "x" * 65, ["now"]])
-def test_sensed_at_is_a_short_text(sensed_at):
+NOT_STORABLE = ["2026-01-01\x0012:00", "2026-01-01\ud80012:00", "2026-01-01\n12:00"]
+
+
+@pytest.mark.parametrize("sensed_at", [3, "x" * 65, ["now"], "now", *NOT_STORABLE])
+def test_sensed_at_is_a_moment(sensed_at):
     assert faults({"type": "accuse", "accused": 1, "source": "button", "sensed_at": sensed_at}) == [
         "sensed_at"
     ]
