@@ -1,0 +1,1 @@
+"""What could leak is shown to be there, and then shown to be hidden."""

@@ -1,0 +1,3 @@
+"""Hypothesis searches here as it does for the rules."""
+
+import tests.games.rules.conftest  # noqa: F401

@@ -1,0 +1,99 @@
+"""Another table that one viewer could not tell from this one: all that they can't know is something else."""
+
+from random import Random
+
+from games.rules.cards import DECK
+from games.rules.cheating import Cheat
+from games.rules.events import Accused, BidMade, Event, RoundDealt, SeatTaken, TableOpened
+from games.rules.state import Round, State
+
+
+def another_table(state: State, viewer: int | None, dice: Random) -> State:
+    """The table with other seeds, salts, hands, rest of the deck, hidden bids, cheats and phones' words."""
+    state = _with_other_seeds(state, dice)
+    past = tuple(_with_other_cheats(past, dice) for past in state.past)
+    current = state.round
+    if current is not None:
+        current = _with_other_hands(current, viewer, dice)
+        current = _with_other_bids(current, viewer, dice)
+        current = _with_other_cheats(current, dice)
+    return state._replace(round=current, past=past)
+
+
+def _with_other_seeds(state: State, dice: Random) -> State:
+    seats = tuple(
+        seat
+        and seat._replace(salt=dice.randbytes(4).hex(), user=dice.randrange(99), level=str(dice.random()))
+        for seat in state.seats
+    )
+    return state._replace(server_seed=dice.randbytes(32).hex(), game_seed=dice.randbytes(32), seats=seats)
+
+
+def _with_other_hands(current: Round, viewer: int | None, dice: Random) -> Round:
+    tricks = [*current.tricks, *([current.trick] if current.trick else [])]
+    lying = [play for trick in tricks for play in trick.plays]
+    own = current.hands[viewer] if viewer is not None else ()
+    hands = _dealt_anew(current.hands, viewer, {*own, current.turned, *(play.card for play in lying)}, dice)
+    dealt = [
+        list(hand) + [play.card for play in lying if play.seat == seat] for seat, hand in enumerate(hands)
+    ]
+    for hand in dealt:
+        dice.shuffle(hand)
+    return current._replace(hands=hands, dealt=tuple(map(tuple, dealt)))
+
+
+def _dealt_anew(
+    hands: tuple[tuple[str, ...], ...], viewer: int | None, known: set[str | None], dice: Random
+) -> tuple[tuple[str, ...], ...]:
+    """The others' hands from all cards that the viewer doesn't know, the rest of the deck among them."""
+    unknown = [card for card in DECK if card not in known]
+    dice.shuffle(unknown)
+    return tuple(
+        hand if seat == viewer else tuple(unknown.pop() for _ in hand) for seat, hand in enumerate(hands)
+    )
+
+
+def _with_other_bids(current: Round, viewer: int | None, dice: Random) -> Round:
+    if current.revealed:
+        return current
+    bids = tuple(
+        bid if bid is None or seat == viewer else dice.randint(0, current.cards)
+        for seat, bid in enumerate(current.bids)
+    )
+    made = [(seat, bids[seat]) for seat, _ in current.bids_made]
+    return current._replace(bids=bids, bids_made=tuple(made))
+
+
+def _with_other_cheats(current: Round, dice: Random) -> Round:
+    """Any cards that lie may have been cheats, called or not; verdicts that were told stay as they are."""
+    players = len(current.hands)
+    played = [(trick.number, play) for trick in current.tricks for play in trick.plays]
+    cheats = [
+        Cheat(number, play.seat, play.card, dice.choice("RYGB"), dice.choice([None, dice.randrange(players)]))
+        for number, play in played
+        if dice.random() < 0.3
+    ]
+    accusations = [
+        call._replace(lux=dice.random(), sensed_at=str(dice.random())) for call in current.accusations
+    ]
+    return current._replace(cheats=tuple(cheats), accusations=tuple(accusations))
+
+
+def another_event(event: Event, viewer: int | None, dice: Random) -> Event:
+    """The log entry with something else in everything that the viewer is not to be shown of it."""
+    match event:
+        case TableOpened():
+            return event._replace(server_seed=dice.randbytes(32).hex())
+        case SeatTaken():
+            return event._replace(
+                salt=dice.randbytes(4).hex(), user=dice.randrange(99), level=str(dice.random())
+            )
+        case RoundDealt():
+            own = event.hands[viewer] if viewer is not None else ()
+            return event._replace(hands=_dealt_anew(event.hands, viewer, {*own, event.turned}, dice))
+        case BidMade() if event.secret and event.seat != viewer:
+            return event._replace(bid=dice.randint(0, 20))
+        case Accused():
+            return event._replace(lux=dice.random(), sensed_at=str(dice.random()))
+        case _:
+            return event

@@ -1,0 +1,151 @@
+"""A sight is byte for byte the same, whatever stands in all that its viewer can't know."""
+
+from random import Random
+
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.actions import Bid
+from games.rules.cards import is_card
+from games.rules.cheating import Cheat
+from games.rules.sight import sight_of
+from tests.games.rules.tables import AT, bid, bids_nothing, cards_of, dealt, done, play
+from tests.games.rules.whole_games import games
+from tests.secrets.permuting import another_table
+
+
+def seen(state, viewer):
+    """The bytes that the viewer gets."""
+    return orjson.dumps(sight_of(state, viewer, number=57, server_time=AT))
+
+
+def viewers(state):
+    return [None, *range(len(state.seats))]
+
+
+def cards_in(data: bytes) -> set[str]:
+    """All cards that stand anywhere in a JSON text."""
+    found: set[str] = set()
+
+    def look(value):
+        if isinstance(value, dict):
+            look(list(value.values()))
+        elif isinstance(value, list):
+            for inner in value:
+                look(inner)
+        elif is_card(value):
+            found.add(value)
+
+    look(orjson.loads(data))
+    return found
+
+
+@given(games(short=True), st.integers(0, 2**32).map(Random), st.data())
+def test_the_sight_is_the_same_however_the_secrets_are_permuted(game, dice, data):
+    for state in data.draw(st.lists(st.sampled_from(game.states), min_size=1, max_size=12)):
+        for viewer in viewers(state):
+            other = another_table(state, viewer, dice)
+            assert other != state
+            assert seen(other, viewer) == seen(state, viewer)
+
+
+@settings(max_examples=10)
+@given(games(), st.data())
+def test_so_it_is_in_the_long_games(game, data):
+    state = data.draw(st.sampled_from(game.states))
+    viewer = data.draw(st.sampled_from(viewers(state)))
+    assert seen(another_table(state, viewer, Random(1)), viewer) == seen(state, viewer)
+
+
+@given(games(short=True), st.data())
+def test_no_card_that_is_hidden_from_the_viewer_is_in_the_sight(game, data):
+    for state in data.draw(st.lists(st.sampled_from(game.states), min_size=1, max_size=12)):
+        current = state.round
+        for viewer in viewers(state) if current else ():
+            hidden = {card for seat, hand in enumerate(current.hands) for card in hand if seat != viewer}
+            assert cards_in(seen(state, viewer)) & hidden == set()
+
+
+def test_the_hidden_cards_are_there_to_be_leaked():
+    """The test above would find them: they are in the state, and each in its owner's sight."""
+    state = dealt("R1 J1", "R2 W1", "R3 G4")
+    for owner, hand in enumerate(state.round.hands):
+        assert set(hand) <= set(cards_of(state.round.hands))
+        assert set(hand) <= cards_in(seen(state, owner))
+
+
+# --- The permuter itself: it changes each secret, and nothing that is known -----------------------
+
+
+def permuted(state, viewer=0):
+    return another_table(state, viewer, Random(2))
+
+
+def test_other_hands_change_and_the_own_one_stays():
+    state = dealt("R1 J1", "R2 W1", "R3 G4")
+    other = permuted(state)
+    assert other.round.hands[0] == state.round.hands[0]
+    assert other.round.hands[1:] != state.round.hands[1:]
+    assert len(set(cards_of(other.round.hands))) == 6
+
+
+def test_what_lies_stays():
+    state = play(bids_nothing(dealt("R1 J1", "R2 W1", "R3 G4")), "R1 R2")
+    other = permuted(state)
+    assert other.round.trick == state.round.trick
+    assert [len(hand) for hand in other.round.hands] == [1, 1, 2]
+    assert {"R1", "R2"} & set(cards_of(other.round.hands)) == set()
+
+
+def test_the_sight_would_tell_if_the_own_hand_changed():
+    state = dealt("R1 J1", "R2 W1", "R3 G4")
+    assert seen(another_table(state, 1, Random(2)), 0) != seen(state, 0)
+
+
+@pytest.mark.parametrize("reveal", ["hiddentip", "delayed"])
+def test_hidden_bids_change_and_are_there_to_be_leaked(reveal):
+    state = dealt("R1 R2 R3 R4", "Y1 Y2 Y3 Y4", "B1 B2 B3 B4", reveal=reveal)
+    state = done(done(state, 1, Bid(4)), 2, Bid(3))
+    others = {another_table(state, 0, Random(n)).round.bids for n in range(9)}
+    assert len(others) > 3
+    assert {bids[0] for bids in others} == {None}
+    assert seen(state, 1) != seen(permuted(state), 1)
+
+
+def test_open_bids_stay():
+    state = bid(dealt("R1", "R2", "R3"), 1, 0)
+    assert permuted(state).round.bids == state.round.bids
+
+
+def test_cheats_change_and_nobody_sees_it():
+    state = bids_nothing(dealt("R1 R2", "R4 B4", "G1 G3", turned="J1", cheating=True))
+    honest, cheated = play(state, "R1 R4 G1"), play(state, "R1 B4 G1")
+    assert [len(table.round.cheats) for table in (honest, cheated)] == [0, 1]
+    accused = cheated._replace(round=cheated.round._replace(cheats=()))
+    called = cheated.round._replace(cheats=(Cheat(1, 1, "B4", "R", called_by=2),))
+    for viewer in viewers(cheated):
+        assert seen(accused, viewer) == seen(cheated, viewer)
+        assert seen(cheated._replace(round=called), viewer) == seen(cheated, viewer)
+
+
+@given(games(cheating=True, short=True), st.data())
+def test_no_sight_speaks_of_cheats(game, data):
+    state = data.draw(st.sampled_from(game.states))
+    for viewer in viewers(state):
+        told = seen(state, viewer)
+        assert b"cheat" not in told
+        assert b"owed" not in told
+        assert b"called" not in told
+
+
+@given(games(short=True), st.data())
+def test_seeds_and_salts_are_in_no_sight(game, data):
+    state = data.draw(st.sampled_from(game.states))
+    for viewer in viewers(state):
+        told = seen(state, viewer).decode()
+        assert state.server_seed not in told
+        assert not state.game_seed or state.game_seed.hex() not in told
+        assert "salt" not in told
+        assert "seed" not in told
