@@ -1,5 +1,5 @@
 /** The form that opens a table. Shows the server's word beside the field it is about. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "../options.js";
 import { DEFAULTS, afterChange, asksForBidding, canBeRestricted, delayedAllowed, seatsFor } from "./request.js";
@@ -41,8 +41,10 @@ function Bidding({ values, set, errors }) {
 export function OpenForm({ open, busy, problem }) {
   const [values, setValues] = useState(DEFAULTS);
   const set = (name, value) => setValues(afterChange(values, name, value));
-  const errors = { ...(problem?.errors?.options ?? {}), ...(problem?.errors ?? {}) };
+  const errors = problem?.errors ?? {};
   const { preset } = values;
+  const marked = Object.keys(errors).some((name) => name in DEFAULTS);
+  useEffect(() => { document.querySelector('#open [aria-invalid="true"]')?.focus(); }, [problem]);
   const submit = (event) => { event.preventDefault(); open(values); };
   return html`
     <form class="form" onSubmit=${submit} data-testid="open-table">
@@ -66,11 +68,11 @@ export function OpenForm({ open, busy, problem }) {
           ${canBeRestricted(values) && html`<${Check} name="spare_one_card" label="Spare rounds of one card" checked=${values.spare_one_card} set=${set} help="They are never restricted." errors=${errors.spare_one_card} />`}
           <${Check} name="cheating" label="Cheating allowed" checked=${values.cheating} set=${set} help="Any card can be played; whoever notices may accuse." errors=${errors.cheating} />
           <${Field} name="pause" label="Seconds between rounds" errors=${errors.pause} help="The next round comes sooner when everyone is ready.">
-            <input id="f-pause" name="pause" type="number" min="0" max="60" value=${values.pause} onInput=${(event) => set("pause", event.target.value)} />
+            <input id="f-pause" name="pause" type="number" min="0" max="60" value=${values.pause} aria-invalid=${Boolean(errors.pause)} onInput=${(event) => set("pause", event.target.value)} />
           <//>
         </div>
       </details>
-      ${problem && html`<p class="errors" role="alert">${problem.message}</p>`}
+      ${problem && html`<p class="errors" role="alert">${marked ? "Please mend what is marked." : problem.message}</p>`}
       <div class="actions"><button type="submit" class="button primary" disabled=${busy}>${busy ? "Opening…" : "Open the table"}</button></div>
     </form>`;
 }

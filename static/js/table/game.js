@@ -34,10 +34,12 @@ function useKeys(keys) {
 const Mine = ({ state, sight, choose }) => {
   const own = sight.players.find((player) => player.seat === sight.viewer);
   const playing = pendingOf(state, "play");
+  // While others bid the middle of the table says so already.
+  const echo = !mayAct(sight) && ["bidding", "naming_trump"].includes(sight.status);
   return html`
     <div class="mine" data-mine=${mayAct(sight)}>
       ${own && html`<${Seat} sight=${sight} player=${own} own />`}
-      <p class="status" data-testid="status">${playing ? "Playing…" : statusLine(sight)} ${sight.status !== "pause" && html`<${Countdown} deadline=${sight.status === "playing" || sight.status === "bidding" ? sight.deadline : null} offset=${state.offset} before="·" />`}</p>
+      <p class="status" data-testid="status" data-echo=${echo}>${playing ? "Playing…" : statusLine(sight)} ${sight.status !== "pause" && html`<${Countdown} deadline=${sight.status === "playing" || sight.status === "bidding" ? sight.deadline : null} offset=${state.offset} before="·" />`}</p>
       ${sight.hand?.length > 0 && html`<${Hand} sight=${sight} pendingCard=${playing?.card} busy=${Boolean(playing)} choose=${choose} />`}
     </div>`;
 };

@@ -39,7 +39,7 @@ export function Seat({ sight, player, own = false, style }) {
       data-turn=${sight.turn.includes(player.seat)} data-away=${Boolean(player.away)} data-connected=${player.connected !== false}>
       <${Avatar} player=${player} />
       ${sight.round?.dealer === player.seat && html`<span class="dealer" title="Dealer">D</span>`}
-      <span class="who"><b>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
+      <span class="who"><b title=${player.name}>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
       ${sight.round && html`<span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid"><b data-tricks>${tricksText(player)}</b></span>`}
       ${bids && player.has_bid && typeof player.bid !== "number" && html`<span class="flag">has bid</span>`}
       ${player.away && html`<span class="flag away">away</span>`}
