@@ -6,6 +6,7 @@ const STALE_MS = 3000;
 const DEAD_MS = 9000;
 const PROBE_MS = 1500;
 const WATCH_MS = 500;
+const TOO_MANY = 4029;
 const DENIED = new Set([4001, 4003, 4004]);
 
 export class LiveSocket {
@@ -73,7 +74,7 @@ export class LiveSocket {
 
   /** The server says why it closes: come back later, or not at all. */
   farewell(frame) {
-    this.holdOff = (frame.retry_after ?? 0) * 1000;
+    this.holdOff = (frame.retry_after ?? (frame.code === TOO_MANY ? 3 : 0)) * 1000;
     if (DENIED.has(frame.code)) this.stop();
   }
 

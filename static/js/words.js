@@ -69,7 +69,8 @@ export const bidSum = (sight) => sight.players.reduce((sum, player) => sum + (pl
 /** "4 bid for 5 tricks", so that everyone sees whether tricks are fought for or shunned. */
 export function bidBalance(sight) {
   const known = sight.players.filter((player) => player.bid !== null).length;
-  if (!sight.round || known === 0) return "";
+  const secret = sight.round?.reveal !== "open" && known < sight.players.length;
+  if (!sight.round || known === 0 || secret) return "";
   const open = known < sight.players.length ? " so far" : "";
   return `${bidSum(sight)} bid${open} for ${plural(sight.round.cards, "trick")}`;
 }
