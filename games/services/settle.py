@@ -150,8 +150,8 @@ def _attempt(waiting: dict[int, Request], *, fresh: bool) -> dict[int, Reply]:
     for draft in _committed([draft for draft in drafts if draft.changed], final):
         final.update(draft.replies)
     for draft in drafts:
-        if not draft.changed and (fresh or _is_current(draft.before)):
-            final.update(draft.replies)
+        if not draft.changed:
+            final.update(draft.replies if fresh else _confirmed(draft))
     return final
 
 
@@ -160,12 +160,15 @@ def _loaded(table_id: str, fresh: bool) -> Loaded:
     return known or tables.load(table_id)
 
 
-def _is_current(loaded: Loaded) -> bool:
-    """Whether refusals that an old state gave still hold: the state is the newest."""
+def _confirmed(draft: Draft) -> dict[int, Reply]:
+    """What a state from the cache said without changing anything, if it is the newest; else nothing yet."""
     try:
-        return tables.current_number(loaded.table_id) == loaded.number
-    except (DatabaseError, Refusal):
-        return True
+        return draft.replies if tables.current_number(draft.before.table_id) == draft.before.number else {}
+    except Refusal:
+        return draft.replies
+    except DatabaseError:
+        logger.exception("Table %s cannot be read", draft.before.table_id)
+        return dict.fromkeys(draft.replies, Unavailable())
 
 
 def _committed(drafts: list[Draft], final: dict[int, Reply]) -> list[Draft]:
