@@ -22,6 +22,8 @@ class Committer:
 
     def __init__(self) -> None:
         self._waiting: queue.SimpleQueue[tuple[Request, Future[Reply]] | None] = queue.SimpleQueue()
+        self._closing = threading.Lock()
+        self._closed = False
         self._thread = threading.Thread(
             target=self._run, name=f"committer-{next(self._numbers)}", daemon=True
         )
@@ -31,14 +33,20 @@ class Committer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Settle what waits, then end; blocks until it has ended."""
-        self._waiting.put(None)
+        """Settle what waits, then end; blocks until it has ended. Who comes later is told to try again."""
+        with self._closing:
+            self._closed = True
+            self._waiting.put(None)
         self._thread.join()
 
     def submit(self, request: Request) -> "Future[Reply]":
         """Ask; the future gives the Answer or the Refusal once it is committed."""
         future: Future[Reply] = Future()
-        self._waiting.put((request, future))
+        with self._closing:
+            if self._closed:
+                future.set_result(Unavailable())
+            else:
+                self._waiting.put((request, future))
         return future
 
     def _run(self) -> None:
