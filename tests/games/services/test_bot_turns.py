@@ -1,0 +1,149 @@
+"""When the house must act, and what it asks: a bot's move from its own sight, the end of a pause."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import override_settings
+
+from games.models import Table
+from games.rules.actions import EndPause, Ready
+from games.rules.errors import Refusal
+from games.services import bot_turns
+from games.services.act import knock
+from games.services.audit import faults_of_table
+from games.services.bot_turns import house_request
+from games.services.settle import Stale
+from games.store import tables
+from tests.games.people import person
+from tests.games.playing import AT, do, loaded, move, number, opened, people, play_on, running, short, sight
+from tests.games.snapshots import everything
+
+pytestmark = pytest.mark.django_db
+
+
+def with_bots(bots: int = 3, **options) -> str:
+    """A running table of alice and bots."""
+    return opened(person("alice"), size=bots + 1, bots=bots, options=short(3, 1, **options))
+
+
+def until_a_bots_turn(table_id: str) -> str:
+    play_on(table_id, Random(1), until=lambda seen: seen["turn"] and seen["turn"][0] != 0)
+    return table_id
+
+
+def due_at(table_id: str):
+    return Table.objects.get(pk=table_id).due_at
+
+
+def asked(table_id: str):
+    """What the house asks of the table now."""
+    return house_request(tables.load(table_id), now=AT, dice=Random(1))
+
+
+def test_a_table_of_people_is_never_due_until_a_pause():
+    table_id = running(3)
+    assert due_at(table_id) is None
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    assert due_at(table_id) is not None
+
+
+@override_settings(BOT_PAUSE=0.8)
+def test_a_bot_waits_so_that_people_can_follow_and_longer_after_a_trick():
+    table_id = with_bots()
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing")
+    waits = set()
+    while sight(table_id)["status"] == "playing":
+        move(table_id, Random(1))
+        seen = sight(table_id)
+        if seen["turn"] == [0]:
+            assert due_at(table_id) is None
+        elif seen["status"] == "playing":
+            fresh = not seen["trick"]["plays"]
+            waits.add((fresh, (due_at(table_id) - AT).total_seconds()))
+    assert waits == {(False, 0.8), (True, 2.0)}
+
+
+def test_a_bot_acts_from_its_own_sight_alone(monkeypatch):
+    table_id = until_a_bots_turn(with_bots())
+    shown = []
+    monkeypatch.setattr(bot_turns, "choose", lambda seen, **_: shown.append(seen))
+    assert asked(table_id) is None
+    seat = sight(table_id)["turn"][0]
+    assert shown == [sight(table_id, seat)]
+
+
+def test_the_house_moves_the_bot_on_turn_and_nobody_else():
+    table_id = until_a_bots_turn(with_bots())
+    request = asked(table_id)
+    assert (request.seat, request.user) == (sight(table_id)["turn"][0], None)
+    assert request.at_number == number(table_id)
+    assert knock(request).number == number(table_id)
+
+
+def test_the_house_leaves_people_alone():
+    table_id = with_bots()
+    play_on(table_id, Random(1), until=lambda seen: seen["turn"] == [0])
+    assert asked(table_id) is None
+    assert asked(running(3)) is None
+    assert asked(opened(*people(1))) is None
+
+
+def test_bots_that_bid_in_secret_do_so_one_after_the_other_while_people_think():
+    table_id = with_bots(reveal="hiddentip")
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "bidding")
+    while (request := asked(table_id)) is not None:
+        knock(request)
+    bidders = [player["seat"] for player in sight(table_id)["players"] if player["has_bid"]]
+    assert set(bidders) >= {1, 2, 3}
+
+
+def test_the_pause_is_due_at_its_end_and_nobody_who_is_ready_moves_that():
+    table_id = running(4, **short(1, 1, pause=2.5))
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    began = loaded(table_id).state.pause_began_at
+    assert due_at(table_id) == began + timedelta(seconds=2.5)
+    assert sight(table_id)["deadline"] == due_at(table_id).isoformat().replace("+00:00", "Z")
+    do(table_id, 1, Ready(), now=began + timedelta(seconds=1))
+    assert due_at(table_id) == began + timedelta(seconds=2.5)
+
+
+def test_the_pause_ends_when_every_person_is_ready():
+    table_id = with_bots(bots=2)
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    do(table_id, 0, Ready())
+    assert sight(table_id)["round"]["number"] == 2
+
+
+def test_the_house_ends_a_pause():
+    table_id = running(3, **short(1, 1))
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    request = asked(table_id)
+    assert request.action == EndPause()
+    knock(request)
+    assert sight(table_id)["round"]["number"] == 2
+    assert due_at(table_id) is None
+
+
+def test_an_old_request_of_the_house_does_nothing():
+    table_id = until_a_bots_turn(with_bots())
+    request = asked(table_id)
+    knock(request)
+    before = everything()
+    assert isinstance(knock(request), Stale)
+    assert everything() == before
+
+
+def test_a_game_is_played_on_by_the_house_until_its_people_are_asked():
+    table_id = with_bots(bots=2, pause=0)
+    dice = Random(2)
+    while (seen := sight(table_id))["status"] != "finished":
+        request = asked(table_id)
+        reply = knock(request) if request else do_for_alice(table_id, seen, dice)
+        assert not isinstance(reply, Refusal)
+    assert faults_of_table(table_id) == []
+
+
+def do_for_alice(table_id: str, seen, dice: Random):
+    assert seen["turn"] == [0]
+    return move(table_id, dice)

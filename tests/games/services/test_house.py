@@ -1,0 +1,226 @@
+"""The house's loop: plays on after people, ends pauses at their time, finds what no wake-up told of."""
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+from random import Random
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from games import broadcast
+from games.models import Table
+from games.rules.actions import Ready
+from games.services import committer, house
+from games.services.audit import faults_of_table
+from tests.games.people import person
+from tests.games.playing import do, move, number, opened, play_on, running, short, sight, some_action
+
+pytestmark = pytest.mark.usefixtures("on_file")
+PATIENCE = 30
+aside = sync_to_async
+
+
+@asynccontextmanager
+async def open_house():
+    """The house at work, as the server has it."""
+    task = asyncio.ensure_future(house.start())
+    try:
+        yield task
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+class Wakes:
+    """Waits for what is told of a table."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+
+    def __enter__(self) -> "Wakes":
+        broadcast.listen(self._hear)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        broadcast.unlisten(self._hear)
+
+    def _hear(self, wake: broadcast.Wake) -> None:
+        self._loop.call_soon_threadsafe(self._news.set)
+
+    async def until(self, is_so) -> None:
+        """Wait until this holds, looking whenever something was told."""
+        async with asyncio.timeout(PATIENCE):
+            while not is_so():
+                await self._news.wait()
+                self._news.clear()
+
+
+def with_bots(**options) -> str:
+    return opened(
+        person("alice"),
+        size=4,
+        bots=3,
+        options=short(2, 1, **options),
+        now=timezone.now() - timedelta(days=1),
+    )
+
+
+def waits_for_alice(table_id: str) -> bool:
+    seen = sight(table_id)
+    return 0 in seen["turn"] or seen["status"] == "finished"
+
+
+async def test_a_table_with_bots_is_played_on_until_alice_is_asked_and_to_its_end():
+    dice = Random(1)
+    with Wakes() as wakes:
+        async with open_house():
+            table_id = await aside(with_bots)(pause=0)
+            while True:
+                await wakes.until(lambda: waits_for_alice(table_id))
+                seen = sight(table_id, 0)
+                if seen["status"] == "finished":
+                    break
+                await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+    assert await aside(faults_of_table)(table_id) == []
+
+
+async def test_bots_are_served_that_were_due_before_the_house_opened():
+    """As after a crash: nobody tells of them."""
+    table_id = await aside(with_bots)()
+    with Wakes() as wakes:
+        async with open_house():
+            await wakes.until(lambda: waits_for_alice(table_id))
+    assert number(table_id) > 6
+
+
+async def test_a_lost_wake_up_is_found_by_the_slow_look(monkeypatch):
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(house.House, "_hear", lambda self, wake: None)
+    with Wakes() as wakes:
+        async with open_house():
+            table_id = await aside(with_bots)()
+            await wakes.until(lambda: waits_for_alice(table_id))
+
+
+async def test_doubled_and_wrong_wake_ups_do_no_harm():
+    with Wakes() as wakes:
+        async with open_house():
+            broadcast.announce(broadcast.Wake("nowhere", 3, timezone.now()))
+            table_id = await aside(with_bots)()
+            for told in (1, 2, number(table_id), number(table_id), 999):
+                broadcast.announce(broadcast.Wake(table_id, told, timezone.now()))
+            await wakes.until(lambda: waits_for_alice(table_id))
+    assert await aside(faults_of_table)(table_id) == []
+
+
+async def test_nothing_is_taken_before_its_moment():
+    keeper = house.House()
+    now = timezone.now()
+    keeper._note(now + timedelta(seconds=8), "later", 5)
+    keeper._note(now, "now", 7)
+    assert keeper._take_due(now - timedelta(microseconds=1)) == []
+    assert keeper._take_due(now) == [("now", 7)]
+    assert keeper._take_due(now + timedelta(seconds=7.999)) == []
+    assert keeper._take_due(now + timedelta(seconds=8)) == [("later", 5)]
+
+
+async def test_a_crowd_is_served_in_portions_and_in_order():
+    keeper = house.House()
+    now = timezone.now()
+    for n in range(100):
+        keeper._note(now - timedelta(seconds=n % 10), f"table {n}", 1)
+    first = keeper._take_due(now)
+    assert len(first) == house.AT_ONCE
+    assert [int(name.split()[1]) % 10 for name, _ in first] == sorted(
+        (n % 10 for n in range(100)), reverse=True
+    )[: house.AT_ONCE]
+    assert len(keeper._take_due(now)) == 100 - house.AT_ONCE
+
+
+class Clock:
+    """The house's clock, in the test's hand."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.at = timezone.now()
+        monkeypatch.setattr(house, "timezone", self)
+
+    def now(self):
+        return self.at
+
+
+def paused() -> str:
+    table_id = running(4, now=timezone.now(), **short(1, 1, pause=8))
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    return table_id
+
+
+async def test_a_pause_ends_at_its_time_and_not_before(monkeypatch):
+    clock = Clock(monkeypatch)
+    table_id = await aside(paused)()
+    row = await Table.objects.aget(pk=table_id)
+    looked = asyncio.Event()
+    look = house.due_tables
+    loop = asyncio.get_running_loop()
+
+    def due_tables(until):
+        loop.call_soon_threadsafe(looked.set)
+        return look(until)
+
+    monkeypatch.setattr(house, "due_tables", due_tables)
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    clock.at = row.due_at - timedelta(microseconds=1)
+    with Wakes() as wakes:
+        async with open_house():
+            for _ in range(3):
+                looked.clear()
+                await asyncio.wait_for(looked.wait(), PATIENCE)
+            assert sight(table_id)["status"] == "pause"
+            clock.at = row.due_at
+            await wakes.until(lambda: sight(table_id)["round"]["number"] == 2)
+
+
+async def test_a_pause_that_people_ended_is_not_ended_again(monkeypatch):
+    table_id = await aside(paused)()
+    keeper = house.House()
+    row = await Table.objects.aget(pk=table_id)
+    due = [(table_id, row.number)]
+    assert len(await aside(keeper._requests)(due)) == 1
+    for seat in range(4):
+        await aside(do)(table_id, seat, Ready())
+    assert await aside(keeper._requests)(due) == []
+
+
+async def test_a_table_that_cannot_be_read_holds_up_no_other(monkeypatch, caplog):
+    good, poor = await aside(with_bots)(), await aside(with_bots)()
+    load = house.load
+
+    def fail(table_id, **more):
+        if table_id == poor:
+            raise RuntimeError("unreadable")
+        return load(table_id, **more)
+
+    monkeypatch.setattr(house, "load", fail)
+    with Wakes() as wakes:
+        async with open_house():
+            await wakes.until(lambda: waits_for_alice(good))
+    assert f"no move at table {poor}" in caplog.text
+
+
+async def test_the_house_closes_with_its_committer():
+    async with open_house():
+        await asyncio.sleep(0)
+        assert committer.running is not None
+    assert committer.running is None
+    assert not any(getattr(listener, "__name__", "") == "_hear" for listener in broadcast._listeners)
+
+
+async def test_a_move_outside_of_the_house_goes_its_own_way():
+    """Commands and tests act without a committer."""
+    table_id = await aside(running)(3)
+    before = number(table_id)
+    await aside(move)(table_id, Random(1))
+    assert number(table_id) == before + 1
