@@ -22,6 +22,11 @@ ENTRIES = Limit("entries", 120, 60)
 PASSWORDS = Limit("passwords", 20, 300)
 """Passwords tried for one name from one address."""
 
+CALLS = Limit("calls", 900, 60)
+"""Calls of the API by one account: a client that asks ten times a second all the time gets by with less."""
+STRANGERS_CALLS = Limit("strangers-calls", 600, 60)
+"""Calls without account from one address."""
+
 
 def count_attempt(*, limit: Limit, who: str, now: datetime) -> None:
     """Count one attempt and refuse it if it is one too many; RATE_LIMITS=off counts nothing."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import override_settings
 from playwright.sync_api import Browser
 
@@ -18,6 +19,12 @@ def quick_settings() -> Iterator[None]:
     """No pause before a bot's move, and a password hasher that is quick because it protects nothing."""
     with override_settings(BOT_PAUSE=0, PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
+
+
+@pytest.fixture(autouse=True)
+def counts_from_zero() -> None:
+    """No attempts are counted from the test before."""
+    cache.clear()
 
 
 @pytest.fixture

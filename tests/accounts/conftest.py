@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -13,12 +12,6 @@ from accounts.models import User
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PASSWORD = "brass lamp 71"
-
-
-@pytest.fixture(autouse=True)
-def counts_from_zero():
-    """No attempts are counted from the test before."""
-    cache.clear()
 
 
 @pytest.fixture
