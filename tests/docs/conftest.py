@@ -1,7 +1,19 @@
-"""Makes the examples importable, as they are for who runs them in their folder."""
+"""Makes the examples importable, as they are for who runs them in their folder; one server for a whole file."""
 
 import sys
+from collections.abc import Iterator
 
-from tests.servers import ROOT
+import pytest
+
+from tests.servers import ROOT, ServerProcess, environment
 
 sys.path.insert(0, str(ROOT / "docs" / "examples"))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A running server that the tests of a file share, each at tables of its own."""
+    with environment("sqlite", tmp_path_factory.mktemp("house")) as variables:
+        server = ServerProcess(variables)
+        yield server
+        server.kill()

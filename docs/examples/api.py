@@ -1,0 +1,63 @@
+"""The HTTP calls that a client of Wizard needs, by the standard library alone; knows nothing of cards."""
+
+import json
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+Json = dict[str, Any]
+
+
+class Problem(Exception):
+    """A refusal of the server: `code` for programs, `detail` for people."""
+
+    def __init__(self, body: Json) -> None:
+        super().__init__(f"{body.get('code')}: {body.get('detail')}")
+        self.code = body.get("code")
+
+
+class Api:
+    """The calls under /api/v1/; `token` is set by the ways in."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.token, self.name = url.rstrip("/"), "", ""
+
+    def call(self, method: str, path: str, body: Json | None = None) -> Any:
+        """One call: JSON in, JSON out; raises Problem."""
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(f"{self.url}/api/v1/{path}", data, headers, method=method)
+        try:
+            with urlopen(request, timeout=20) as answer:
+                return json.loads(answer.read() or "null")
+        except HTTPError as error:
+            raise Problem(json.loads(error.read())) from None
+
+    def enter(self, path: str, body: Json) -> None:
+        """`auth/guest`, `auth/login` or `auth/register`: keeps the token, as an app would in its Keystore."""
+        answer = self.call("POST", path, body)
+        self.token, self.name = answer["token"], answer["user"]["username"]
+
+    def join(self, table: str, invite: str | None = None) -> str:
+        """Sit down; fine if we sit there already, as after a restart of the app."""
+        try:
+            self.call("POST", f"tables/{table}/join", {"invite": invite} if invite else {})
+        except Problem as problem:
+            if problem.code != "already_seated":
+                raise
+        return table
+
+    def join_any(self) -> str | None:
+        """Sit down at the first public table with a free seat."""
+        for table in self.call("GET", "tables?status=open")["results"]:
+            try:
+                return self.join(table["id"])
+            except Problem:  # somebody was faster
+                continue
+        return None
+
+    def open(self, options: Json, seats: int, bots: int) -> str:
+        """Open a table and sit down at its seat 0."""
+        return self.call("POST", "tables", {"options": options, "seats": seats, "bots": bots})["id"]
