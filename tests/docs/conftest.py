@@ -1,4 +1,4 @@
-"""Makes the examples importable, as they are for who runs them in their folder; one server for a whole file."""
+"""Makes the examples importable, as they are in their own folder; one server for a whole file of tests."""
 
 import sys
 from collections.abc import Iterator

@@ -24,16 +24,20 @@ export class LightWatch {
     if (this.wanted) return;
     this.wanted = true;
     this.tell("asking");
-    if (await isDenied()) return this.fail("denied");
+    const denied = await isDenied();
+    if (!this.wanted) return;
+    if (denied) return this.end("denied");
     document.addEventListener("visibilitychange", this.turn);
     this.turn();
   }
 
-  stop() {
+  stop() { this.end("off"); }
+
+  end(state) {
     this.wanted = false;
     document.removeEventListener("visibilitychange", this.turn);
     this.release();
-    this.tell("off");
+    this.tell(state);
   }
 
   /** Senses while the page is seen: a hidden page's sensor is off, and so is the detector. */
@@ -48,11 +52,11 @@ export class LightWatch {
     try {
       this.sensor = new AmbientLightSensor({ frequency: READINGS_A_SECOND });
     } catch (fault) {
-      return this.fail(stateOf(fault));
+      return this.end(stateOf(fault));
     }
     this.sensor.onactivate = () => this.tell("on");
     this.sensor.onreading = ({ target }) => this.heard(this.detector.read(performance.now(), target.illuminance));
-    this.sensor.onerror = ({ error }) => this.fail(stateOf(error));
+    this.sensor.onerror = ({ error }) => this.end(stateOf(error));
     this.sensor.start();
     this.timer = setInterval(() => this.heard(this.detector.look(performance.now())), LOOK_MS);
   }
@@ -70,11 +74,6 @@ export class LightWatch {
     if (!cover) return;
     const sensed = new Date(Date.now() - (performance.now() - cover.at));
     this.onCover({ lux: cover.lux, sensed_at: sensed.toISOString() });
-  }
-
-  fail(state) {
-    this.stop();
-    this.tell(state);
   }
 
   tell(state) {
