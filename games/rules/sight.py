@@ -27,7 +27,7 @@ from games.rules.events import (
     type_of,
 )
 from games.rules.scoring import points
-from games.rules.state import Round, State, Trick
+from games.rules.state import FINISHED, Round, State, Trick
 
 
 def sight_of(
@@ -150,11 +150,16 @@ def _last_trick(trick: Trick) -> dict[str, Any]:
 
 
 def _sheet(state: State) -> list[dict[str, Any]]:
-    return [
+    rows: list[dict[str, Any]] = [
         {"round": past.number, "cells": score_cells(past)}
         for past in state.all_rounds
         if past.points is not None
     ]
+    if state.status == FINISHED:
+        # Cheats are seen when the game has ended, not before: until then no row has the field at all.
+        for row, past in zip(rows, state.past, strict=True):
+            row["cheats"] = [cheat._asdict() for cheat in past.cheats]
+    return rows
 
 
 def score_cells(scored: Round) -> list[dict[str, Any]]:

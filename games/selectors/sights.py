@@ -5,7 +5,7 @@ from typing import Any
 
 from games import presence
 from games.rules.errors import NotFinished
-from games.rules.events import Accused, RoundScored
+from games.rules.events import Accused, GameFinished, RoundScored
 from games.rules.record import record_of
 from games.rules.sight import redact, sight_of
 from games.rules.state import FINISHED
@@ -60,8 +60,8 @@ def shown(entries: tuple[Entry, ...], viewer: int | None) -> list[dict[str, Any]
 
 
 def changes_sheet(entries: tuple[Entry, ...]) -> bool:
-    """Whether the score sheet has changed with these entries."""
-    return any(isinstance(entry.event, RoundScored | Accused) for entry in entries)
+    """Whether the score sheet has changed with these entries; the game's end adds the cheats to it."""
+    return any(isinstance(entry.event, RoundScored | Accused | GameFinished) for entry in entries)
 
 
 def events(table_id: str, user: int | None, *, after: int) -> dict[str, Any]:

@@ -5,13 +5,18 @@ from random import Random
 from games.rules.cards import DECK
 from games.rules.cheating import Cheat
 from games.rules.events import Accused, BidMade, Event, RoundDealt, SeatTaken, TableOpened
-from games.rules.state import Round, State
+from games.rules.state import FINISHED, Round, State
 
 
 def another_table(state: State, viewer: int | None, dice: Random) -> State:
-    """The table with other seeds, salts, hands, rest of the deck, hidden bids, cheats and phones' words."""
+    """The table with other seeds, salts, hands, rest of the deck, hidden bids and phones' words.
+
+    So with other cheats, until the game has ended and they are seen.
+    """
     state = _with_other_seeds(state, dice)
-    past = tuple(_with_other_cheats(past, dice) for past in state.past)
+    past = state.past
+    if state.status != FINISHED:
+        past = tuple(_with_other_cheats(round_, dice) for round_ in past)
     current = state.round
     if current is not None:
         current = _with_other_hands(current, viewer, dice)

@@ -11,7 +11,8 @@ from games.rules.actions import Bid
 from games.rules.cards import is_card
 from games.rules.cheating import Cheat
 from games.rules.sight import sight_of
-from tests.games.rules.tables import AT, bid, bids_nothing, cards_of, dealt, done, play
+from games.rules.state import FINISHED
+from tests.games.rules.tables import AT, bid, bids_nothing, cards_of, dealt, done, pause_ended, play
 from tests.games.rules.whole_games import games
 from tests.secrets.permuting import another_table
 
@@ -131,13 +132,39 @@ def test_cheats_change_and_nobody_sees_it():
 
 
 @given(games(cheating=True, short=True), st.data())
-def test_no_sight_speaks_of_cheats(game, data):
-    state = data.draw(st.sampled_from(game.states))
+def test_no_sight_of_a_game_that_runs_speaks_of_cheats(game, data):
+    state = data.draw(st.sampled_from(game.states[:-1]))
+    assert state.status != FINISHED
     for viewer in viewers(state):
         told = seen(state, viewer)
         assert b"cheat" not in told
         assert b"owed" not in told
         assert b"called" not in told
+
+
+def after_a_cheat():
+    """The second round has been dealt; in the first ben owed red and played a blue card."""
+    state = bids_nothing(dealt("R1 R2", "R4 B4", "G1 G3", cheating=True))
+    return pause_ended(play(state, "R1 B4 G1 G3 R2 R4"))
+
+
+@pytest.mark.parametrize("status", ["playing", "pause", "abandoned"])
+def test_cheats_of_rounds_that_are_past_are_not_in_the_sheet_before_the_end(status):
+    state = after_a_cheat()
+    assert len(state.past[0].cheats) == 1
+    state = state._replace(status=status)
+    honest = state._replace(past=(state.past[0]._replace(cheats=()),))
+    for viewer in viewers(state):
+        rows = sight_of(state, viewer, number=57, server_time=AT)["sheet"]
+        assert [sorted(row) for row in rows] == [["cells", "round"]]
+        assert seen(honest, viewer) == seen(state, viewer)
+
+
+def test_the_same_sheet_tells_them_when_the_game_is_finished():
+    state = after_a_cheat()
+    assert b'"cheats":[{"trick":1,"seat":1,"card":"B4","owed":"R","called_by":null}]' in seen(
+        state._replace(status=FINISHED, round=None), None
+    )
 
 
 @given(games(short=True), st.data())

@@ -317,5 +317,14 @@ def test_a_finished_table_shows_its_whole_sheet_its_result_and_no_hands(game):
     assert {place["seat"]: place["score"] for place in seen["result"]} == totals
 
 
+@given(games(cheating=True, short=True))
+def test_when_the_game_is_over_the_sheet_shows_each_cheat_and_who_called_it(game):
+    for row, past in zip(sight(game.state)["sheet"], game.state.past, strict=True):
+        assert row["cheats"] == [
+            {"trick": c.trick, "seat": c.seat, "card": c.card, "owed": c.owed, "called_by": c.called_by}
+            for c in past.cheats
+        ]
+
+
 def test_the_seed_is_in_no_sight():
     assert SEED not in orjson.dumps(sight(a_table(3), ADA)).decode()
