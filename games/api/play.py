@@ -1,0 +1,102 @@
+"""The calls of a running game: act, lay a card aside, read events and the record."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.schema import problems
+from accounts.api.serializers import checked
+from games.api import serializers
+from games.api.common import ID, INVITE, SeatedView, query, seen, user_id
+from games.rules.actions import parse_action
+from games.rules.errors import BadRequest
+from games.selectors import sights, tables
+from games.services.act import act, set_wing
+
+
+class ActionsView(SeatedView):
+    """Play."""
+
+    @extend_schema(
+        operation_id="act",
+        tags=["tables"],
+        parameters=[ID],
+        request=serializers.ActionSerializer,
+        responses={200: serializers.AnswerSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+    )
+    def post(self, request: Request, table_id: str) -> Response:
+        """Do an action; the same `id` again gives the same answer, and nothing happens twice."""
+        if not isinstance(request.data, dict):
+            raise BadRequest({"action": ["This must be an object."]})
+        action_id = checked(serializers.ActionSerializer, request)["id"]
+        fields = {name: value for name, value in request.data.items() if name != "id"}
+        answer = act(
+            table_id=table_id,
+            user=request.user.pk,
+            action=parse_action(fields),
+            action_id=action_id,
+            now=timezone.now(),
+        )
+        return Response({"id": action_id, **answer._asdict()})
+
+
+class WingView(SeatedView):
+    """A card laid aside."""
+
+    @extend_schema(
+        operation_id="set_wing",
+        tags=["tables"],
+        parameters=[ID],
+        request=serializers.WingSerializer,
+        responses={200: serializers.TableSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+    )
+    def put(self, request: Request, table_id: str) -> Response:
+        """Let a card play itself when the turn comes; one that is not allowed then is taken back instead."""
+        card = checked(serializers.WingSerializer, request)["card"]
+        set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
+        return seen(request, table_id)
+
+    @extend_schema(
+        operation_id="take_back_wing",
+        tags=["tables"],
+        parameters=[ID],
+        request=None,
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, table_id: str) -> Response:
+        """Take the card back."""
+        set_wing(table_id=table_id, user=request.user.pk, card=None, now=timezone.now())
+        return Response(status=204)
+
+
+class EventsView(APIView):
+    """What happened."""
+
+    @extend_schema(
+        operation_id="list_events",
+        tags=["tables"],
+        parameters=[ID, serializers.EventsQuerySerializer, INVITE],
+        responses={200: serializers.EventsSerializer, **problems(400, 401, 403, 404)},
+    )
+    def get(self, request: Request, table_id: str) -> Response:
+        """The events after a number, as the caller may know them."""
+        tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
+        after = query(serializers.EventsQuerySerializer, request)["after"]
+        return Response(sights.events(table_id, user_id(request), after=after))
+
+
+class RecordView(APIView):
+    """The finished game."""
+
+    @extend_schema(
+        operation_id="show_record",
+        tags=["tables"],
+        parameters=[ID, INVITE],
+        responses={200: serializers.RecordSerializer, **problems(401, 403, 404, 409)},
+    )
+    def get(self, request: Request, table_id: str) -> Response:
+        """The record of a game, when it is over."""
+        tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
+        return Response(sights.record(table_id))

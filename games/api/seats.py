@@ -1,0 +1,78 @@
+"""The calls before the start: sit down, get up, bring a bot, begin."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.schema import problems
+from accounts.api.serializers import checked
+from games.api import serializers
+from games.api.common import ID, SeatedView, seen
+from games.services import lobby
+
+
+class JoinView(SeatedView):
+    """Sit down."""
+
+    @extend_schema(
+        operation_id="join_table",
+        tags=["tables"],
+        parameters=[ID],
+        request=serializers.JoinSerializer,
+        responses={200: serializers.TableSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+    )
+    def post(self, request: Request, table_id: str) -> Response:
+        """Take a seat; a private table takes its invite code."""
+        data = checked(serializers.JoinSerializer, request)
+        lobby.take_seat(table_id=table_id, user=request.user, now=timezone.now(), **data)
+        return seen(request, table_id)
+
+
+class LeaveView(SeatedView):
+    """Get up."""
+
+    @extend_schema(
+        operation_id="leave_table",
+        tags=["tables"],
+        parameters=[ID],
+        request=None,
+        responses={200: serializers.TableSerializer, **problems(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, table_id: str) -> Response:
+        """Leave before the start."""
+        lobby.leave_seat(table_id=table_id, user=request.user, now=timezone.now())
+        return seen(request, table_id)
+
+
+class BotsView(SeatedView):
+    """Bots for free seats."""
+
+    @extend_schema(
+        operation_id="add_bot",
+        tags=["tables"],
+        parameters=[ID],
+        request=serializers.BotSerializer,
+        responses={200: serializers.TableSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+    )
+    def post(self, request: Request, table_id: str) -> Response:
+        """Give a free seat to a bot."""
+        data = checked(serializers.BotSerializer, request)
+        lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
+        return seen(request, table_id)
+
+
+class StartView(SeatedView):
+    """Begin."""
+
+    @extend_schema(
+        operation_id="start_game",
+        tags=["tables"],
+        parameters=[ID],
+        request=None,
+        responses={200: serializers.TableSerializer, **problems(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, table_id: str) -> Response:
+        """Start with those who sit."""
+        lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
+        return seen(request, table_id)

@@ -1,0 +1,75 @@
+"""The calls that list, open and show tables: each translates and makes one call."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.schema import problems
+from accounts.api.serializers import checked
+from games.api import serializers
+from games.api.common import ID, INVITE, PAGE, Page, query, seen, user_id
+from games.selectors import tables
+from games.services import lobby
+
+
+class TablesView(APIView):
+    """All tables."""
+
+    @extend_schema(
+        operation_id="list_tables",
+        tags=["tables"],
+        parameters=[
+            serializers.ListSerializer,
+            *PAGE,
+        ],
+        responses={
+            200: serializers.TablePageSerializer,
+            **problems(400, 401, 404),
+        },
+        filters=False,
+    )
+    def get(self, request: Request) -> Response:
+        """Public tables, or with `mine=1` one's own; the newest first."""
+        asked = query(serializers.ListSerializer, request)
+        if asked["mine"] and not request.user.is_authenticated:
+            raise NotAuthenticated()
+        found = tables.listed_tables(user=user_id(request), **asked)
+        pages = Page()
+        page = pages.paginate_queryset(found, request, view=self)
+        return pages.get_paginated_response([tables.table_row(row) for row in page or ()])
+
+    @extend_schema(
+        operation_id="open_table",
+        tags=["tables"],
+        request=serializers.OpenTableSerializer,
+        responses={201: serializers.TableSerializer, **problems(400, 401, 403, 409, 413, 415)},
+    )
+    def post(self, request: Request) -> Response:
+        """Open a table and sit down at seat 0; it starts by itself when its last seat is taken."""
+        data = checked(serializers.OpenTableSerializer, request)
+        size = data.pop("seats")
+        table_id = lobby.open_table(user=request.user, size=size, now=timezone.now(), **data)
+        return seen(request, table_id, 201)
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Anyone may look; to open one takes an account, if only a guest's."""
+        return [IsAuthenticated()] if self.request.method == "POST" else []
+
+
+class TableView(APIView):
+    """One table."""
+
+    @extend_schema(
+        operation_id="show_table",
+        tags=["tables"],
+        parameters=[ID, INVITE],
+        responses={200: serializers.TableSerializer, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, table_id: str) -> Response:
+        """The table and the caller's sight of it."""
+        tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
+        return seen(request, table_id)
