@@ -152,3 +152,49 @@ class RecordSerializer(serializers.Serializer):
     rounds = serializers.ListField(child=serializers.DictField())
     result = serializers.ListField(child=serializers.DictField())
     tie_break = serializers.CharField(allow_null=True)
+
+
+class StatisticsSerializer(serializers.Serializer):
+    """What somebody's finished games add up to."""
+
+    games = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    average_score = serializers.FloatField(allow_null=True)
+    best_score = serializers.IntegerField(allow_null=True)
+    bids = serializers.IntegerField()
+    bids_met = serializers.IntegerField()
+
+
+class RatingSerializer(serializers.Serializer):
+    """How strong somebody plays."""
+
+    value = serializers.IntegerField()
+    games = serializers.IntegerField(help_text="Rated ones.")
+
+
+class PublicProfileSerializer(serializers.Serializer):
+    """What everybody may know of a player."""
+
+    username = serializers.CharField()
+    kind = serializers.CharField()
+    joined_at = serializers.DateTimeField()
+    statistics = StatisticsSerializer()
+    rating = RatingSerializer(allow_null=True)
+
+
+class BestSerializer(serializers.Serializer):
+    """A line of the list of the best."""
+
+    rank = serializers.IntegerField()
+    username = serializers.CharField()
+    rating = serializers.IntegerField()
+    games = serializers.IntegerField()
+
+
+class LeaderboardSerializer(serializers.Serializer):
+    """A page of the list of the best."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = BestSerializer(many=True)

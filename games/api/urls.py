@@ -1,18 +1,20 @@
-"""The paths of `tables*`; a last slash is taken off before they are asked (wizard_site/edge.py)."""
+"""The paths of the game's calls; a last slash is taken off before they are asked (wizard_site/edge.py)."""
 
 from django.urls import path
 
-from games.api import views
+from games.api import play, players, seats, tables
 
 urlpatterns = [
-    path("tables", views.TablesView.as_view(), name="api_tables"),
-    path("tables/<slug:table_id>", views.TableView.as_view(), name="api_table"),
-    path("tables/<slug:table_id>/join", views.JoinView.as_view(), name="api_join"),
-    path("tables/<slug:table_id>/leave", views.LeaveView.as_view(), name="api_leave"),
-    path("tables/<slug:table_id>/bots", views.BotsView.as_view(), name="api_bots"),
-    path("tables/<slug:table_id>/start", views.StartView.as_view(), name="api_start"),
-    path("tables/<slug:table_id>/actions", views.ActionsView.as_view(), name="api_actions"),
-    path("tables/<slug:table_id>/wing", views.WingView.as_view(), name="api_wing"),
-    path("tables/<slug:table_id>/events", views.EventsView.as_view(), name="api_events"),
-    path("tables/<slug:table_id>/record", views.RecordView.as_view(), name="api_record"),
+    path("tables", tables.TablesView.as_view(), name="api_tables"),
+    path("tables/<slug:table_id>", tables.TableView.as_view(), name="api_table"),
+    path("tables/<slug:table_id>/join", seats.JoinView.as_view(), name="api_join"),
+    path("tables/<slug:table_id>/leave", seats.LeaveView.as_view(), name="api_leave"),
+    path("tables/<slug:table_id>/bots", seats.BotsView.as_view(), name="api_bots"),
+    path("tables/<slug:table_id>/start", seats.StartView.as_view(), name="api_start"),
+    path("tables/<slug:table_id>/actions", play.ActionsView.as_view(), name="api_actions"),
+    path("tables/<slug:table_id>/wing", play.WingView.as_view(), name="api_wing"),
+    path("tables/<slug:table_id>/events", play.EventsView.as_view(), name="api_events"),
+    path("tables/<slug:table_id>/record", play.RecordView.as_view(), name="api_record"),
+    path("players/<str:name>", players.PlayerView.as_view(), name="api_player"),
+    path("leaderboard", players.LeaderboardView.as_view(), name="api_leaderboard"),
 ]

@@ -4,10 +4,11 @@ from games.models.accusation import Accusation
 from games.models.bid import Bid
 from games.models.cheat import Cheat
 from games.models.log import LogEntry
+from games.models.rating import Rating
 from games.models.round import Round
 from games.models.score import Score
 from games.models.seat import Seat
 from games.models.table import Table
 from games.models.trick import Trick
 
-__all__ = ["Accusation", "Bid", "Cheat", "LogEntry", "Round", "Score", "Seat", "Table", "Trick"]
+__all__ = ["Accusation", "Bid", "Cheat", "LogEntry", "Rating", "Round", "Score", "Seat", "Table", "Trick"]

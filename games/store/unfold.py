@@ -12,6 +12,7 @@ from games.rules.sight import score_cells
 from games.rules.state import Round, State
 from games.store.entries import Entry
 from games.store.loaded import Loaded
+from games.store.rate import rate
 
 
 def unfold(loaded: Loaded, entries: Sequence[Entry]) -> None:
@@ -66,6 +67,7 @@ def _finish(table_id: str, state: State) -> None:
     )
     for row in seat_rows(state):
         models.Seat.objects.filter(table_id=table_id, seat=row["seat"]).update(**row)
+    rate(models.Table.objects.get(pk=table_id))
 
 
 # --- What the rows have to be, for writing them and for auditing them --------------------------------------

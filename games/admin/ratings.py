@@ -1,0 +1,15 @@
+"""Ratings: they follow from the games."""
+
+from django.contrib import admin
+
+from games.admin.reading import ReadingAdmin
+from games.models import Rating
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadingAdmin):
+    """How strong people play."""
+
+    list_display = ("user", "value", "games", "mu", "sigma")
+    search_fields = ("user__username",)
+    list_select_related = ("user",)

@@ -1,0 +1,51 @@
+"""The calls about players: a profile, and the list of the best."""
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.schema import problems
+from games.api import serializers
+from games.api.common import PAGE, Page
+from games.selectors import players
+
+
+class PlayerView(APIView):
+    """One player."""
+
+    @extend_schema(
+        operation_id="show_player",
+        tags=["players"],
+        parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH, description="Whatever its case.")],
+        responses={200: serializers.PublicProfileSerializer, **problems(401, 404)},
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """The public profile, statistics of finished games, and the rating once there is one."""
+        return Response(serializers.PublicProfileSerializer(players.player(name)).data)
+
+
+class LeaderboardView(APIView):
+    """The best."""
+
+    @extend_schema(
+        operation_id="show_leaderboard",
+        tags=["players"],
+        parameters=[*PAGE],
+        responses={200: serializers.LeaderboardSerializer, **problems(401, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """People by rating, the best first; it takes some rated games to be listed."""
+        pages = Page()
+        page = pages.paginate_queryset(players.leaderboard(), request, view=self) or []
+        first = pages.page.start_index()
+        rows = [
+            {
+                "rank": rank,
+                "username": rating.user.username,
+                "rating": rating.value,
+                "games": rating.games,
+            }
+            for rank, rating in enumerate(page, start=first)
+        ]
+        return pages.get_paginated_response(rows)

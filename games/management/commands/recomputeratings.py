@@ -1,0 +1,16 @@
+"""`manage.py recomputeratings`: compute all ratings again from the finished games, and say what was wrong."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.services.ratings import recompute_ratings
+
+
+class Command(BaseCommand):
+    """Mend the ratings."""
+
+    help = "Compute all ratings again from the finished games."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"{recompute_ratings()} ratings were not what the games say.")

@@ -1,0 +1,23 @@
+"""How strong somebody plays, as far as finished games tell."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Rating(models.Model):
+    """A player's rating after `games` rated games; it follows from these games and can be computed again."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="rating"
+    )
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField(default=0)
+    value = models.IntegerField(db_index=True)
+    """What is shown: a cautious estimate on a scale that starts at 1000."""
+
+    class Meta:
+        ordering = ("-value", "user")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.value}"

@@ -1,0 +1,68 @@
+"""Ratings: what a finished game says of its players' strength, written in the transaction that ends the game.
+
+Rated are public games of the fixed schedules between two or more people with accounts, without cheating.
+Guests and bots at such a table are left out of it. The model is Plackett-Luce as openskill has it (Weng and
+Lin 2011, "A Bayesian Approximation Method for Online Ranking").
+"""
+
+from django.db.models import QuerySet
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from games.models import Rating, Seat, Table
+from games.models.table import Status, Visibility
+
+START, SCALE = 1000, 40
+"""Where the shown value starts, and how many points of it one unit of skill is."""
+_MODEL = PlackettLuce()
+
+
+def rate(table: Table) -> None:
+    """Move the ratings of a finished table's people; nothing where the table is not rated."""
+    seats = list(rated_seats(table))
+    if len(seats) < 2:
+        return
+    known = {rating.user_id: rating for rating in _locked([seat.user_id for seat in seats])}
+    teams = [[_skill(known.get(seat.user_id))] for seat in seats]
+    after = _MODEL.rate(teams, ranks=[seat.rank for seat in seats])
+    for seat, (skill,) in zip(seats, after, strict=True):
+        before = known.get(seat.user_id)
+        Rating.objects.update_or_create(
+            user_id=seat.user_id,
+            defaults={
+                "mu": skill.mu,
+                "sigma": skill.sigma,
+                "games": (before.games if before else 0) + 1,
+                "value": shown(skill.mu, skill.sigma),
+            },
+        )
+
+
+def rated_seats(table: Table) -> QuerySet[Seat]:
+    """Who is rated at a table, first to last; nobody where it is not rated."""
+    options = table.options
+    rated = (
+        table.visibility == Visibility.PUBLIC and not options["cheating"] and options["preset"] != "custom"
+    )
+    seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
+    return seats if rated and table.status == Status.FINISHED else seats.none()
+
+
+def shown(mu: float, sigma: float) -> int:
+    """The value that is shown: three deviations below the estimate, so that few games do not lead."""
+    return round(START + SCALE * (mu - 3 * sigma))
+
+
+def recompute() -> None:
+    """Compute all ratings again from the finished tables in their order; inside a transaction."""
+    Rating.objects.all().delete()
+    finished = Table.objects.filter(status=Status.FINISHED).order_by("finished_at", "pk")
+    for table in finished.iterator():
+        rate(table)
+
+
+def _locked(users: list[int | None]) -> QuerySet[Rating]:
+    return Rating.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
+
+
+def _skill(rating: Rating | None) -> PlackettLuceRating:
+    return _MODEL.rating() if rating is None else _MODEL.rating(mu=rating.mu, sigma=rating.sigma)
