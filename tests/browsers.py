@@ -22,13 +22,13 @@ FLAGS = [
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A headless Chromium with a fresh profile."""
+def chromium(*flags: str) -> Iterator[Browser]:
+    """A headless Chromium with a fresh profile; `flags` switch on what it hides."""
     executable = shutil.which(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
     if executable is None:
         left_out("there is no Chromium (CHROMIUM)")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, headless=True, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable, headless=True, args=[*FLAGS, *flags])
         yield browser
         browser.close()
 

@@ -1,6 +1,7 @@
 /** Cheating tables: the question whether to cheat, and the question who did. Only this player sees them. */
 import { html } from "../html.js";
 import { nameOf } from "../cards.js";
+import { LightSwitch } from "../sensor/switch.js";
 import { Avatar } from "./seats.js";
 import { Dialog } from "./dialog.js";
 
@@ -13,11 +14,12 @@ export const CheatHint = ({ card, why, play, keep }) => html`
   </div>`;
 
 /** "Who cheated?": the seats that can be accused. */
-export const AccuseDialog = ({ sight, accuse, onClose }) => html`
+export const AccuseDialog = ({ sight, accuse, light, onClose }) => html`
   <${Dialog} title="Who cheated?" onClose=${onClose} testid="accuse">
     <p>A cheat that you call in its round brings you 10 points and costs the cheat 10. A wrong call costs you 10.</p>
     <div class="accused-list">
       ${sight.players.filter((player) => sight.can_accuse.includes(player.seat)).map((player) => html`
         <button type="button" class="button" key=${player.seat} data-accuse=${player.seat} onClick=${() => accuse(player.seat)}><${Avatar} player=${player} />${player.name}</button>`)}
     </div>
+    <${LightSwitch} light=${light} />
   <//>`;

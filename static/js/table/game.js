@@ -15,6 +15,7 @@ import { TrickAgain } from "./trick.js";
 import { Trump } from "./trump.js";
 import { mayAct, statusLine } from "../words.js";
 import { pendingOf } from "../store.js";
+import { useLight } from "../sensor/switch.js";
 
 const TYPING = "input, textarea, select, dialog[open].dialog";
 
@@ -49,9 +50,17 @@ export function Game({ state, page, cheating, act, say, places, release }) {
   const [popup, setPopup] = useState(null);
   const [sheetOpen, setSheetOpen] = useState(false);
   const [sly, setSly] = useState(null);
-  const close = () => setPopup(null);
+  const [cover, setCover] = useState(null);
+  const close = () => { setPopup(null); setCover(null); };
   const open = (name) => (name === "sheet" ? setSheetOpen(!sheetOpen) : setPopup(name));
+  const mayAccuse = sight.can_accuse.length > 0;
+  const light = useLight((sensed) => {
+    if (!mayAccuse || popup === "accuse") return;
+    setCover(sensed);
+    setPopup("accuse");
+  }, sight.status === "finished");
   useKeys({
+    a: () => mayAccuse && setPopup("accuse"),
     b: () => setSheetOpen(!sheetOpen), l: () => sight.last_trick && setPopup("last"), "?": () => setPopup("help"),
     Escape: () => { setSheetOpen(false); setSly(null); },
   });
@@ -64,7 +73,7 @@ export function Game({ state, page, cheating, act, say, places, release }) {
     else if (playable) setSly({ card, why });
     else say(why, "hint");
   };
-  const accuse = (accused) => { close(); act({ type: "accuse", accused, source: "button" }); };
+  const accuse = (accused) => { close(); act({ type: "accuse", accused, ...(cover ? { source: "light_sensor", ...cover } : { source: "button" }) }); };
 
   return html`
     <${TopBar} sight=${sight} connection=${state.connection} page=${page} open=${open} ui=${{ sheet: sheetOpen, cheating }} />
@@ -79,8 +88,8 @@ export function Game({ state, page, cheating, act, say, places, release }) {
     </div>
     ${sly && html`<${CheatHint} card=${sly.card} why=${sly.why} play=${() => play(sly.card)} keep=${() => setSly(null)} />`}
     ${sheetOpen && html`<${Sheet} sight=${sight} sheet=${state.sheet} onClose=${() => setSheetOpen(false)} />`}
-    ${popup === "accuse" && html`<${AccuseDialog} sight=${sight} accuse=${accuse} onClose=${close} />`}
-    ${popup === "help" && html`<${Help} page=${page} onClose=${close} />`}
+    ${popup === "accuse" && html`<${AccuseDialog} sight=${sight} accuse=${accuse} light=${light} onClose=${close} />`}
+    ${popup === "help" && html`<${Help} page=${page} cheating=${cheating && sight.viewer !== null} light=${light} onClose=${close} />`}
     ${popup === "last" && sight.last_trick && html`<${Dialog} title="The last trick" onClose=${close} testid="last-trick"><${TrickAgain} sight=${sight} trick=${sight.last_trick} /><//>`}
     <${Announcer} sight=${sight} events=${state.events} />`;
 }

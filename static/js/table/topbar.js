@@ -27,7 +27,7 @@ export function TopBar({ sight, connection, page, open, ui }) {
       <p class="where">${round && html`<b>Round ${round.number}<span class="of"> of ${round.of}</span></b>`}${sight.viewer === null && html`<em>watching</em>`}</p>
       <${Connection} state=${connection} />
       <div class="tools">
-        ${cheating && sight.viewer !== null && html`<${Tool} icon=${ICONS.accuse} name="accuse" label="Who cheated?" short="Accuse" disabled=${!sight.can_accuse.length} onClick=${() => open("accuse")} />`}
+        ${cheating && sight.viewer !== null && html`<${Tool} icon=${ICONS.accuse} name="accuse" label="Who cheated? (A)" short="Accuse" disabled=${!sight.can_accuse.length} onClick=${() => open("accuse")} />`}
         <${Tool} icon=${ICONS.last} name="last-trick" label="Last trick (L)" short="Last trick" disabled=${!sight.last_trick} onClick=${() => open("last")} />
         <${Tool} icon=${ICONS.sheet} name="sheet" label="Block of Truth (B)" short="Block of Truth" pressed=${ui.sheet} onClick=${() => open("sheet")} />
         <${Tool} icon=${ICONS.help} name="help" label="Help (?)" short="Help" onClick=${() => open("help")} />

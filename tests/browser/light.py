@@ -1,0 +1,74 @@
+"""The light on a page: Chromium's own emulation of a sensor, and what the page made of it."""
+
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page
+
+HAS_SENSOR = "--enable-features=GenericSensorExtraClasses"
+"""The sensor exists in Chromium, behind this flag."""
+KIND = "ambient-light"
+SPY = """() => {
+  if (!globalThis.AmbientLightSensor) return;
+  window.sensors = [];
+  globalThis.AmbientLightSensor = class extends AmbientLightSensor {
+    constructor(options) {
+      super(options);
+      window.sensors.push(this);
+      this.addEventListener("reading", () => { window.lux = this.illuminance; });
+    }
+  };
+}"""
+"""Remembers the sensors that a page makes, and the last reading that reached it."""
+A_ROOM_LEARNT = 1500
+A_HAND_HELD = 300
+"""Milliseconds of the page's clock, which the tests move on."""
+
+
+class Light:
+    """The light that falls on a page's sensor."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.clock.install()
+        page.add_init_script(f"({SPY})()")
+        self.devtools: CDPSession = page.context.new_cdp_session(page)
+
+    def exists(self, lux: float) -> None:
+        """From now on there is a sensor in so much light."""
+        sensor = {"enabled": True, "type": KIND, "metadata": {"available": True}}
+        self.devtools.send("Emulation.setSensorOverrideEnabled", sensor)
+        self.falls(lux)
+
+    def shines(self, lux: float) -> None:
+        """The light changes; returns when the page has heard of it."""
+        self.falls(lux)
+        self.heard(lux)
+
+    def heard(self, lux: float) -> None:
+        """Wait until this reading has reached the page; browsers round, so it is a multiple of 50."""
+        self.page.wait_for_function("lux => window.lux === lux", arg=lux)
+
+    def passes(self, milliseconds: int) -> None:
+        """Time goes by on the page."""
+        self.page.clock.run_for(milliseconds)
+
+    def covered(self, lux: float = 0, room: float = 600) -> None:
+        """A hand comes, stays for long enough, and goes."""
+        self.shines(lux)
+        self.passes(A_HAND_HELD)
+        self.shines(room)
+        self.passes(A_HAND_HELD)
+
+    def denied(self, url: str) -> None:
+        """The person has told the browser that this site may not."""
+        info: Any = self.devtools.send("Target.getTargetInfo")
+        browser = self.page.context.browser
+        assert browser
+        permission = {"permission": {"name": "ambient-light-sensor"}, "setting": "denied", "origin": url}
+        context = {"browserContextId": info["targetInfo"]["browserContextId"]}
+        browser.new_browser_cdp_session().send("Browser.setPermission", {**permission, **context})
+
+    def falls(self, lux: float) -> None:
+        """The light changes, whether or not the page looks."""
+        reading = {"type": KIND, "reading": {"single": {"value": lux}}}
+        self.devtools.send("Emulation.setSensorOverrideReadings", reading)
