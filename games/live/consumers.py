@@ -63,9 +63,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.send_text(protocol.refused(refusal.id, refusal))
 
     async def hear(self, frame: protocol.Frame) -> None:
-        """Do what a frame asks for."""
+        """Do what a frame asks for; what this socket is not for is refused."""
         if isinstance(frame, protocol.Ping):
             await self.send_text(protocol.pong())
+        else:
+            action_id = frame.id if isinstance(frame, protocol.Act) else None
+            raise protocol.BadFrame({"type": ["There is no table on this socket."]}, action_id)
 
     async def send_text(self, text: str) -> None:
         """Put a frame on the line."""
