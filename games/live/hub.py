@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import defaultdict
+from contextvars import Context
 from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
@@ -57,7 +58,8 @@ class Hub:
 
     def _hear(self, wake: broadcast.Wake) -> None:
         """In any thread: hand the word to the loop, and return at once."""
-        self._loop.call_soon_threadsafe(self._wake, wake)
+        # In a context of its own: what follows is not a part of the request that moved the table.
+        self._loop.call_soon_threadsafe(self._wake, wake, context=Context())
 
     def _wake(self, wake: broadcast.Wake) -> None:
         if wake.lobby:
@@ -112,8 +114,10 @@ class Hub:
                 moment = newest
             texts: dict[tuple[int | None, int], str] = {}
             for socket in sockets:
-                if socket.number < moment.number or number is None:
-                    await self._send_update(table_id, moment, socket, texts, anew=number is None)
+                gone = socket not in self._sockets.get(table_id, ())
+                if not gone and (socket.number < moment.number or number is None):
+                    anew = number is None or socket.number < 0
+                    await self._send_update(table_id, moment, socket, texts, anew=anew)
 
     async def _send_update(
         self,
@@ -185,7 +189,7 @@ class Hub:
 
     def token_died(self, token_id: int) -> None:
         """In any thread: a token died."""
-        self._loop.call_soon_threadsafe(lambda: self._run(self.close_token(token_id)))
+        self._loop.call_soon_threadsafe(lambda: self._run(self.close_token(token_id)), context=Context())
 
     # --- The lobby -----------------------------------------------------------------------------------------
 
