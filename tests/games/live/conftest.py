@@ -1,0 +1,55 @@
+"""For tests of sockets: a database that threads share, the committer, everybody's tokens."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import broadcast
+from games.live import hub as hubs
+from tests.games.people import person, token_of
+from tests.games.playing import play_on, running, short, sight
+
+
+@pytest.fixture(autouse=True)
+def as_served(on_file: None, at_work: Any) -> Iterator[None]:
+    """Sockets act through the committer, over a database that threads share; the hub ends with its loop."""
+    yield
+    if hubs._hub is not None:
+        broadcast.unlisten(hubs._hub._hear)
+        hubs._hub = None
+
+
+@pytest.fixture
+def tokens() -> dict[str, str]:
+    """A token of each person."""
+    return {name: token_of(person(name)) for name in ("alice", "bob", "dora", "emil", "charlie")}
+
+
+@pytest.fixture
+def in_play(on_file: None) -> Callable[..., str]:
+    """Makes a table of alice, bob, dora and emil at which the first card may be played."""
+
+    def make(**options: Any) -> str:
+        table_id = running(4, **short(4, 1, **options))
+        play_on(table_id, Random(7), until=lambda seen: seen["status"] == "playing")
+        return table_id
+
+    return make
+
+
+@pytest.fixture
+def table_id(in_play: Callable[..., str]) -> str:
+    """A table of alice, bob, dora and emil at which the first card may be played."""
+    return in_play()
+
+
+@pytest.fixture
+def name_at() -> Callable[[str, int], str]:
+    """Who sits on a seat."""
+
+    def name(table_id: str, seat: int) -> str:
+        return str(sight(table_id)["players"][seat]["name"])
+
+    return name
