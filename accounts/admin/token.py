@@ -8,11 +8,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts import services
+from accounts.admin.lookups import OwnLookups
 from accounts.models import Token
 
 
 @admin.register(Token)
-class TokenAdmin(admin.ModelAdmin):
+class TokenAdmin(OwnLookups, admin.ModelAdmin):
     """Which devices are logged in."""
 
     list_display = ("user", "device", "created_at", "last_used_at", "expires_at", "revoked_at")

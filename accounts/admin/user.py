@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts import services
+from accounts.admin.lookups import OwnLookups
 from accounts.models import User
 
 
@@ -36,7 +37,7 @@ class NewPasswordForm(AdminPasswordChangeForm):
 
 
 @admin.register(User)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(OwnLookups, UserAdmin):
     """People, guests and bots."""
 
     form = PlayerForm

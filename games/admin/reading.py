@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
+from accounts.admin.lookups import OwnLookups
+
 
 class ReadingMixin:
     """Look, don't touch."""
@@ -23,8 +25,8 @@ class ReadingMixin:
         return False
 
 
-class ReadingAdmin(ReadingMixin, admin.ModelAdmin):
-    """A list to search and pages to read."""
+class ReadingAdmin(ReadingMixin, OwnLookups, admin.ModelAdmin):
+    """A list to search and pages to read; its address asks nothing that the list does not show."""
 
     list_per_page = 50
     show_full_result_count = False
