@@ -1,6 +1,8 @@
 """The log: which entries there are; what they say of a running game is nobody's to read."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from games.admin.reading import ReadingAdmin
 from games.models import LogEntry
@@ -17,6 +19,10 @@ class LogEntryAdmin(ReadingAdmin):
     list_select_related = ("table",)
     fields = ("table", "number", "type", "seat", "action_id", "at", "content")
     readonly_fields = ("content",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """The entries without their content, which is fetched where it may be shown."""
+        return super().get_queryset(request).defer("data")
 
     @admin.display(description="content")
     def content(self, entry: LogEntry) -> str:

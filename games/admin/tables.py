@@ -36,6 +36,7 @@ class TableAdmin(ReadingAdmin):
     search_fields = ("id", "seats__name", "opened_by__username")
     list_select_related = ("opened_by",)
     date_hierarchy = "opened_at"
+    exclude = ("invite",)
     inlines: ClassVar = [SeatInline]
 
     @admin.display(description="preset")
