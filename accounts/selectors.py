@@ -1,5 +1,7 @@
 """All reads of accounts; changes nothing, and takes the clock as an argument."""
 
+from collections.abc import Collection
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -25,7 +27,33 @@ def tokens_of(user: User, now: datetime) -> QuerySet[Token]:
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
 
 
+def dead_tokens(token_ids: Collection[int], now: datetime) -> set[int]:
+    """Those of these tokens that open nothing any more: unknown, expired, revoked, or their user barred."""
+    living = Token.objects.filter(revoked_at=None, expires_at__gt=now, user__is_active=True)
+    return set(token_ids) - set(living.filter(pk__in=token_ids).values_list("pk", flat=True))
+
+
+def barred_users(user_ids: Collection[int]) -> set[int]:
+    """Those of these people who may not come in any more."""
+    welcome = User.objects.filter(pk__in=user_ids, is_active=True)
+    return set(user_ids) - set(welcome.values_list("pk", flat=True))
+
+
+def dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
+    """Those of the tokens that open nothing: unknown, expired, revoked, or of a barred user."""
+    asked = set(token_ids)
+    return asked - set(_open(now).filter(pk__in=asked).values_list("pk", flat=True))
+
+
+def barred_users(user_ids: Iterable[int]) -> set[int]:
+    """Those of the users whom staff have barred, or who don't exist."""
+    asked = set(user_ids)
+    return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
+
+
 def _living(plain_token: str, now: datetime) -> QuerySet[Token]:
-    return Token.objects.select_related("user").filter(
-        digest=digest_of(plain_token), revoked_at=None, expires_at__gt=now, user__is_active=True
-    )
+    return _open(now).select_related("user").filter(digest=digest_of(plain_token))
+
+
+def _open(now: datetime) -> QuerySet[Token]:
+    return Token.objects.filter(revoked_at=None, expires_at__gt=now, user__is_active=True)

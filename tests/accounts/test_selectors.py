@@ -74,3 +74,32 @@ def test_tokens_of_lists_ones_own_living_tokens_the_newest_first(alice, bob):
     services.revoke_token(token=lost, now=NOW)
     assert list(selectors.tokens_of(alice, NOW)) == [tablet, phone]
     assert old not in selectors.tokens_of(alice, NOW)
+
+
+def _issued(user, days=0):
+    return services.issue_token(user=user, now=NOW - timedelta(days=days)).token
+
+
+def test_dead_tokens_are_the_revoked_the_expired_the_unknown_and_those_of_the_barred(alice, bob):
+    living, revoked, expired, barred = _issued(alice), _issued(alice), _issued(alice, 1000), _issued(bob)
+    services.revoke_token(token=revoked, now=NOW)
+    _bar(bob)
+    tokens = [living.pk, revoked.pk, expired.pk, barred.pk, 10**6]
+    assert selectors.dead_tokens(tokens, NOW) == {revoked.pk, expired.pk, barred.pk, 10**6}
+    assert selectors.dead_tokens([living.pk], NOW) == set()
+
+
+def test_barred_users_are_the_inactive_and_the_unknown(alice, bob, charlie):
+    _bar(bob)
+    assert selectors.barred_users([alice.pk, bob.pk, charlie.pk, 10**6]) == {bob.pk, 10**6}
+
+
+def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert selectors.dead_tokens([], NOW) == set()
+        assert selectors.barred_users([]) == set()
+
+
+def _bar(user):
+    user.is_active = False
+    user.save()
