@@ -1,6 +1,5 @@
 """All reads of accounts; changes nothing, and takes the clock as an argument."""
 
-from collections.abc import Collection
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -25,18 +24,6 @@ async def auser_of_token(plain_token: str, now: datetime) -> tuple[User, Token] 
 def tokens_of(user: User, now: datetime) -> QuerySet[Token]:
     """The tokens that open this account now, the newest first."""
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
-
-
-def dead_tokens(token_ids: Collection[int], now: datetime) -> set[int]:
-    """Those of these tokens that open nothing any more: unknown, expired, revoked, or their user barred."""
-    living = Token.objects.filter(revoked_at=None, expires_at__gt=now, user__is_active=True)
-    return set(token_ids) - set(living.filter(pk__in=token_ids).values_list("pk", flat=True))
-
-
-def barred_users(user_ids: Collection[int]) -> set[int]:
-    """Those of these people who may not come in any more."""
-    welcome = User.objects.filter(pk__in=user_ids, is_active=True)
-    return set(user_ids) - set(welcome.values_list("pk", flat=True))
 
 
 def dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
