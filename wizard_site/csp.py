@@ -12,6 +12,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 POLICY = (
     "default-src 'self'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; object-src 'none'; "
+    "worker-src 'self'; manifest-src 'self'; "
     "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
 
