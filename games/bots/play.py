@@ -35,16 +35,26 @@ def _reversed(order: tuple[int, int]) -> tuple[int, int]:
 
 def _most_promising(view: View, legal: Sequence[Card], now: Chances) -> Card:
     """The card with the most points to expect; of equal ones the strongest goes, as it does the most harm."""
+    worth = _worths(view, {card: now[card] for card in legal})
+    return max(legal, key=lambda card: (worth[card], strength(card, view.trump)))
+
+
+def worths(view: View, cards: Sequence[Card]) -> dict[Card, float]:
+    """The points that the round promises after each of these cards, whether the rules allow them or not."""
+    return _worths(view, {card: chance_now(view, card) for card in cards})
+
+
+def _worths(view: View, now: Chances) -> dict[Card, float]:
     need = view.needed
     if_won, if_lost = chances_to_come(view, (need - 1, need))
     all_won, all_lost = spread(if_won.values()), spread(if_lost.values())
 
-    def worth(card: Card) -> tuple[float, tuple[int, int]]:
+    def worth(card: Card) -> float:
         won = _points(view, without(all_won, if_won[card]), 1) if now[card] > 0 else 0.0
         lost = _points(view, without(all_lost, if_lost[card]), 0) if now[card] < 1 else 0.0
-        return round(now[card] * won + (1 - now[card]) * lost, 6), strength(card, view.trump)
+        return round(now[card] * won + (1 - now[card]) * lost, 6)
 
-    return max(legal, key=worth)
+    return {card: worth(card) for card in now}
 
 
 def _points(view: View, likely: Sequence[float], won: int) -> float:

@@ -54,6 +54,7 @@ def playing(
     cards: int | None = None,
     others: int = 1,
     players: int = 4,
+    cheating: bool = False,
 ) -> Sight:
     """Seat 0 has to play to `lying`; the others bid `others` each and have taken what is gone."""
     held, before = hand.split(), lying.split()
@@ -71,6 +72,7 @@ def playing(
     for play in plays:
         sight["players"][play["seat"]]["cards"] -= 1
     sight["legal"]["cards"] = list(legal_cards(held, suit))
+    sight["playable"] = held if cheating else sight["legal"]["cards"]
     return {**sight, "status": "playing"}
 
 
@@ -80,7 +82,14 @@ def _sight(
     return {
         "viewer": 0,
         "players": [
-            {"seat": seat, "bid": bids.get(seat), "has_bid": seat in bids, "tricks": 0, "cards": len(hand)}
+            {
+                "seat": seat,
+                "name": f"bot {seat}",
+                "bid": bids.get(seat),
+                "has_bid": seat in bids,
+                "tricks": 0,
+                "cards": len(hand),
+            }
             for seat in range(players)
         ],
         "round": {
@@ -94,6 +103,7 @@ def _sight(
         "last_trick": None,
         "hand": hand,
         "legal": {"suits": [], "bids": [], "cards": []},
+        "playable": [],
     }
 
 
