@@ -36,13 +36,21 @@ def count_attempt(*, limit: Limit, who: str, now: datetime) -> None:
     key = _key(limit, who, seconds)
     # Longer than the window, so that it can't vanish between the two calls.
     cache.add(key, 0, timeout=2 * limit.seconds)
-    if cache.incr(key) > limit.times:
+    if _counted(key) > limit.times:
         raise TooManyAttempts(wait=limit.seconds - seconds % limit.seconds)
 
 
 def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
     """Begin to count anew: the one who tried has shown to be the right one."""
     cache.delete(_key(limit, who, int(now.timestamp())))
+
+
+def _counted(key: str) -> int:
+    """The count with this attempt; the first where the cache has lost it, or can't be asked."""
+    try:
+        return cache.incr(key)
+    except ValueError:
+        return 1
 
 
 def _key(limit: Limit, who: str, seconds: int) -> str:

@@ -121,13 +121,21 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "wizard_site.cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
         }
     }
 else:
     CHANNEL_LAYERS = {}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # With the default of 300, visitors would push out each other's counts of attempts.
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
 
 # --- Accounts -------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

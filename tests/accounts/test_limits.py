@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts import limits
 from accounts.errors import TooManyAttempts
 from accounts.limits import Limit, count_attempt, forget_attempts
 from tests.accounts.conftest import NOW
@@ -41,6 +42,20 @@ def test_attempts_can_be_forgotten():
     for _ in range(3):
         _try()
     forget_attempts(limit=THREE_A_MINUTE, who="alice 10.0.0.1", now=NOW)
+    _try()
+
+
+def test_a_visitors_count_outlasts_many_others():
+    for _ in range(3):
+        _try()
+    for number in range(1000):
+        _try(who=f"10.0.{number // 256}.{number % 256}")
+    with pytest.raises(TooManyAttempts):
+        _try()
+
+
+def test_a_count_that_vanishes_meanwhile_is_no_fault(monkeypatch):
+    monkeypatch.setattr(limits.cache, "add", lambda *args, **kwargs: True)
     _try()
 
 
