@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import environ
-from django.core.management.utils import get_random_secret_key
 
+from wizard_site.secret_key import kept_key
 from wizard_site.versions import digest
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -13,19 +13,7 @@ VAR_DIR = BASE_DIR / "var"
 env = environ.Env()
 
 
-def _secret_key() -> str:
-    """The key from SECRET_KEY, else one drawn at the first start and kept beside the database."""
-    if key := env.str("SECRET_KEY", default=""):
-        return key
-    path = VAR_DIR / "secret_key"
-    if not path.exists():
-        VAR_DIR.mkdir(exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(get_random_secret_key())
-    return path.read_text()
-
-
-SECRET_KEY = _secret_key()
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_key(VAR_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
