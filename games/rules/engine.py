@@ -20,7 +20,7 @@ from games.rules.actions import (
     TakeSeat,
 )
 from games.rules.bidding import is_restricted
-from games.rules.cards import SUIT, SUITS
+from games.rules.cards import SUIT, SUITS, Card
 from games.rules.cheating import verdict, verdict_points
 from games.rules.events import (
     Accused,
@@ -113,13 +113,13 @@ def _after_card(state: State, current: Round) -> Event | None:
     return RoundScored(current.number, tuple(map(points, bids, current.taken)))
 
 
-def _wing(state: State, current: Round) -> CardPlayed | WingSet | None:
-    """The card that plays itself now; one that the rules do not allow any more is taken back instead."""
+def _wing(state: State, current: Round) -> CardPlayed | None:
+    """The card that plays itself now; one that the rules do not allow stays where it is, and tells nobody."""
     seat = legal.turn(state)[0]
     card = current.wings[seat]
-    if card is None:
+    if card is None or card not in legal.legal_plays(state, seat):
         return None
-    return CardPlayed(seat, card, "wing") if card in legal.legal_plays(state, seat) else WingSet(seat, None)
+    return CardPlayed(seat, card, "wing")
 
 
 def _reveal(current: Round) -> BidsRevealed:
@@ -215,10 +215,14 @@ def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardP
     assert current is not None
     if action.card not in current.hands[player]:
         raise errors.CardNotInHand()
-    suit = current.trick.suit if current.trick else None
-    if not state.options.cheating and breaks_suit(action.card, current.hands[player], suit):
-        raise errors.MustFollowSuit()
+    if not state.options.cheating:
+        _check_suit(current, player, action.card)
     return CardPlayed(player, action.card, by or _mover(state, player))
+
+
+def _check_suit(current: Round, player: int, card: Card) -> None:
+    if breaks_suit(card, current.hands[player], current.trick.suit if current.trick else None):
+        raise errors.MustFollowSuit()
 
 
 def _set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
@@ -228,6 +232,10 @@ def _set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -
         raise errors.WrongPhase()
     if action.card is not None and action.card not in current.hands[player]:
         raise errors.CardNotInHand()
+    if action.card == (current.wings[player] if current.wings else None):
+        raise errors.NothingChanged()
+    if action.card is not None and state.status == PLAYING and player in legal.turn(state):
+        _check_suit(current, player, action.card)
     return WingSet(player, action.card)
 
 

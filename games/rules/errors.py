@@ -57,6 +57,13 @@ class WrongPhase(Refusal):
     detail = "That does not fit what the table is doing now."
 
 
+class NothingChanged(Refusal):
+    """What is asked for is so already."""
+
+    code = "nothing_changed"
+    detail = "That is so already."
+
+
 class BidOutOfRange(Refusal):
     """A bid below 0 or above the number of cards."""
 

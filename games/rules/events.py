@@ -160,6 +160,9 @@ Event = (
     | GameFinished
 )
 
+QUIET = (WingSet, Accused, PlayerReady, PlayerAway, PlayerBack)
+"""Events after which the same seats have to act as before."""
+
 TYPES: dict[type[Any], str] = {
     TableOpened: "table_opened",
     SeatTaken: "seat_taken",

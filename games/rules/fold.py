@@ -124,7 +124,6 @@ def _round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
         status=NAMING_TRUMP if wizard_turned else BIDDING,
         round=dealt,
         past=state.all_rounds,
-        pause_began_at=None,
     )
 
 
@@ -229,7 +228,6 @@ def _round_scored(state: State, event: RoundScored, at: datetime) -> State:
         scores=scores,
         correct=_added(state.correct, met),
         round=current._replace(points=event.points, totals=scores),
-        pause_began_at=at,
     )
 
 
@@ -250,7 +248,6 @@ def _game_finished(state: State, event: GameFinished, at: datetime) -> State:
         result=tuple(Place(*place) for place in event.result),
         tie_break=event.tie_break,
         finished_at=at,
-        pause_began_at=None,
     )
 
 

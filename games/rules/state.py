@@ -125,7 +125,6 @@ class State(NamedTuple):
     tie_break: str | None = None
     started_at: datetime | None = None
     finished_at: datetime | None = None
-    pause_began_at: datetime | None = None
 
     def with_round(self, current: Round) -> "State":
         """The state with another round, cheaper than `_replace`."""

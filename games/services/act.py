@@ -1,10 +1,11 @@
 """The door: the only way to change a running table, for people, bots, clocks and staff alike."""
 
 import asyncio
+from contextlib import suppress
 from datetime import datetime
 
 from games.rules.actions import Action, SetWing
-from games.rules.errors import Refusal
+from games.rules.errors import NothingChanged, Refusal
 from games.services import committer
 from games.services.settle import Reply, Request, settle
 from games.store.loaded import Answer
@@ -32,7 +33,8 @@ async def act_async(
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
     """Lay `card` aside to play itself when the turn comes; None takes it back."""
-    _answer(knock(Request(table_id, SetWing(card), now, user=user)))
+    with suppress(NothingChanged):
+        _answer(knock(Request(table_id, SetWing(card), now, user=user)))
 
 
 def knock(request: Request) -> Reply:

@@ -46,11 +46,6 @@ def test_the_pause_lasts_8_seconds_unless_the_table_says_otherwise():
     assert a_table(3, pause=20).options.pause == 20
 
 
-def test_the_moment_it_began_is_known():
-    assert paused().pause_began_at is not None
-    assert pause_ended(paused()).pause_began_at is None
-
-
 def test_the_house_ends_it():
     assert [type(event) for event in events(paused(), None, EndPause())] == [RoundDealt]
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import sight
 from games.rules.actions import Bid, Play, SetWing
-from games.rules.errors import CardNotInHand, NotSeated, WrongPhase
+from games.rules.errors import CardNotInHand, MustFollowSuit, NothingChanged, NotSeated, WrongPhase
 from games.rules.events import CardPlayed, WingSet
 from tests.games.rules.tables import AT, a_table, bids_nothing, dealt, done, events, is_refused, play
 
@@ -37,10 +37,20 @@ def test_it_can_be_laid_aside_while_others_bid():
 
 
 @pytest.mark.parametrize("cheating", [False, True])
-def test_one_that_may_not_be_played_any_more_is_taken_back(cheating):
-    state = play(done(table(cheating=cheating), 1, SetWing("G5")), "R1")
-    assert state.round.wings == ()
-    assert state.round.hands[1] == ("R5", "G5")
+def test_one_that_may_not_be_played_stays_and_tells_nobody(cheating):
+    state = done(table(cheating=cheating), 1, SetWing("G5"))
+    assert events(state, 0, Play("R1")) == [CardPlayed(0, "R1", "human")]
+    assert play(state, "R1 R5").round.wings == ()
+
+
+@pytest.mark.parametrize("cheating", [False, True])
+def test_on_ones_own_turn_it_is_a_card_that_the_rules_allow(cheating):
+    is_refused(play(table(cheating=cheating), "R1"), 1, SetWing("G5"), MustFollowSuit)
+
+
+def test_what_is_so_already_is_refused():
+    is_refused(table(), 1, SetWing(None), NothingChanged)
+    is_refused(done(table(), 1, SetWing("R5")), 1, SetWing("R5"), NothingChanged)
 
 
 def test_it_can_be_changed_and_taken_back():
