@@ -79,7 +79,7 @@ class EventsQuerySerializer(serializers.Serializer):
 class ActionSerializer(serializers.Serializer):
     """An action: `id` is the client's own, the fields depend on `type`."""
 
-    id = Text(max_length=64)
+    id = Text(max_length=64, trim_whitespace=False)
 
 
 class WingSerializer(serializers.Serializer):

@@ -9,7 +9,7 @@ class Accusation(models.Model):
     """Who called whom; `lux` and `sensed_at` are the phone's word, `received_at` is the server's."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="accusations")
-    position = models.PositiveSmallIntegerField()
+    position = models.PositiveIntegerField()
     accuser = models.PositiveSmallIntegerField()
     accused = models.PositiveSmallIntegerField()
     source = models.CharField(max_length=16)

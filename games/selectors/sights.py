@@ -8,8 +8,7 @@ from games.rules.errors import NotFinished
 from games.rules.events import Accused, GameFinished, RoundScored
 from games.rules.record import record_of
 from games.rules.sight import redact, sight_of
-from games.rules.state import FINISHED
-from games.selectors.deadlines import deadline_of
+from games.rules.state import FINISHED, PAUSE
 from games.selectors.tables import table, table_row
 from games.store.entries import Entry
 from games.store.loaded import Loaded
@@ -28,7 +27,7 @@ def sight(loaded: Loaded, viewer: int | None, *, now: datetime, with_sheet: bool
         viewer,
         number=loaded.number,
         server_time=now,
-        deadline=deadline_of(loaded.state),
+        deadline=loaded.due_at if loaded.state.status == PAUSE else None,
         connected=presence.connected(loaded.table_id),
         with_sheet=with_sheet,
     )

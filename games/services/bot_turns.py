@@ -15,7 +15,7 @@ from games.store.loaded import Loaded
 def house_request(loaded: Loaded, *, now: datetime, dice: random.Random) -> Request | None:
     """The house's next action at a table that is due; None if nothing is its business."""
     if loaded.state.status == PAUSE:
-        return Request(loaded.table_id, EndPause(), now, at_number=loaded.number)
+        return Request(loaded.table_id, EndPause(), now, at_number=loaded.moved)
     bots = bots_on_turn(loaded.state)
     if not bots:
         return None
@@ -25,4 +25,4 @@ def house_request(loaded: Loaded, *, now: datetime, dice: random.Random) -> Requ
     chosen = choose(sight(loaded, seat, now=now), level=sitter.level or "journeyman", dice=dice)
     if chosen is None:
         return None
-    return Request(loaded.table_id, parse_action(chosen), now, seat=seat, at_number=loaded.number)
+    return Request(loaded.table_id, parse_action(chosen), now, seat=seat, at_number=loaded.moved)

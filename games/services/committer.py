@@ -39,6 +39,11 @@ class Committer:
             self._waiting.put(None)
         self._thread.join()
 
+    @property
+    def alive(self) -> bool:
+        """Whether it settles, or has been stopped in order."""
+        return self._closed or self._thread.is_alive()
+
     def submit(self, request: Request) -> "Future[Reply]":
         """Ask; the future gives the Answer or the Refusal once it is committed."""
         future: Future[Reply] = Future()
@@ -51,7 +56,10 @@ class Committer:
 
     def _run(self) -> None:
         while (batch := self._take_batch()) is not None:
-            self._settle(batch)
+            try:
+                self._settle(batch)
+            except Exception:
+                logger.exception("A batch was settled, but not to its end")
         connections.close_all()
 
     def _take_batch(self) -> list[tuple[Request, "Future[Reply]"]] | None:
@@ -77,16 +85,21 @@ class Committer:
         except Exception:
             logger.exception("A batch failed")
             replies = [Unavailable()] * len(batch)
-        if any(isinstance(reply, Unavailable) for reply in replies):
-            # The connection may be what is broken: the next batch gets a new one.
-            connections.close_all()
         for (_, future), reply in zip(batch, replies, strict=True):
             if future.set_running_or_notify_cancel():
                 future.set_result(reply)
+        if any(isinstance(reply, Unavailable) for reply in replies):
+            # The connection may be what is broken: the next batch gets a new one.
+            connections.close_all()
 
 
 running: Committer | None = None
 """The committer of this process, if it serves; else whoever acts commits in the own thread."""
+
+
+def alive() -> bool:
+    """Whether actions are settled in this process; also where each settles its own."""
+    return running is None or running.alive
 
 
 def start() -> Committer:

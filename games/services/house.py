@@ -15,7 +15,9 @@ from games import broadcast
 from games.rules.errors import Refusal
 from games.selectors.tables import due_tables
 from games.services import committer
+from games.services.accusers import Accusers
 from games.services.bot_turns import house_request
+from games.services.due import renew_pauses
 from games.services.settle import Request, Stale
 from games.store.tables import load
 
@@ -46,7 +48,8 @@ class House:
         committer.start()
         broadcast.listen(self._hear)
         try:
-            await asyncio.gather(self._look(), self._serve(), broadcast.relay())
+            await database_sync_to_async(renew_pauses)(now=timezone.now())
+            await asyncio.gather(self._look(), self._serve(), Accusers().run(), broadcast.relay())
         finally:
             broadcast.unlisten(self._hear)
             await asyncio.to_thread(committer.stop)
@@ -122,7 +125,7 @@ class House:
         """What to ask of one table; whatever is wrong with it is no other table's trouble."""
         try:
             loaded = load(table_id, at_least=number)
-            if loaded.number != number:
+            if loaded.due_at is None or loaded.due_at > timezone.now():
                 return None
             return house_request(loaded, now=timezone.now(), dice=self._dice)
         except Exception:

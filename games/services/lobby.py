@@ -9,10 +9,10 @@ from games.models.table import Visibility, new_table_id
 from games.rules import engine
 from games.rules.actions import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.deal import SEED_BYTES
-from games.rules.errors import BadRequest, Forbidden, Refusal
+from games.rules.errors import BadRequest, NotSeated, Refusal
 from games.rules.options import parse_options
 from games.rules.state import State
-from games.selectors.tables import may_enter
+from games.selectors.tables import check_entry
 from games.services.act import knock
 from games.services.due import due_at
 from games.services.settle import Request, entries_of, tell
@@ -48,14 +48,15 @@ def open_table(
     if not 0 <= bots < size:
         raise BadRequest({"bots": [f"This must be a number from 0 to {size - 1}."]})
     sitters = [_sitter(user, salt, 0)]
-    sitters += [TakeSeat(name, "bot", level=level) for name in _free_bot_names((), bots)]
+    sitters += [TakeSeat(name, "bot", level=level) for name in _free_bot_names((user.username,), bots)]
     for sitter in sitters:
         state, more = engine.step(state, None, sitter, now)
         happened += more
     table_id = new_table_id()
     entries = entries_of(0, happened, now)
     before = nothing(table_id)
-    change = Change(before, advanced(before, state, entries), entries, due_at(state, happened, now))
+    due = due_at(state, happened, now)
+    change = Change(before, advanced(before, state, entries)._replace(due_at=due), entries, due)
     create(change, visibility=visibility or Visibility.PUBLIC, opened_by=user, opened_at=now)
     tell(change)
     return table_id
@@ -71,8 +72,7 @@ def take_seat(
     invite: str | None = None,
 ) -> None:
     """Sit down; a private table asks for its invite code (Forbidden without)."""
-    if not may_enter(table_id, user.pk, invite):
-        raise Forbidden("This table is private: it takes the invite code.")
+    check_entry(table_id, user.pk, invite)
     _ask(Request(table_id, _sitter(user, salt, seat), now, user=user.pk))
 
 
@@ -87,7 +87,7 @@ def add_bot(
     """Give a free seat to a bot; any seated player may."""
     loaded = load(table_id)
     if loaded.state.seat_of(user.pk) is None:
-        raise Forbidden("Only who sits at the table may bring a bot.")
+        raise NotSeated("Only who sits at the table may bring a bot.")
     name = _free_bot_names(_names(loaded.state), 1)[0]
     _ask(Request(table_id, TakeSeat(name, "bot", level=_level(level), seat=seat), now))
 
@@ -118,6 +118,7 @@ def _names(state: State) -> tuple[str, ...]:
 
 
 def _free_bot_names(taken: tuple[str, ...], wanted: int) -> list[str]:
-    free = [name for name in BOT_NAMES if name not in taken]
+    used = {name.lower() for name in taken}
+    free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)
     return free[:wanted]

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import DatabaseError
-
 from games import broadcast, signals
 from games.rules import engine, events
 from games.rules.actions import Action
@@ -17,7 +15,7 @@ from games.services.due import due_at
 from games.store import append as store
 from games.store import tables
 from games.store.entries import Entry
-from games.store.loaded import Answer, Loaded, advanced, answer_of
+from games.store.loaded import Answer, Loaded, advanced, answer_of, answers_of
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +41,8 @@ class Stale(Refusal):
 class Request(NamedTuple):
     """An action at the door: by a `user`, or by the house for `seat`.
 
-    `action_id` is the client's own; `at_number`: the house's, good for that number of the table alone.
+    `action_id` is the client's own; `at_number`: the house's, good only while the same seats have to act as
+    since that entry; `at_entry`: only while nothing at all has happened since that one.
     """
 
     table_id: str
@@ -54,6 +53,7 @@ class Request(NamedTuple):
     action_id: str | None = None
     at_number: int | None = None
     by: str | None = None
+    at_entry: int | None = None
 
 
 Reply = Answer | Refusal
@@ -66,6 +66,7 @@ class Draft:
         self.before = loaded
         self.after = loaded
         self.entries: list[Entry] = []
+        self.answers: dict[tuple[int, str], Answer] = {}
         self.replies: dict[int, Reply] = {}
 
     @property
@@ -87,22 +88,29 @@ class Draft:
         state = self.after.state
         seat = request.seat if request.user is None else state.seat_of(request.user)
         if request.action_id is not None and seat is not None:
-            known = self.after.answers.get((seat, request.action_id))
+            key = (seat, request.action_id)
+            known = self.answers.get(key) or self.after.answers.get(key)
             if known is not None:
                 return known
-        if request.at_number is not None and request.at_number != self.after.number:
+        if request.at_number is not None and request.at_number != self.after.moved:
+            raise Stale()
+        if request.at_entry is not None and request.at_entry != self.after.number:
             raise Stale()
         state, happened = engine.step(state, seat, request.action, request.now, by=request.by)
         entries = entries_of(self.after.number, happened, request.now)
         entries[0] = entries[0]._replace(seat=seat, action_id=request.action_id)
         self.after = advanced(self.after, state, entries)
         self.entries += entries
+        self.answers |= answers_of(entries)
         return answer_of(entries[0])
 
     def change(self) -> store.Change:
         """What the store has to commit."""
-        happened = [entry.event for entry in self.entries]
-        due = due_at(self.after.state, happened, self.entries[-1].at)
+        due = self.before.due_at
+        if self.before.moved != self.after.moved:
+            happened = [entry.event for entry in self.entries]
+            due = due_at(self.after.state, happened, self.entries[-1].at)
+        self.after = self.after._replace(due_at=due)
         return store.Change(self.before, self.after, self.entries, due)
 
 
@@ -140,7 +148,7 @@ def _attempt(waiting: dict[int, Request], *, fresh: bool) -> dict[int, Reply]:
         except Refusal as refusal:
             final.update(dict.fromkeys(asked, refusal))
             continue
-        except DatabaseError:
+        except Exception:
             logger.exception("Table %s cannot be read", table_id)
             final.update(dict.fromkeys(asked, Unavailable()))
             continue
@@ -166,7 +174,7 @@ def _confirmed(draft: Draft) -> dict[int, Reply]:
         return draft.replies if tables.current_number(draft.before.table_id) == draft.before.number else {}
     except Refusal:
         return draft.replies
-    except DatabaseError:
+    except Exception:
         logger.exception("Table %s cannot be read", draft.before.table_id)
         return dict.fromkeys(draft.replies, Unavailable())
 
@@ -193,9 +201,10 @@ def _store(drafts: list[Draft]) -> list[Draft]:
     stored = []
     for draft, change in zip(drafts, changes, strict=True):
         if change.after.table_id not in lost:
+            stored.append(draft)
+            change.after.answers.update(draft.answers)
             tables.keep(change.after)
             tell(change)
-            stored.append(draft)
     return stored
 
 

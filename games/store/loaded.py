@@ -1,9 +1,10 @@
 """A table as this process holds it: its state at a number, its newest entries, the answers it gave."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.rules.events import Accused
+from games.rules.events import QUIET, Accused
 from games.rules.fold import apply
 from games.rules.state import State
 from games.store.entries import Entry
@@ -27,6 +28,11 @@ class Loaded(NamedTuple):
     state: State
     recent: tuple[Entry, ...]
     answers: dict[tuple[int, str], Answer]
+    """Grows with what is committed; shared by all numbers of a table, for a copy at each move would cost."""
+    moved: int = 0
+    """The entry since which the same seats have to act."""
+    due_at: datetime | None = None
+    """When the house must act by itself."""
 
     def since(self, after: int) -> tuple[Entry, ...] | None:
         """The entries after number `after`, None if they are not all at hand."""
@@ -58,14 +64,14 @@ def answers_of(entries: Iterable[Entry]) -> dict[tuple[int, str], Answer]:
     }
 
 
-def advanced(loaded: Loaded, state: State, entries: list[Entry]) -> Loaded:
-    """`loaded` after `entries`, which led to `state`."""
-    return Loaded(
-        loaded.table_id,
-        entries[-1].number if entries else loaded.number,
-        state,
-        (*loaded.recent, *entries)[-KEPT:],
-        {**loaded.answers, **found} if (found := answers_of(entries)) else loaded.answers,
+def advanced(loaded: Loaded, state: State, entries: Sequence[Entry]) -> Loaded:
+    """`loaded` after `entries`, which led to `state`; their answers are added once they are committed."""
+    moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
+    return loaded._replace(
+        number=entries[-1].number if entries else loaded.number,
+        state=state,
+        recent=(*loaded.recent, *entries)[-KEPT:],
+        moved=moves[-1] if moves else loaded.moved,
     )
 
 
@@ -76,4 +82,6 @@ def folded(table_id: str, entries: list[Entry], before: Loaded | None = None) ->
         state = apply(state, entry.event, entry.at)
     if state is None:
         return None
-    return advanced(before or Loaded(table_id, 0, state, (), {}), state, entries)
+    before = before or Loaded(table_id, 0, state, (), {})
+    before.answers.update(answers_of(entries))
+    return advanced(before, state, entries)

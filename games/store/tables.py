@@ -1,5 +1,6 @@
 """Reading tables: from this process's cache while its number is the table's, else from the log."""
 
+from datetime import datetime
 from threading import Lock
 
 from cachetools import LRUCache
@@ -39,10 +40,14 @@ def forget(table_id: str | None = None) -> None:
 
 def current_number(table_id: str) -> int:
     """The number that the database has now; raises NotFound."""
-    number = Table.objects.filter(pk=table_id).values_list("number", flat=True).first()
-    if number is None:
+    return _current(table_id)[0]
+
+
+def _current(table_id: str) -> tuple[int, datetime | None]:
+    found = Table.objects.filter(pk=table_id).values_list("number", "due_at").first()
+    if found is None:
         raise NotFound()
-    return number
+    return found
 
 
 def load(table_id: str, *, at_least: int | None = None) -> Loaded:
@@ -53,11 +58,13 @@ def load(table_id: str, *, at_least: int | None = None) -> Loaded:
     known = cached(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
         return known
-    if known is not None and known.number == current_number(table_id):
+    number, due_at = _current(table_id)
+    if known is not None and known.number == number:
         return known
     loaded = folded(table_id, entries_since(table_id, known.number if known else 0), known)
     if loaded is None:
         raise NotFound()
+    loaded = loaded._replace(due_at=due_at)
     keep(loaded)
     return loaded
 

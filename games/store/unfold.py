@@ -24,8 +24,8 @@ def unfold(loaded: Loaded, entries: Sequence[Entry]) -> None:
                 _write_seat(table_id, taken)
             case events.SeatLeft(seat=seat):
                 models.Seat.objects.filter(table_id=table_id, seat=seat).delete()
-            case events.GameStarted():
-                _seat_anew(table_id, state)
+            case events.GameStarted(seats=seats):
+                _close_up(table_id, seats)
                 models.Table.objects.filter(pk=table_id).update(started_at=entry.at)
             case events.RoundDealt(round=number) if number > 1:
                 _close_round(table_id, state, number - 1)
@@ -45,11 +45,11 @@ def _write_seat(table_id: str, taken: events.SeatTaken) -> None:
     )
 
 
-def _seat_anew(table_id: str, state: State) -> None:
-    """The seats close up when a game starts with some free."""
-    rows = [row for row in seat_rows(state) if row["rank"] is None]
-    models.Seat.objects.filter(table_id=table_id).delete()
-    models.Seat.objects.bulk_create(models.Seat(table_id=table_id, **row) for row in rows)
+def _close_up(table_id: str, seats: Sequence[int]) -> None:
+    """The seats close up when a game starts with some free: each moves down or stays."""
+    for new, old in enumerate(seats):
+        if new != old:
+            models.Seat.objects.filter(table_id=table_id, seat=old).update(seat=new)
 
 
 def _close_round(table_id: str, state: State, number: int) -> None:
@@ -66,7 +66,8 @@ def _finish(table_id: str, state: State) -> None:
         finished_at=state.finished_at, tie_break=state.tie_break or ""
     )
     for row in seat_rows(state):
-        models.Seat.objects.filter(table_id=table_id, seat=row["seat"]).update(**row)
+        ended = {column: row[column] for column in ("score", "correct_bids", "rank")}
+        models.Seat.objects.filter(table_id=table_id, seat=row["seat"]).update(**ended)
     rate(models.Table.objects.get(pk=table_id))
 
 

@@ -1,5 +1,6 @@
 """The door: what is answered is stored, once; what is refused has a name and changes nothing."""
 
+from datetime import timedelta
 from functools import partial
 from random import Random
 
@@ -23,7 +24,7 @@ from games.rules.errors import (
     WrongPhase,
 )
 from games.services import settle as settling
-from games.services.act import Request, act, knock
+from games.services.act import Answer, Request, act, knock, set_wing
 from games.services.audit import faults_of_table
 from games.services.settle import Stale, Unavailable, settle
 from games.store import tables
@@ -35,11 +36,13 @@ from tests.games.playing import (
     move,
     number,
     on_turn,
+    opened,
     play_on,
     running,
     short,
     sight,
     some_action,
+    user_at,
 )
 from tests.games.snapshots import everything
 from tests.games.threads import at_once
@@ -381,10 +384,40 @@ def test_nobody_is_ready_twice():
 @pytest.mark.django_db
 def test_the_house_does_not_act_on_an_old_number():
     table_id = in_pause()
-    old = Request(table_id, EndPause(), AT, at_number=number(table_id))
-    do(table_id, 0, Ready())
+    old = Request(table_id, EndPause(), AT, at_number=loaded(table_id).moved)
+    assert isinstance(knock(old), Answer)
+    before = number(table_id)
     is_refused(Stale, lambda: raised(knock(old)))
-    assert sight(table_id)["status"] == "pause"
+    assert number(table_id) == before
+
+
+@pytest.mark.django_db
+def test_what_moves_nobody_does_not_make_the_house_late():
+    table_id = in_pause()
+    due = Request(table_id, EndPause(), AT, at_number=loaded(table_id).moved)
+    at = loaded(table_id).due_at
+    do(table_id, 0, Ready())
+    assert loaded(table_id).due_at == at
+    assert isinstance(knock(due), Answer)
+
+
+@pytest.mark.django_db
+def test_nobody_can_put_off_the_bots_for_ever():
+    table_id = opened(person("alice"), bots=2, size=3, options=short(5))
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing" and 0 not in seen["turn"])
+    at, moved = loaded(table_id).due_at, loaded(table_id).moved
+    assert at is not None
+    for card in sight(table_id, 0)["hand"] * 3:
+        set_wing(table_id=table_id, user=user_at(table_id, 0), card=card, now=AT + timedelta(seconds=9))
+    assert (loaded(table_id).due_at, loaded(table_id).moved) == (at, moved)
+
+
+@pytest.mark.django_db
+def test_what_is_so_already_makes_no_entry():
+    table_id = running(3)
+    before = number(table_id)
+    set_wing(table_id=table_id, user=user_at(table_id, 0), card=None, now=AT)
+    assert number(table_id) == before
 
 
 # --- When the database fails ------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def test_bots_that_bid_in_secret_do_so_one_after_the_other_while_people_think():
 def test_the_pause_is_due_at_its_end_and_nobody_who_is_ready_moves_that():
     table_id = running(4, **short(1, 1, pause=2.5))
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
-    began = loaded(table_id).state.pause_began_at
+    began = loaded(table_id).recent[-1].at
     assert due_at(table_id) == began + timedelta(seconds=2.5)
     assert sight(table_id)["deadline"] == due_at(table_id).isoformat().replace("+00:00", "Z")
     do(table_id, 1, Ready(), now=began + timedelta(seconds=1))

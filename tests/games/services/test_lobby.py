@@ -221,7 +221,7 @@ def test_a_seated_player_brings_bots_and_the_last_one_starts_the_game(alice):
 
 
 def test_a_stranger_brings_no_bots(alice, charlie):
-    is_refused(Forbidden, add_bot, table_id=opened(alice), user=charlie)
+    is_refused(NotSeated, add_bot, table_id=opened(alice), user=charlie)
 
 
 def test_a_bot_takes_no_taken_seat_and_knows_its_levels(alice, bob):

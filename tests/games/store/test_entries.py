@@ -18,6 +18,7 @@ SOME_OF_EACH = [
     events.BidMade(0, 1, True),
     events.BidsRevealed((1, 0, 1)),
     events.CardPlayed(0, "R7", "human"),
+    events.WingSet(0, "R7"),
     events.TrickTaken(1, 1),
     events.Accused(0, 1, "light_sensor", 0.25, "2026-01-01T12:00:00Z", 3, "caught", 10, -10),
     events.Accused(0, 1, "button", None, None, 3, "wrong", -10, 0),
