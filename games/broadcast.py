@@ -5,6 +5,7 @@ listen look for themselves now and then, too.
 """
 
 import asyncio
+import contextlib
 import logging
 import uuid
 from collections.abc import Callable
@@ -81,7 +82,11 @@ async def relay() -> None:
         return
     loop = asyncio.get_running_loop()
     waiting: asyncio.Queue[Wake] = asyncio.Queue()
-    _post = lambda wake: loop.call_soon_threadsafe(waiting.put_nowait, wake)  # noqa: E731
+
+    def post(wake: Wake) -> None:
+        loop.call_soon_threadsafe(waiting.put_nowait, wake)
+
+    _post = post
     try:
         await asyncio.gather(_for_ever(_receive), _for_ever(lambda: _send(waiting)))
     finally:
@@ -100,17 +105,28 @@ async def _for_ever(job: Callable[[], Any]) -> None:
 async def _send(waiting: asyncio.Queue[Wake]) -> None:
     layer = get_channel_layer()
     while True:
-        await layer.group_send(GROUP, _message(await waiting.get()))
+        wake = await waiting.get()
+        try:
+            await layer.group_send(GROUP, _message(wake))
+        except Exception:
+            # Who waits for these looks by himself; told late they would only make work.
+            while not waiting.empty():
+                waiting.get_nowait()
+            raise
 
 
 async def _receive() -> None:
     layer = get_channel_layer()
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)
-    while True:
-        message = await layer.receive(channel)
-        if message["origin"] != ORIGIN:
-            _tell(_wake(message))
+    try:
+        while True:
+            message = await layer.receive(channel)
+            if message["origin"] != ORIGIN:
+                _tell(_wake(message))
+    finally:
+        with contextlib.suppress(Exception):
+            await layer.group_discard(GROUP, channel)
 
 
 def _message(wake: Wake) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """The sockets: each message is translated and becomes one call."""
 
+import logging
 import time
+from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -14,6 +16,9 @@ from games.live.limits import Bucket
 from games.rules.errors import Refusal
 from games.selectors.tables import check_entry
 from games.services.act import act_async
+from games.services.settle import Unavailable
+
+logger = logging.getLogger(__name__)
 
 
 class NotAuthenticated(Refusal):
@@ -31,8 +36,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
     token_id: int | None = None
     viewer: int | None = None
     number = -1
+    welcomed = False
+    """Whether the first update has been sent."""
     leaving = False
     """Whether this socket has been told goodbye: nothing is heard or shown any more."""
+
+    async def __call__(self, *args: Any) -> None:
+        """Live, and tidy up however it ends: by a farewell, an error, or because the server cannot wait."""
+        try:
+            await super().__call__(*args)
+        finally:
+            self.tidy_up()
+
+    def tidy_up(self) -> None:
+        """Leave no trace behind; may be asked twice."""
 
     async def connect(self) -> None:
         """Accept everyone, so that who is refused learns why."""
@@ -61,6 +78,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.hear(protocol.parse(text_data))
         except protocol.BadFrame as refusal:
             await self.send_text(protocol.refused(refusal.id, refusal))
+        except Exception:
+            logger.exception("A message could not be answered")
+            await self.send_text(protocol.refused(None, Unavailable()))
 
     async def hear(self, frame: protocol.Frame) -> None:
         """Do what a frame asks for; what this socket is not for is refused."""
@@ -132,9 +152,10 @@ class TableConsumer(LiveConsumer):
             return protocol.refused(frame.id, refusal)
         return protocol.ack(frame.id, answer.number, answer.outcome)
 
-    async def disconnect(self, code: int) -> None:
-        """Tidy up."""
+    def tidy_up(self) -> None:
+        """Get up from the table."""
         if self.joined:
+            self.joined = False
             hub().leave(self.table_id, self)
 
 
@@ -145,6 +166,6 @@ class LobbyConsumer(LiveConsumer):
         """Show them from now on."""
         await hub().enter_lobby(self)
 
-    async def disconnect(self, code: int) -> None:
-        """Tidy up."""
+    def tidy_up(self) -> None:
+        """Leave the lobby."""
         hub().leave_lobby(self)

@@ -5,11 +5,13 @@ import logging
 from collections import defaultdict
 from contextvars import Context
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
 from channels.db import database_sync_to_async
 from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.selectors import barred_users, dead_tokens
 from accounts.signals import token_revoked
 from games import broadcast, presence
 from games.live import protocol
@@ -32,6 +34,7 @@ class Socket(Protocol):
     token_id: int | None
     viewer: int | None
     number: int
+    welcomed: bool
 
     async def send_text(self, text: str) -> None:
         """Put a frame on the line."""
@@ -46,8 +49,9 @@ class Hub:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._sockets: defaultdict[str, set[Socket]] = defaultdict(set)
-        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby: set[Socket] = set()
+        self._lobby_said = ""
         self._lobby_task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._wanted: dict[str, int] = {}
@@ -80,16 +84,34 @@ class Hub:
         """Wake the tables whose own word was lost, or was never sent by another process."""
         while True:
             await asyncio.sleep(LOOK_AGAIN)
-            if not self._sockets:
-                continue
             try:
-                found = await database_sync_to_async(tables.numbers)(list(self._sockets))
+                await self._look_after_tables()
+                await self._look_after_people()
             except Exception:
-                logger.exception("The hub cannot look after its tables")
-                continue
-            for table_id, number in found.items():
-                if any(socket.number < number for socket in self._sockets.get(table_id, ())):
-                    self._wake(broadcast.Wake(table_id, number))
+                logger.exception("The hub cannot look after its sockets")
+            self._wake_lobby()
+
+    async def _look_after_tables(self) -> None:
+        if not self._sockets:
+            return
+        found = await database_sync_to_async(tables.numbers)(list(self._sockets))
+        for table_id, number in found.items():
+            if any(socket.number < number for socket in self._sockets.get(table_id, ())):
+                self._wake(broadcast.Wake(table_id, number))
+
+    async def _look_after_people(self) -> None:
+        """Close the sockets of tokens that expired or died elsewhere, and of people who have been barred."""
+        tokens = {socket.token_id for socket in self._everyone() if socket.token_id is not None}
+        users = {socket.user_id for socket in self._everyone() if socket.user_id is not None}
+        dead = await database_sync_to_async(dead_tokens)(tokens, timezone.now()) if tokens else set()
+        barred = await database_sync_to_async(barred_users)(users) if users else set()
+        for socket in self._everyone():
+            if socket.token_id in dead or socket.user_id in barred:
+                await socket.farewell(protocol.TOKEN_DEAD)
+
+    def _everyone(self) -> list[Socket]:
+        seated = [socket for sockets in self._sockets.values() for socket in sockets]
+        return [*seated, *self._lobby]
 
     async def _deliver(self, table_id: str) -> None:
         """Read a woken table once and give each of its sockets its update, until no newer word has come."""
@@ -108,14 +130,15 @@ class Hub:
         moment = moment_at_hand(table_id)
         if number is None or moment is None or moment.number < number:
             moment = await database_sync_to_async(read_moment)(table_id, at_least=number)
-        async with self._locks[table_id]:
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
             newest = moment_at_hand(table_id)
             if newest is not None and newest.number > moment.number:
                 moment = newest
             texts: dict[tuple[int | None, int], str] = {}
             for socket in sockets:
                 gone = socket not in self._sockets.get(table_id, ())
-                if not gone and (socket.number < moment.number or number is None):
+                behind = socket.welcomed and socket.number < moment.number
+                if not gone and (behind or number is None):
                     anew = number is None or socket.number < 0
                     await self._send_update(table_id, moment, socket, texts, anew=anew)
 
@@ -147,9 +170,11 @@ class Hub:
     # --- Coming and going ----------------------------------------------------------------------------------
 
     async def join(self, table_id: str, socket: Socket) -> None:
-        """Show a table to a socket from now on; its first update is sent before this returns."""
+        """Show a table to a socket from now on; its first update, with the sheet, comes before any other."""
         self._sockets[table_id].add(socket)
         await self._update(table_id, (socket,), None)
+        socket.welcomed = True
+        await self._update(table_id, (socket,), socket.number)
 
     async def refresh(self, table_id: str, socket: Socket, after: int) -> None:
         """Send the events after a number and the newest sight, whatever the socket had."""
@@ -164,7 +189,6 @@ class Hub:
         sockets.discard(socket)
         if not sockets:
             del self._sockets[table_id]
-            self._locks.pop(table_id, None)
         self._reseat(table_id, socket, None)
 
     def _reseat(self, table_id: str, socket: Socket, viewer: int | None) -> None:
@@ -182,8 +206,7 @@ class Hub:
 
     async def close_token(self, token_id: int) -> None:
         """Close the sockets of a token that died."""
-        everyone = [socket for sockets in self._sockets.values() for socket in sockets]
-        for socket in (*everyone, *self._lobby):
+        for socket in self._everyone():
             if socket.token_id == token_id:
                 await socket.farewell(protocol.TOKEN_DEAD)
 
@@ -214,8 +237,10 @@ class Hub:
         except Exception:
             logger.exception("The lobby cannot be shown")
             return
-        for socket in tuple(self._lobby):
-            await self._send(socket, text)
+        if text != self._lobby_said:
+            self._lobby_said = text
+            for socket in tuple(self._lobby):
+                await self._send(socket, text)
 
 
 async def _lobby_text() -> str:
