@@ -45,6 +45,8 @@ class HouseServer(Server):
         self.opened = opened
         self.exit_code = 1
         self._ports: list[Any] = []
+        self._stopping = False
+        self._house: asyncio.Future[Any] | None = None
 
     def listen_success(self, port: Any) -> None:
         """Keep the port, so that it can be closed before the rest."""
@@ -61,11 +63,9 @@ class HouseServer(Server):
         self._life = loop.create_task(self._live())
 
     async def _live(self) -> None:
-        """Tell that the doors are open, and keep the house until it is told to stop."""
+        """Keep the house until it is told to stop, then close."""
         try:
-            self._house = asyncio.ensure_future(self.house())
-            self.opened(self.listening_addresses[0][1])
-            await self._house
+            await self._keep_house()
         except asyncio.CancelledError:
             self.exit_code = 0
         except Exception:
@@ -75,8 +75,19 @@ class HouseServer(Server):
         finally:
             self.stop()
 
+    async def _keep_house(self) -> None:
+        """Tell that the doors are open, and live as long as the house does."""
+        if self._stopping:
+            # A signal was quicker: nothing has begun, and nothing will.
+            raise asyncio.CancelledError
+        self._house = asyncio.ensure_future(self.house())
+        self.opened(self.listening_addresses[0][1])
+        await self._house
+
     def _begin_stop(self) -> None:
-        self._house.cancel()
+        self._stopping = True
+        if self._house is not None:
+            self._house.cancel()
 
     async def _close(self) -> None:
         """Take no more connections, say bye to sockets and let running requests end."""

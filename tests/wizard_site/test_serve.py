@@ -171,3 +171,21 @@ raise SystemExit(server.exit_code)
     )
     assert ended.returncode == 1
     assert "ZeroDivisionError" in ended.stderr
+
+
+def test_a_signal_before_the_house_lives_is_not_lost() -> None:
+    program = """
+from wizard_site.server import HouseServer
+class Hasty(HouseServer):
+    def _ready(self):
+        super()._ready()
+        self._begin_stop()
+async def house(): print("the house lives")
+server = Hasty(application=None, endpoints=["tcp:0:interface=127.0.0.1"], house=house, opened=print)
+server.run()
+raise SystemExit(server.exit_code)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=30
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
