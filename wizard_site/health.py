@@ -1,12 +1,14 @@
-"""Is the process up, and can it serve: asks the database, the broker and the migrations, nothing else."""
+"""Is the process up, and can it serve: asks the database, the migrations, the broker and the committer."""
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from games.services import committer
 
 _migrated = False
 """Once all migrations are there they stay there while this process runs."""
@@ -29,7 +31,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def missing_parts() -> list[str]:
-    """What this process needs and doesn't have: of `database`, `migrations`, `broker`."""
+    """What this process needs and doesn't have: of `database`, `migrations`, `broker`, `committer`."""
     missing = []
     if not _has_database():
         missing.append("database")
@@ -37,6 +39,8 @@ def missing_parts() -> list[str]:
         missing.append("migrations")
     if not _has_broker():
         missing.append("broker")
+    if not committer.alive():
+        missing.append("committer")
     return missing
 
 
@@ -44,7 +48,7 @@ def _has_database() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError:
+    except Error:
         return False
     return True
 

@@ -1,10 +1,12 @@
 """`/healthz` and `/readyz`: up, able to serve, or what is missing."""
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import RequestFactory
 
+from games.services import committer
+from games.services.committer import Committer
 from wizard_site import health
 
 
@@ -37,9 +39,12 @@ def test_migrations_are_read_once(django_assert_num_queries: object) -> None:
         assert health.missing_parts() == []
 
 
-def test_a_database_that_is_gone_is_named(rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
+def test_a_database_that_is_gone_is_named(
+    rf: RequestFactory, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
+) -> None:
     def gone() -> None:
-        raise OperationalError("gone")
+        raise fault("gone")
 
     monkeypatch.setattr(connection, "cursor", gone)
     answer = health.readyz(rf.get("/readyz"))
@@ -51,3 +56,15 @@ def test_a_database_that_is_gone_is_named(rf: RequestFactory, monkeypatch: pytes
 def test_a_broker_that_is_gone_is_named(settings: object) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1"  # type: ignore[attr-defined]
     assert health.missing_parts() == ["broker"]
+
+
+@pytest.mark.django_db
+def test_a_committer_that_died_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Committer, "_run", lambda self: None)
+    at_work = committer.start()
+    try:
+        at_work._thread.join()
+        assert health.missing_parts() == ["committer"]
+    finally:
+        committer.stop()
+    assert health.missing_parts() == []
