@@ -1,0 +1,116 @@
+"""What bots can prove and what they say: from their own memory, through the door, and never too late."""
+
+from random import Random
+
+import pytest
+
+from games.rules.actions import Accuse
+from games.rules.memory import memory_of
+from games.selectors.memory import remembering
+from games.services import bot_accusations
+from games.services.act import knock
+from games.services.audit import faults_of_table
+from games.services.bot_accusations import accusation_request, suspicions
+from games.services.settle import Stale
+from tests.games.playing import AT, do, loaded, number, play_on, running, sight
+from tests.games.services.cheating_tables import cheating_table, proven, until_proven, verdicts
+from tests.games.snapshots import everything
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_bot_remembers_its_own_sight_and_the_rounds_public_past():
+    table_id = cheating_table()
+    until_proven(table_id)
+    remembered = remembering(loaded(table_id), 2, now=AT)
+    seen = sight(table_id, 2)
+    del seen["sheet"]
+    assert remembered == {**seen, **memory_of(loaded(table_id).state)}
+
+
+def test_a_sight_that_goes_out_has_no_memory():
+    table_id = cheating_table()
+    until_proven(table_id)
+    assert not {"tricks", "accusations"} & set(sight(table_id, 0))
+
+
+def test_a_bot_looks_with_its_own_eyes(monkeypatch):
+    table_id = cheating_table()
+    until_proven(table_id)
+    looked = []
+    monkeypatch.setattr(bot_accusations, "proofs", lambda seen: looked.append(seen["viewer"]) or ())
+    assert proven(table_id) == []
+    assert looked == [1, 2, 3]
+
+
+def test_people_are_never_accused_or_spoken_for_without_a_bot():
+    table_id = running(4, cheating=True, rounds=[{"cards": 8}])
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    assert proven(table_id) == []
+
+
+def test_a_proof_changes_nothing_until_it_is_called():
+    table_id = cheating_table()
+    until_proven(table_id)
+    before = everything()
+    proven(table_id)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("pause", [False, True])
+def test_the_accusation_goes_through_the_door_and_is_caught(pause):
+    table_id = cheating_table()
+    suspicion = until_proven(table_id, pause=pause)
+    before = number(table_id)
+    request = accusation_request(suspicion, now=AT)
+    assert (request.user, request.seat) == (None, suspicion.seat)
+    assert knock(request).outcome == {"verdict": "caught", "accuser_points": 10, "accused_points": -10}
+    assert number(table_id) == before + 1
+    assert verdicts(table_id)[-1] == (suspicion.seat, suspicion.proof.accused, "caught")
+    assert faults_of_table(table_id) == []
+
+
+def test_nothing_is_said_of_what_somebody_called_meanwhile():
+    table_id = cheating_table()
+    suspicion = until_proven(table_id)
+    do(table_id, 0, Accuse(suspicion.proof.accused, "button"))
+    assert accusation_request(suspicion, now=AT) is None
+
+
+def test_an_accusation_that_somebody_overtook_on_the_way_does_nothing():
+    table_id = cheating_table()
+    suspicion = until_proven(table_id)
+    request = accusation_request(suspicion, now=AT)
+    do(table_id, 0, Accuse(suspicion.proof.accused, "button"))
+    before = everything()
+    assert isinstance(knock(request), Stale)
+    assert everything() == before
+
+
+def test_the_proofs_of_a_round_are_past_when_the_next_one_is_dealt():
+    table_id = cheating_table()
+    suspicion = until_proven(table_id, pause=True)
+    play_on(table_id, Random(1), until=lambda seen: seen["round"]["number"] == 2)
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    assert accusation_request(suspicion, now=AT) is None
+
+
+def test_a_table_that_cannot_be_watched_hides_no_other(monkeypatch, caplog):
+    poor, good = cheating_table(), cheating_table()
+    for table_id in (poor, good):
+        until_proven(table_id)
+    look = bot_accusations.remembering
+
+    def remembering_the_good(loaded, seat, **more):
+        if loaded.table_id == poor:
+            raise RuntimeError("unreadable")
+        return look(loaded, seat, **more)
+
+    monkeypatch.setattr(bot_accusations, "remembering", remembering_the_good)
+    found = suspicions([poor, good], now=AT)
+    assert {suspicion.table_id for suspicion in found} == {good}
+    assert f"cannot watch table {poor}" in caplog.text
+
+
+def test_a_table_that_is_not_at_hand_is_not_watched():
+    assert suspicions(["nowhere"], now=AT) == []
