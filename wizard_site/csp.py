@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -11,7 +12,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 # Styles may stand inline: the admin and the moving cards set them.
 POLICY = (
     "default-src 'self'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; object-src 'none'; "
+    "img-src 'self' data:; connect-src 'self'{sockets}; object-src 'none'; "
     "worker-src 'self'; manifest-src 'self'; "
     "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
@@ -24,9 +25,17 @@ def content_security_policy(get_response: Handler) -> Handler:
         nonce = request.csp_nonce = secrets.token_urlsafe(16)
         response = get_response(request)
         if response.get("Content-Type", "").startswith("text/html"):
-            response.headers.setdefault(
-                "Content-Security-Policy", POLICY.format(nonce=nonce, host=request.get_host())
-            )
+            policy = POLICY.format(nonce=nonce, sockets=_sockets(request))
+            response.headers.setdefault("Content-Security-Policy", policy)
         return response
 
     return middleware
+
+
+def _sockets(request: HttpRequest) -> str:
+    """This host's sockets; none for a host that is not ours, which has been refused already."""
+    try:
+        host = request.get_host()
+    except DisallowedHost:
+        return ""
+    return f" ws://{host} wss://{host}"

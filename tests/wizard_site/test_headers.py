@@ -20,6 +20,13 @@ def test_only_own_scripts_and_those_with_the_nonce_run(client: Client) -> None:
     assert nonce not in client.get("/page/")["Content-Security-Policy"]
 
 
+def test_a_foreign_host_is_refused_in_one_line(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    answer = client.get("/page/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert "connect-src 'self';" in answer["Content-Security-Policy"]
+    assert len([each for each in caplog.records if each.levelname == "ERROR"]) == 1
+
+
 def test_nobody_frames_a_page_or_guesses_its_type(client: Client) -> None:
     answer = client.get("/page/")
     assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
