@@ -1,0 +1,1 @@
+"""Chromium against the real server: what a person sees and can do."""
