@@ -179,11 +179,12 @@ class Phone:
 
     def _tell(self, event: Json) -> None:
         self.events.append(event)
-        if event["type"] == "accused":
+        kind = event.get("type")  # an event that is hidden from us shows only its number
+        if kind == "accused":
             accuser, accused = self.name_of(event["accuser"]), self.name_of(event["accused"])
             points = f"{event['accuser_points']:+} for {accuser}, {event['accused_points']:+} for {accused}"
             self.say(f"{accuser} accuses {accused}: {event['verdict']} ({points})")
-        elif event["type"] == "round_scored":
+        elif kind == "round_scored":
             self.say("Scores: " + ", ".join(f"{one['name']} {one['score']}" for one in self.sight["players"]))
 
     def name_of(self, seat: int) -> str:
