@@ -35,7 +35,9 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     try:
         user = player_of(request=request, now=now)
     except TooManyAttempts as refusal:
-        return render(request, "429.html", status=429, headers={"Retry-After": str(refusal.wait)})
+        response = render(request, "429.html", status=429)
+        response["Retry-After"] = str(refusal.wait)
+        return response
     table_id = open_table(user=user, size=QUICK_SEATS, bots=QUICK_SEATS - 1, visibility="private", now=now)
     return redirect("table", table_id=table_id)
 
@@ -43,8 +45,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables, live, and the form that opens one."""
-    page = {"api": "/api/v1/", "socket": "/ws/lobby", "user": _user(request), "mine": "mine" in request.GET}
-    return render(request, "web/lobby.html", {"page": page})
+    return render(request, "web/lobby.html")
 
 
 @ensure_csrf_cookie
