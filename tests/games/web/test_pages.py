@@ -1,0 +1,135 @@
+"""The pages of the game: who is let in, what a page hands to its script, and a game in one click."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from games.models import Table
+from tests.games.people import browser_of, person
+from tests.games.playing import opened
+from tests.games.snapshots import everything
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def counts_from_zero() -> None:
+    """No guests are counted from the test before."""
+    cache.clear()
+
+
+@pytest.fixture
+def alice() -> Client:
+    return browser_of(person("alice"))
+
+
+@pytest.fixture
+def nobody() -> Client:
+    return browser_of(None)
+
+
+def handed_over(response: Any) -> dict[str, Any]:
+    """What the page hands to its script."""
+    found = re.search(
+        r'<script id="page"[^>]*type="application/json"[^>]*>(.*?)</script>', response.text, re.S
+    )
+    if found is None:
+        found = re.search(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', response.text, re.S)
+    assert found is not None
+    page: dict[str, Any] = json.loads(found[1])
+    return page
+
+
+def posts(browser: Client, path: str) -> Any:
+    """Press a button on the front page."""
+    browser.get("/tables/")
+    return browser.post(path, {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value})
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/", "/tables/"])
+def test_everyone_may_read_the_pages(nobody, alice, path):
+    for browser in (nobody, alice):
+        assert browser.get(path).status_code == 200
+
+
+def test_one_click_makes_a_guest_a_table_and_a_game(nobody):
+    response = posts(nobody, "/play/")
+    row = Table.objects.get()
+    guest = User.objects.get(kind="guest")
+    assert (response.status_code, response["Location"]) == (302, f"/tables/{row.pk}/")
+    assert [seat.kind for seat in row.seats.all()] == ["guest", "bot", "bot", "bot"]
+    assert (row.opened_by, row.visibility) == (guest, "private")
+    assert row.status in ("naming_trump", "bidding")
+    page = handed_over(nobody.get(response["Location"]))
+    assert page["user"] == {"name": guest.username, "kind": "guest"}
+    assert (page["table_id"], page["socket"]) == (row.pk, f"/ws/tables/{row.pk}")
+
+
+def test_one_click_of_somebody_makes_no_guest(alice):
+    posts(alice, "/play/")
+    posts(alice, "/play/")
+    assert User.objects.count() == 1
+    assert Table.objects.filter(opened_by__username="alice").count() == 2
+
+
+def test_a_game_is_begun_by_a_button_of_this_site_alone(nobody):
+    before = everything()
+    assert nobody.get("/play/").status_code == 405
+    assert nobody.post("/play/").status_code == 403
+    assert everything() == before
+    assert User.objects.count() == 0
+
+
+def test_a_crowd_of_new_guests_is_asked_to_wait(nobody, monkeypatch):
+    from accounts.errors import TooManyAttempts
+
+    def refuse(**_: Any) -> None:
+        raise TooManyAttempts(wait=7)
+
+    monkeypatch.setattr("games.web.views.player_of", refuse)
+    response = posts(nobody, "/play/")
+    assert (response.status_code, response["Retry-After"]) == (429, "7")
+    assert not Table.objects.exists()
+
+
+def test_the_lobby_knows_who_looks(nobody, alice):
+    assert 'data-user=""' in nobody.get("/tables/").text
+    assert 'data-user="alice"' in alice.get("/tables/").text
+
+
+def test_a_public_table_is_open_to_all(nobody, alice):
+    table_id = opened(person("alice"))
+    for browser in (nobody, alice):
+        page = handed_over(browser.get(f"/tables/{table_id}/"))
+        assert (page["table_id"], page["invite"]) == (table_id, None)
+
+
+def test_a_private_table_takes_its_invite(nobody, alice):
+    table_id = opened(person("alice"), visibility="private")
+    invite = Table.objects.get(pk=table_id).invite
+    bob = browser_of(person("bob"))
+    assert alice.get(f"/tables/{table_id}/").status_code == 200
+    for browser in (nobody, bob):
+        for query in ("", "?invite=", "?invite=wrong"):
+            response = browser.get(f"/tables/{table_id}/{query}")
+            assert response.status_code == 403
+            assert invite not in response.text
+        page = handed_over(browser.get(f"/tables/{table_id}/?invite={invite}"))
+        assert page["invite"] == invite
+
+
+def test_a_table_that_does_not_exist_is_not_found(alice):
+    assert alice.get("/tables/nowhere/").status_code == 404
+
+
+def test_what_a_visitor_brings_does_not_become_a_script(alice):
+    table_id = opened(person("alice"))
+    evil = "</script><script>alert(1)</script>"
+    response = alice.get(f"/tables/{table_id}/", {"invite": evil})
+    assert evil not in response.text
+    assert handed_over(response)["invite"] == evil
