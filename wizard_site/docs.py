@@ -6,7 +6,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from drf_spectacular.generators import SchemaGenerator
+
+from wizard_site.schema import document
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -14,19 +15,14 @@ METHODS = ("get", "post", "put", "patch", "delete")
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Show all calls by the schema's tags."""
-    return render(request, "wizard_site/api_docs.html", {"info": _schema()["info"], "groups": _groups()})
-
-
-@cache
-def _schema() -> dict[str, Any]:
-    return SchemaGenerator().get_schema(request=None, public=True)
+    return render(request, "wizard_site/api_docs.html", {"info": document()["info"], "groups": _groups()})
 
 
 @cache
 def _groups() -> dict[str, list[dict[str, Any]]]:
     """The calls by tag, in the schema's order."""
     groups: dict[str, list[dict[str, Any]]] = {}
-    for path, item in _schema()["paths"].items():
+    for path, item in document()["paths"].items():
         for method in METHODS:
             if operation := item.get(method):
                 tag = operation.get("tags", ["other"])[0]
@@ -58,7 +54,7 @@ def _content(part: dict[str, Any]) -> dict[str, Any]:
 
 def _resolved(schema: dict[str, Any]) -> dict[str, Any]:
     if ref := schema.get("$ref"):
-        return _schema()["components"]["schemas"].get(ref.rsplit("/", 1)[-1], {})
+        return document()["components"]["schemas"].get(ref.rsplit("/", 1)[-1], {})
     return schema
 
 

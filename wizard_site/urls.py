@@ -2,15 +2,15 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
 
 from wizard_site import health, problems
 from wizard_site.docs import api_docs
+from wizard_site.schema import SchemaView
 
 api_v1 = [
     path("", include("accounts.api.urls")),
     path("", include("games.api.urls")),
-    path("schema", SpectacularAPIView.as_view(), name="schema"),
+    path("schema", SchemaView.as_view(), name="schema"),
     path("docs", api_docs, name="api_docs"),
 ]
 
