@@ -1,4 +1,4 @@
-"""What holds for every API request before any view: its path with or without a last slash, and its size."""
+"""What holds for every API request before any view: its path, its size, and that nobody keeps the answer."""
 
 from collections.abc import Callable
 
@@ -11,15 +11,18 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def api_edge(get_response: Handler) -> Handler:
-    """Middleware: routes are written without a last slash and none is refused; large bodies are."""
+    """Middleware: routes are written without a last slash and none is refused; large bodies are.
+
+    Answers hold tokens, hands and invites: no cache keeps those that don't say that it may.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
         request.path_info = request.path_info.rstrip("/")
-        if _too_large(request):
-            return problem_response(413, TOO_LARGE)
-        return get_response(request)
+        response = problem_response(413, TOO_LARGE) if _too_large(request) else get_response(request)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
 
     return middleware
 

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
 
@@ -48,6 +49,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "web/lobby.html")
 
 
+@never_cache
 @ensure_csrf_cookie
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """One table: waiting room, game and result."""
