@@ -1,4 +1,4 @@
-"""How every error of the API looks: `application/problem+json`; knows statuses and codes, no games."""
+"""How every error of the API looks: `application/problem+json`; knows statuses, codes and refusals."""
 
 import math
 from http import HTTPStatus
@@ -13,6 +13,9 @@ from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
+
+from accounts.errors import Refusal as AccountsRefusal
+from games.rules.errors import Refusal as GamesRefusal
 
 CONTENT_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
@@ -85,17 +88,19 @@ def _answer(exc: Exception) -> tuple[dict[str, Any], dict[str, str]] | None:
             return problem(413, TOO_LARGE), {}
         case SuspiciousOperation():
             return problem(400, "The request could not be understood."), {}
-    return _refusal(exc) if isinstance(getattr(exc, "code", None), str) else None
+        case AccountsRefusal():
+            return _refusal(exc, {exc.field: list(exc.sentences)} if exc.field else {})
+        case GamesRefusal():
+            return _refusal(exc, getattr(exc, "errors", {}))
+    return None
 
 
-def _refusal(exc: Any) -> tuple[dict[str, Any], dict[str, str]]:
-    """What a room refuses by name: `code`, and if it has them `status`, `errors` or `field`, `wait`."""
-    more = {}
-    if field := getattr(exc, "field", ""):
-        more["errors"] = {field: list(getattr(exc, "sentences", [str(exc)]))}
-    elif errors := getattr(exc, "errors", None):
-        more["errors"] = errors
-    return problem(getattr(exc, "status", 409), str(exc), code=exc.code, **more), _headers(exc)
+def _refusal(
+    exc: AccountsRefusal | GamesRefusal, errors: dict[str, list[str]]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """What a room refuses by name, with its errors by field if it has any."""
+    more = {"errors": errors} if errors else {}
+    return problem(exc.status, str(exc), code=exc.code, **more), _headers(exc)
 
 
 def _invalid(detail: Any) -> dict[str, Any]:

@@ -12,6 +12,13 @@ from accounts.errors import NameTaken, TooManyAttempts, WrongPassword
 from games.rules.errors import BadRequest, MustFollowSuit, NotFound
 from wizard_site import urls as site
 
+
+class WithACode(Exception):
+    """No refusal, though it has a code, as many packages' exceptions do."""
+
+    code = "e3q8"
+
+
 FAILURES = {
     "must_follow": MustFollowSuit(),
     "no_table": NotFound(),
@@ -27,6 +34,7 @@ FAILURES = {
     "denied": PermissionDenied(),
     "suspicious": SuspiciousOperation(),
     "nobody_foresaw": KeyError("trump"),
+    "with_a_code": WithACode("the secret of trump"),
 }
 
 

@@ -110,8 +110,9 @@ def test_unknown_paths_of_the_api_are_problems(client: Client, path: str) -> Non
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-def test_what_nobody_foresaw_is_a_problem_too() -> None:
-    answer = Client(raise_request_exception=False).get("/api/v1/fail/nobody_foresaw")
+@pytest.mark.parametrize("how", ["nobody_foresaw", "with_a_code"])
+def test_what_nobody_foresaw_is_a_problem_too(how: str) -> None:
+    answer = Client(raise_request_exception=False).get(f"/api/v1/fail/{how}")
     assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
     assert "trump" not in answer.json()["detail"]
 
