@@ -1,7 +1,7 @@
 /** What this page knows of its table: the last sight, what is unanswered, what to say. Draws nothing. */
 import { offsetOf } from "./clock.js";
 
-export const EMPTY = { sight: null, sheet: [], number: -1, offset: 0, connection: "connecting", pending: {}, toasts: [], events: [], held: null };
+export const EMPTY = { sight: null, sheet: [], number: -1, offset: 0, connection: "connecting", pending: {}, toasts: [], events: [], held: null, marks: {} };
 
 /** The next state after a frame; the same state when the frame is old news. Pure. */
 export function afterFrame(state, frame, now = Date.now()) {
@@ -16,17 +16,31 @@ export function afterFrame(state, frame, now = Date.now()) {
 function afterUpdate(state, { sight, number, events = [] }, now) {
   if (!sight || number < state.number) return state;
   const sheet = sight.sheet ?? state.sheet;
-  const held = heldAfter(state, sight);
+  const held = heldAfter(state, sight, events);
   return settled({ ...state, sight, sheet, number, events, held, offset: offsetOf(sight.server_time, now) });
 }
 
 const trickId = (sight) => (sight?.last_trick ? `${sight.round?.number}:${sight.last_trick.number}` : "");
 
 /** The trick that is shown a moment longer: the one just taken, until the next one is well under way. */
-export function heldAfter({ sight: before, held }, sight) {
-  if (!before || sight.round?.number !== before.round?.number) return null;
+export function heldAfter({ sight: before, held }, sight, events = []) {
+  if (!before) return null;
+  if (sight.round?.number !== before.round?.number) return sight.last_trick ?? lastTaken(before, events);
   if (trickId(sight) && trickId(sight) !== trickId(before)) return sight.last_trick;
   return (sight.trick?.plays.length ?? 0) > 1 ? null : held;
+}
+
+/** A round's last trick where the next deal came with it, without a pause: put together from what happened. */
+function lastTaken(before, events) {
+  let plays = before.trick?.plays ?? [];
+  let taken = null;
+  for (const event of events) {
+    if (event.type === "card_played") plays = [...plays, { seat: event.seat, card: event.card }];
+    if (event.type !== "trick_taken") continue;
+    taken = { number: event.trick, leader: plays[0]?.seat, plays, winner: event.winner };
+    plays = [];
+  }
+  return taken?.plays.length === before.players.length ? taken : null;
 }
 
 /** Who is there changes between two numbers: it makes no log entry. */

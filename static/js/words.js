@@ -98,6 +98,36 @@ export function verdictText(sight, event) {
   return `${accuser} accused ${accused}, ${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
 }
 
+/** What stands for a moment at the seats of a verdict, by seat; later verdicts of the same moment win. */
+export function verdictMarks(events) {
+  const marks = {};
+  for (const { verdict, accuser, accused, accuser_points: won, accused_points: lost } of events) {
+    if (!verdict) continue;
+    marks[accuser] = { text: `${verdict === "caught" ? "right" : verdict} ${signed(won)}`, good: won > 0 };
+    if (lost) marks[accused] = { text: `caught ${signed(lost)}`, good: false };
+  }
+  return marks;
+}
+
+/** The points that accusations have moved in the round that runs, for one player. */
+export function runningAdjustment(player, sheet) {
+  const total = sheet.at(-1)?.cells.find((cell) => cell.seat === player.seat)?.total ?? 0;
+  return player.score - total;
+}
+
+/** "Ben played Green 5 and owed red", once the game is over and cheats are seen. */
+export const cheatText = (sight, cheat) => `${seatName(sight, cheat.seat)} played ${nameOf(cheat.card)} in trick ${cheat.trick} and owed ${SUIT_NAMES[cheat.owed].toLowerCase()}`;
+
+/** How a cheat ended: called, by whom, or never. */
+export const fateText = (sight, { called_by: caller }) => (caller === null ? "got away" : `called by ${seatName(sight, caller, "you")}`);
+
+/** "2 cheats called, 1 got away" over the whole game; an empty text until the sheet tells. */
+export function cheatsText(sheet) {
+  const cheats = sheet.flatMap((row) => row.cheats ?? []);
+  const called = cheats.filter((cheat) => cheat.called_by !== null).length;
+  return cheats.length ? `${plural(called, "cheat")} called, ${cheats.length - called} got away. The Block of Truth tells each.` : "";
+}
+
 /** The sentences that a screen reader hears when a table moves on: events say what, the sight says who. */
 export function announcements(before, sight, events) {
   const lines = [];

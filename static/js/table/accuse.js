@@ -1,4 +1,5 @@
 /** Cheating tables: the question whether to cheat, and the question who did. Only this player sees them. */
+import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { nameOf } from "../cards.js";
 import { LightSwitch } from "../sensor/switch.js";
@@ -6,12 +7,21 @@ import { Avatar } from "./seats.js";
 import { Dialog } from "./dialog.js";
 
 /** Asks before a card is played that breaks the duty to follow suit. */
-export const CheatHint = ({ card, why, play, keep }) => html`
-  <div class="cheat-hint" role="alertdialog" aria-label="Play it anyway?" data-testid="cheat-hint">
+export function CheatHint({ card, why, play, keep }) {
+  const ref = useRef();
+  useEffect(() => {
+    const before = document.activeElement;
+    // The harmless answer is at hand: who presses Enter twice has not cheated.
+    ref.current.querySelector("[data-action=keep]").focus({ preventScroll: true });
+    return () => before?.focus?.({ preventScroll: true });
+  }, [card]);
+  return html`
+  <div class="cheat-hint" ref=${ref} role="alertdialog" aria-label="Play it anyway?" data-testid="cheat-hint">
     <p><b>${nameOf(card)} would be a cheat.</b> ${why}. Nobody is told, but anyone may call it.</p>
     <button type="button" class="button danger" data-action="cheat" onClick=${play}>Play it anyway</button>
     <button type="button" class="button" data-action="keep" onClick=${keep}>Keep it</button>
   </div>`;
+}
 
 /** "Who cheated?": the seats that can be accused. */
 export const AccuseDialog = ({ sight, accuse, light, onClose }) => html`

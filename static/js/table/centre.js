@@ -3,15 +3,24 @@ import { html } from "../html.js";
 import { BidPanel } from "./bidpanel.js";
 import { Final } from "./final.js";
 import { Summary } from "./summary.js";
-import { Trick } from "./trick.js";
+import { Trick, TrickAgain } from "./trick.js";
 import { TrumpPicker } from "./trumppicker.js";
 import { mayAct, statusLine } from "../words.js";
 import { pendingOf } from "../store.js";
 
 const Quiet = ({ text }) => html`<p class="quiet-line">${text}<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span></p>`;
 
-export function Centre({ state, sight, page, act, places, showSheet }) {
-  if (state.held) return html`<${Trick} sight=${sight} trick=${state.held} winner=${state.held.winner} places=${places} />`;
+/** The trick just taken, small and out of the way: it must not keep anyone from what is to be done. */
+const Aside = ({ sight, trick }) => html`<div class="held-aside" aria-hidden="true"><${TrickAgain} sight=${sight} trick=${trick} /></div>`;
+
+export function Centre(props) {
+  const { state, sight, places } = props;
+  if (!state.held) return html`<${Moment} ...${props} />`;
+  if (["bidding", "naming_trump"].includes(sight.status) && mayAct(sight)) return html`<${Moment} ...${props} /><${Aside} sight=${sight} trick=${state.held} />`;
+  return html`<${Trick} sight=${sight} trick=${state.held} winner=${state.held.winner} places=${places} />`;
+}
+
+function Moment({ state, sight, page, act, places, open, showSheet }) {
   const mine = mayAct(sight);
   switch (sight.status) {
     case "naming_trump":
@@ -21,7 +30,7 @@ export function Centre({ state, sight, page, act, places, showSheet }) {
     case "playing":
       return html`<${Trick} sight=${sight} places=${places} trick=${sight.trick ?? { number: 1, leader: sight.turn[0] ?? 0, plays: [], suit: null }} />`;
     case "pause":
-      return html`<${Summary} sight=${sight} sheet=${state.sheet} offset=${state.offset} pending=${pendingOf(state, "ready")} ready=${() => act({ type: "ready" })} />`;
+      return html`<${Summary} sight=${sight} sheet=${state.sheet} offset=${state.offset} open=${open} pending=${pendingOf(state, "ready")} ready=${() => act({ type: "ready" })} />`;
     case "finished":
       return html`<${Final} sight=${sight} sheet=${state.sheet} page=${page} showSheet=${showSheet} />`;
     default:

@@ -16,9 +16,19 @@ export function Dialog({ title, onClose, children, testid, wide = false }) {
     </dialog>`;
 }
 
-/** Short messages over the table; refusals are read out at once, the rest in turn. */
+/** Below the other players, and at the board's edge where there is room: seats and trick stay in sight. */
+function placeOfToasts() {
+  const board = document.querySelector(".game .board")?.getBoundingClientRect();
+  if (!board) return "";
+  const seats = [...document.querySelectorAll(".game .seats .seat")].map((seat) => seat.getBoundingClientRect().bottom);
+  return `--top: ${Math.round(Math.max(board.top, ...seats)) + 12}px; --edge: ${Math.round(innerWidth - board.right) + 16}px`;
+}
+
+const ROLES = { error: "alert", verdict: "presentation" };
+
+/** Short messages over the table; refusals are read out at once, the rest in turn, verdicts by the announcer. */
 export const Toasts = ({ toasts, dismiss }) => html`
-  <div class="toasts">
+  <div class="toasts" style=${toasts.length ? placeOfToasts() : ""}>
     ${toasts.map((toast) => html`
-      <div key=${toast.id} class=${`toast ${toast.kind}`} role=${toast.kind === "error" ? "alert" : "status"} onClick=${() => dismiss(toast.id)}>${toast.text}</div>`)}
+      <div key=${toast.id} class=${`toast ${toast.kind}`} role=${ROLES[toast.kind] ?? "status"} onClick=${() => dismiss(toast.id)}>${toast.text}</div>`)}
   </div>`;

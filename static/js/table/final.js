@@ -1,6 +1,6 @@
 /** The end of the game: the ranking, what broke a tie, the record, and the way to the next game. */
 import { html } from "../html.js";
-import { figure, seatName, tieBreakText } from "../words.js";
+import { cheatsText, figure, seatName, tieBreakText } from "../words.js";
 import { Avatar } from "./seats.js";
 
 const playerAt = (sight, seat) => sight.players.find((player) => player.seat === seat);
@@ -23,6 +23,7 @@ export function Final({ sight, sheet, page, showSheet }) {
       <h2>${won ? "You have won!" : `${winner ? seatName(sight, winner.seat) : "Nobody"} wins`}</h2>
       <ol>${places.map((place) => html`<${Place} key=${place.seat} sight=${sight} place=${place} rounds=${sheet.length} />`)}</ol>
       ${places.length > 0 && tieBreakText(places) && html`<p class="tie">${tieBreakText(places)}</p>`}
+      ${cheatsText(sheet) && html`<p class="tie" data-testid="cheats">${cheatsText(sheet)}</p>`}
       <footer>
         <button type="submit" form="quick-play" class="button primary">Play again</button>
         <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>

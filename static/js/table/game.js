@@ -5,13 +5,12 @@ import { AccuseDialog, CheatHint } from "./accuse.js";
 import { Announcer } from "./announcer.js";
 import { Centre } from "./centre.js";
 import { Countdown } from "./countdown.js";
-import { Dialog } from "./dialog.js";
 import { Hand } from "./hand.js";
 import { Help } from "./help.js";
+import { LastTrick } from "./lasttrick.js";
 import { Seat, Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
 import { TopBar } from "./topbar.js";
-import { TrickAgain } from "./trick.js";
 import { Trump } from "./trump.js";
 import { mayAct, statusLine } from "../words.js";
 import { pendingOf } from "../store.js";
@@ -39,7 +38,7 @@ const Mine = ({ state, sight, choose }) => {
   const echo = !mayAct(sight) && ["bidding", "naming_trump"].includes(sight.status);
   return html`
     <div class="mine" data-mine=${mayAct(sight)}>
-      ${own && html`<${Seat} sight=${sight} player=${own} own />`}
+      ${own && html`<${Seat} sight=${sight} player=${own} mark=${state.marks[own.seat]} own />`}
       <p class="status" data-testid="status" data-echo=${echo}>${playing ? "Playing…" : statusLine(sight)} ${sight.status !== "pause" && html`<${Countdown} deadline=${sight.status === "playing" || sight.status === "bidding" ? sight.deadline : null} offset=${state.offset} before="·" />`}</p>
       ${sight.hand?.length > 0 && html`<${Hand} sight=${sight} pendingCard=${playing?.card} busy=${Boolean(playing)} choose=${choose} />`}
     </div>`;
@@ -65,6 +64,8 @@ export function Game({ state, page, cheating, act, say, places, release }) {
     Escape: () => { setSheetOpen(false); setSly(null); },
   });
   useEffect(() => setSly(null), [sight.number]);
+  // A question about one round is not to be answered in the next.
+  useEffect(() => { if (popup === "accuse" || popup === "last") close(); }, [sight.round?.number]);
 
   const play = (card) => { setSly(null); release(); act({ type: "play", card }); };
   const choose = (card, { legal, playable, why, playing }) => {
@@ -79,10 +80,10 @@ export function Game({ state, page, cheating, act, say, places, release }) {
     <${TopBar} sight=${sight} connection=${state.connection} page=${page} open=${open} ui=${{ sheet: sheetOpen, cheating }} />
     <div class="board" data-beside=${sheetOpen}>
       <div class="felt" aria-hidden="true"></div>
-      <${Seats} sight=${sight} />
+      <${Seats} sight=${sight} marks=${state.marks} />
       <div class="middle" data-crowded=${!state.held && ["pause", "finished"].includes(sight.status)}>
         <${Trump} sight=${sight} />
-        <div class="centre"><${Centre} state=${state} sight=${sight} page=${page} act=${act} places=${places} showSheet=${() => setSheetOpen(true)} /></div>
+        <div class="centre"><${Centre} state=${state} sight=${sight} page=${page} act=${act} places=${places} open=${open} showSheet=${() => setSheetOpen(true)} /></div>
       </div>
       <${Mine} state=${state} sight=${sight} choose=${choose} />
     </div>
@@ -90,6 +91,6 @@ export function Game({ state, page, cheating, act, say, places, release }) {
     ${sheetOpen && html`<${Sheet} sight=${sight} sheet=${state.sheet} onClose=${() => setSheetOpen(false)} />`}
     ${popup === "accuse" && html`<${AccuseDialog} sight=${sight} accuse=${accuse} light=${light} onClose=${close} />`}
     ${popup === "help" && html`<${Help} page=${page} cheating=${cheating && sight.viewer !== null} light=${light} onClose=${close} />`}
-    ${popup === "last" && sight.last_trick && html`<${Dialog} title="The last trick" onClose=${close} testid="last-trick"><${TrickAgain} sight=${sight} trick=${sight.last_trick} /><//>`}
+    ${popup === "last" && sight.last_trick && html`<${LastTrick} sight=${sight} accuse=${mayAccuse && (() => setPopup("accuse"))} onClose=${close} />`}
     <${Announcer} sight=${sight} events=${state.events} />`;
 }

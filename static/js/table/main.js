@@ -4,11 +4,12 @@ import { html } from "../html.js";
 import { LiveSocket } from "../socket.js";
 import { afterFrame, createStore, pendingOf, withPending } from "../store.js";
 import { snapshot, sweep } from "../motion.js";
-import { verdictText } from "../words.js";
+import { verdictMarks, verdictText } from "../words.js";
 import { App } from "./app.js";
 import { lobbyCalls } from "./lobbycalls.js";
 
 const HOLD_MS = 1300;
+const MARK_MS = 5000;
 const TOAST_MS = { error: 6000, verdict: 7000, hint: 3500, info: 3500 };
 
 const root = document.getElementById("table");
@@ -18,6 +19,7 @@ const places = { current: new Map() };
 const extra = { table: null, problem: "", busy: false };
 let toastId = 0;
 let holding;
+let marking;
 
 function say(text, kind = "info") {
   const id = (toastId += 1);
@@ -58,7 +60,16 @@ function watchHeld(state, before) {
 
 function watchEvents(state, before) {
   if (state.events === before.events || !before.sight) return;
-  for (const event of state.events) if (event.type === "accused" && event.verdict) say(verdictText(state.sight, event), "verdict");
+  const verdicts = state.events.filter((event) => event.type === "accused" && event.verdict);
+  for (const event of verdicts) say(verdictText(state.sight, event), "verdict");
+  if (verdicts.length) mark(verdictMarks(verdicts));
+}
+
+/** Shows at the seats what a verdict has brought them, for a moment. */
+function mark(marks) {
+  store.set({ ...store.get(), marks });
+  clearTimeout(marking);
+  marking = setTimeout(() => store.set({ ...store.get(), marks: {} }), MARK_MS);
 }
 
 async function refreshTable() {

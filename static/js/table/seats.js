@@ -30,7 +30,7 @@ const tricksLabel = (player) => {
 };
 
 /** One player's plate. */
-export function Seat({ sight, player, own = false, style }) {
+export function Seat({ sight, player, own = false, style, mark }) {
   const notes = notesOf(sight, player);
   const bids = ["bidding", "naming_trump"].includes(sight.status);
   const label = `${own ? "You" : player.name}: ${scoreText(player)} points, ${tricksLabel(player)}${notes.length ? `, ${notes.join(", ")}` : ""}`;
@@ -45,6 +45,7 @@ export function Seat({ sight, player, own = false, style }) {
       ${player.away && html`<span class="flag away">away</span>`}
       ${!player.away && player.connected === false && player.kind !== "bot" && html`<span class="flag away">offline</span>`}
       ${sight.status === "pause" && sight.ready?.includes(player.seat) && html`<span class="flag ready">ready</span>`}
+      ${mark && html`<span class="flag verdict" data-good=${mark.good} data-testid="mark" aria-hidden="true">${mark.text}</span>`}
     </div>`;
 }
 
@@ -56,11 +57,11 @@ export function othersOf(sight) {
     .sort((a, b) => ((a.seat - first + count) % count) - ((b.seat - first + count) % count));
 }
 
-export function Seats({ sight }) {
+export function Seats({ sight, marks }) {
   const others = othersOf(sight);
   const middle = (others.length - 1) / 2;
   return html`
     <div class="seats" role="group" aria-label="Players" data-count=${others.length}>
-      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
+      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} mark=${marks[player.seat]} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
     </div>`;
 }

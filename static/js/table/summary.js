@@ -20,7 +20,14 @@ function headline(sight, cells) {
   return own.bid === own.tricks ? `Bid met: ${signed(own.points)}` : `Bid missed: ${signed(own.points)}`;
 }
 
-export function Summary({ sight, sheet, offset, pending, ready }) {
+/** Until the next deal the last trick can still be looked at, and called. */
+const Review = ({ sight, open }) => html`
+  <div class="review">
+    <button type="button" class="button" data-action="look-again" onClick=${() => open("last")}>Last trick</button>
+    <button type="button" class="button" data-action="who-cheated" onClick=${() => open("accuse")}>Who cheated?</button>
+  </div>`;
+
+export function Summary({ sight, sheet, offset, pending, ready, open }) {
   const row = sheet.find((one) => one.round === sight.round?.number);
   const cells = row?.cells ?? [];
   const last = sight.round?.number === sight.round?.of;
@@ -35,6 +42,7 @@ export function Summary({ sight, sheet, offset, pending, ready }) {
         <tbody>${cells.map((cell) => html`<${Line} key=${cell.seat} sight=${sight} cell=${cell} />`)}</tbody>
       </table>
       <footer>
+        ${sight.can_accuse.length > 0 && html`<${Review} sight=${sight} open=${open} />`}
         ${sight.viewer !== null && html`<button type="button" class="button primary" data-action="ready" disabled=${!waits || pending} aria-busy=${Boolean(pending)} onClick=${ready}>${waits ? go : "Waiting for the others"}</button>`}
         <${Countdown} deadline=${sight.deadline} offset=${offset} before=${last ? "Result in" : "Next round in"} />
       </footer>

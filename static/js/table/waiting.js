@@ -49,6 +49,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
     <div class="waiting">
       <section class="panel">
         <h1>${free ? `Waiting for ${free === 1 ? "one more player" : `${free} more players`}` : "All are here"}</h1>
+        ${table?.options.cheating && html`<p class="notice cheating" data-testid="cheating">Cheating is allowed at this table, and so is calling it.</p>`}
         <ul class="places" aria-label="Seats">
           ${Array.from({ length: size }, (_, seat) => {
             const player = sight.players.find((one) => one.seat === seat);

@@ -1,0 +1,10 @@
+/** The last trick again, and from there to the question who cheated in it. */
+import { html } from "../html.js";
+import { Dialog } from "./dialog.js";
+import { TrickAgain } from "./trick.js";
+
+export const LastTrick = ({ sight, accuse, onClose }) => html`
+  <${Dialog} title="The last trick" onClose=${onClose} testid="last-trick">
+    <${TrickAgain} sight=${sight} trick=${sight.last_trick} />
+    ${accuse && html`<p class="to-accuse"><button type="button" class="button" data-action="who-cheated" onClick=${accuse}>Who cheated?</button></p>`}
+  <//>`;

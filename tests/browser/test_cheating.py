@@ -1,0 +1,200 @@
+"""A table at which one may cheat: the hint, the call, the verdict for all, and the truth at the end."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.calls import Calls, Sight, custom
+from tests.browser.seat import Seat
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.browser
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+ROUNDS = 30
+HINT, VERDICT, MARK = "cheat-hint", ".toast.verdict", "[data-testid=mark]"
+CLEARED = (
+    "element => { const box = element.getBoundingClientRect(); const { innerWidth, innerHeight } = window;\
+ return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight; }"
+)
+"""Whether all of an element is on the screen."""
+
+
+class Person(NamedTuple):
+    """Somebody at the table: what they see, and what they do unseen between the moments that count."""
+
+    seat: Seat
+    calls: Calls
+
+    @property
+    def page(self) -> Page:
+        return self.seat.page
+
+
+def can_cheat(sight: Sight) -> bool:
+    """Whether there is a card to cheat with, in a trick after which the round goes on."""
+    mine = sight["viewer"] in sight["turn"] and sight["status"] == "playing"
+    return mine and sight["trick"]["number"] == 1 and bool(forbidden(sight))
+
+
+def forbidden(sight: Sight) -> list[str]:
+    """The cards in hand that the rules forbid and the table accepts."""
+    return [card for card in sight["playable"] if card not in sight["legal"]["cards"]]
+
+
+def play_until_one_can_cheat(table_id: str, people: list[Person]) -> tuple[Person, Person]:
+    """Who can cheat now, and who will watch."""
+    while True:
+        for person, other in (people, people[::-1]):
+            sight = person.calls.play_until(table_id, lambda seen: can_cheat(seen) or not_on_turn(seen))
+            assert sight, "Nobody could cheat in the whole game."
+            if can_cheat(sight):
+                return person, other
+
+
+def not_on_turn(sight: Sight) -> bool:
+    return sight["status"] != "finished" and sight["viewer"] not in sight["turn"]
+
+
+def play_to_the_end(table_id: str, people: list[Person]) -> None:
+    while all(person.calls.play_until(table_id, not_on_turn) for person in people):
+        pass
+
+
+def cheat(person: Person, table_id: str) -> None:
+    """Play a forbidden card: the hint comes first, and the card may still be kept."""
+    sight = person.calls.sight(table_id)
+    page, before = person.page, sight["number"]
+    page.wait_for_selector(f".game[data-number='{before}'] .mine[data-mine=true]")
+    card = page.locator(f".card[data-card='{forbidden(sight)[0]}']")
+    hint = page.get_by_test_id(HINT)
+
+    person.seat.play(card)
+    expect(hint).to_contain_text("would be a cheat")
+    assert hint.evaluate(CLEARED)
+    expect(hint.get_by_role("button", name="Keep it")).to_be_focused()
+    person.seat.press(hint.get_by_role("button", name="Keep it"))
+    expect(hint).to_have_count(0)
+    assert person.seat.game.get_attribute("data-number") == str(before)
+
+    person.seat.play(card)
+    person.seat.press(hint.get_by_role("button", name="Play it anyway"))
+    page.wait_for_selector(f".game:not([data-number='{before}'])")
+
+
+def accuse(person: Person, accused: int) -> None:
+    """Call the cheat: by the key where there are keys, by the button in the bar where there are not."""
+    if person.seat.touch:
+        person.seat.press(person.page.locator(".topbar [data-action=accuse]"))
+    else:
+        person.page.keyboard.press("a")
+    person.seat.press(person.page.get_by_test_id("accuse").locator(f"[data-accuse='{accused}']"))
+
+
+def number_of(person: Person, table_id: str) -> int:
+    return int(person.calls.sight(table_id)["viewer"])
+
+
+@pytest.fixture
+def people(server: ServerProcess, new_player: Callable[..., Page]) -> list[Person]:
+    """Alice at a desk and bob on a phone."""
+    seats = [Seat(new_player(server.url, **DESK)), Seat(new_player(server.url, **PHONE), touch=True)]
+    return [Person(seat, Calls(seat.page).guest()) for seat in seats]
+
+
+def sit_down(people: list[Person], options: dict[str, Any]) -> str:
+    """A table for both and a bot; it says that one may cheat before one sits down."""
+    alice, bob = people
+    table = alice.calls.open_table(options, bots=1, visibility="private")
+    alice.page.goto(f"/tables/{table['id']}/")
+    bob.page.goto(f"/tables/{table['id']}/?invite={table['invite']}")
+    sit = bob.page.get_by_role("button", name="Sit here")
+    expect(bob.page.get_by_test_id("cheating")).to_be_visible()
+    assert bob.page.get_by_test_id("cheating").evaluate(CLEARED)
+    sit.tap()
+    for person in people:
+        expect(person.page.locator(".topbar")).to_contain_text("Round 1")
+    return str(table["id"])
+
+
+def told(cheats: Locator) -> list[bool]:
+    """Of the cheats in the Block of Truth, whether each was called."""
+    return [cheat.get_attribute("data-called") == "true" for cheat in cheats.all()]
+
+
+def test_a_cheat_is_played_called_and_told_at_the_end(server: ServerProcess, people: list[Person]) -> None:
+    # Two cards a round and no pause: who cheats in the first trick and isn't called at once gets away, as a
+    # bot has its proof only with the round's last card.
+    table_id = sit_down(people, custom(*[2] * ROUNDS, cheating=True))
+
+    cheater, watcher = play_until_one_can_cheat(table_id, people)
+    caught = number_of(cheater, table_id)
+    cheat(cheater, table_id)
+    assert watcher.page.locator(VERDICT).count() == 0, "Nobody is told of a cheat"
+    accuse(watcher, caught)
+    for person in people:
+        expect(person.page.locator(VERDICT).last).to_contain_text("caught cheating")
+        expect(person.page.locator(VERDICT).last).to_contain_text("+10")
+        expect(person.page.get_by_test_id("announcer")).to_contain_text("caught cheating")
+        expect(person.page.locator(f"[data-seat='{caught}'] {MARK}")).to_have_text("caught −10")
+        expect(person.page.locator(f"{MARK}[data-good=true]")).to_have_text("right +10")
+    assert told(block_of_truth(watcher).locator("[data-cheat]")) == []
+    expect(watcher.page.locator(".sheet .running .adjust")).to_have_count(2)
+    watcher.page.keyboard.press("Escape") if not watcher.seat.touch else close_block(watcher)
+
+    cheater, _ = play_until_one_can_cheat(table_id, people)
+    cheat(cheater, table_id)
+
+    play_to_the_end(table_id, people)
+    rows = people[0].calls.sight(table_id)["sheet"]
+    called = [cheat["called_by"] is not None for row in rows for cheat in row["cheats"]]
+    assert set(called) == {True, False}
+    for person in people:
+        expect(person.page.get_by_test_id("cheats")).to_contain_text(f"{called.count(False)} got away")
+        person.seat.press(person.page.get_by_test_id("final").get_by_role("button", name="Block of Truth"))
+        cheats = person.page.get_by_test_id("sheet").locator("[data-cheat]")
+        assert told(cheats) == called
+        expect(cheats.nth(called.index(True))).to_contain_text("called by")
+        expect(cheats.nth(called.index(False))).to_contain_text("got away")
+
+
+def block_of_truth(person: Person) -> Locator:
+    person.seat.press(person.page.locator(".topbar [data-action=sheet]"))
+    sheet = person.page.get_by_test_id("sheet")
+    expect(sheet).to_be_visible()
+    return sheet
+
+
+def close_block(person: Person) -> None:
+    person.seat.press(person.page.get_by_role("button", name="Close the Block of Truth"))
+
+
+def test_in_the_pause_the_last_trick_can_be_looked_at_and_called(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    seat = Seat(new_player(server.url, **PHONE), touch=True)
+    page, calls = seat.page, Calls(seat.page).guest()
+    table_id = calls.open_table(custom(1, 1, cheating=True) | {"pause": 60}, seats=6)["id"]
+    calls.play_until(table_id, lambda sight: sight["status"] == "pause")
+    page.goto(f"/tables/{table_id}/")
+    summary = page.get_by_test_id("summary")
+    expect(summary.get_by_role("timer")).to_contain_text("Next round in")
+    for name in ("Last trick", "Who cheated?", "Ready for the next round"):
+        button = summary.get_by_role("button", name=name)
+        expect(button).to_be_visible()
+        assert button.evaluate(CLEARED), f"{name} is not on the screen"
+
+    summary.get_by_role("button", name="Last trick").tap()
+    trick = page.get_by_test_id("last-trick")
+    assert trick.locator("[data-laid]").count() == 6
+    trick.get_by_role("button", name="Who cheated?").tap()
+    page.get_by_test_id("accuse").locator("[data-accuse]").first.tap()
+
+    # Nobody can have cheated with a single card.
+    expect(page.locator(VERDICT)).to_contain_text("no cheat to call")
+    expect(summary.locator("tr[data-own=true]")).to_contain_text("−10")
+    seat.do("ready")
+    expect(page.locator(".topbar")).to_contain_text("Round 2")
+    expect(page.get_by_test_id("accuse")).to_have_count(0)
