@@ -1,0 +1,1 @@
+"""The game: rules, bots, tables, and everything through which they are played, shown and moved."""

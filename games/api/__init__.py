@@ -1,0 +1,1 @@
+"""The HTTP calls of the game: each view translates and makes one call."""

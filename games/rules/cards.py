@@ -28,8 +28,3 @@ def is_card(code: object) -> bool:
 def is_wizard(card: Card) -> bool:
     """Whether `card` is one of the four Wizards."""
     return card[0] == WIZARD
-
-
-def is_jester(card: Card) -> bool:
-    """Whether `card` is one of the four Jesters."""
-    return card[0] == JESTER

@@ -1,50 +1,15 @@
 """The one door of the rules: an action is verified, becomes events, and what follows by itself follows."""
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
-from games.rules import deal, errors, legal
-from games.rules.actions import (
-    Accuse,
-    Action,
-    Bid,
-    EndPause,
-    LeaveSeat,
-    NameTrump,
-    OpenTable,
-    Play,
-    Ready,
-    SetWing,
-    StartGame,
-    TakeSeat,
-)
-from games.rules.bidding import is_restricted
-from games.rules.cards import SUIT, SUITS, Card
-from games.rules.cheating import verdict, verdict_points
-from games.rules.events import (
-    Accused,
-    BidMade,
-    BidsRevealed,
-    CardPlayed,
-    Event,
-    GameFinished,
-    GameStarted,
-    PlayerReady,
-    RoundDealt,
-    RoundScored,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-    TrickTaken,
-    TrumpNamed,
-    WingSet,
-)
+from games.rules import deal
+from games.rules.actions import Action, OpenTable
+from games.rules.decide import DECIDE
+from games.rules.events import Event, TableOpened
 from games.rules.fold import apply, replay
-from games.rules.schedules import check_players, check_start
-from games.rules.scoring import points, ranking
-from games.rules.state import ABANDONED, BIDDING, NAMING_TRUMP, OPEN, PAUSE, PLAYING, Round, State
-from games.rules.trick import breaks_suit, winning_index
+from games.rules.follow import follow_up
+from games.rules.schedules import check_players
+from games.rules.state import State
 
 __all__ = ["apply", "open_table", "replay", "step", "verify"]
 
@@ -67,248 +32,16 @@ def step(
     Gives the new state and the events that led to it; `by` says who moves for the seat if not its own player.
     Raises a Refusal, and nothing has changed.
     """
-    event = _DECIDE[type(action)](state, seat, action, by)
+    event = DECIDE[type(action)](state, seat, action, by)
     events: list[Event] = []
     following: Event | None = event
     while following is not None:
         state = apply(state, following, at)
         events.append(following)
-        following = _follow_up(state)
+        following = follow_up(state)
     return state, events
 
 
 def verify(state: State, seat: int | None, action: Action) -> None:
     """Raise the Refusal that `step` would raise; change nothing."""
-    _DECIDE[type(action)](state, seat, action, None)
-
-
-# --- What follows without anyone's decision -------------------------------------------------------------
-
-
-def _follow_up(state: State) -> Event | None:
-    current = state.round
-    if state.status == PLAYING:
-        return _next_round(state) if current is None else _after_card(state, current)
-    if state.status == BIDDING and current is not None:
-        complete = not current.revealed and None not in current.bids
-        return _reveal(current) if complete else None
-    if state.status == PAUSE and current is not None:
-        over = state.options.pause == 0 or state.humans() <= current.ready
-        return _next_round(state) if over else None
-    if state.status == OPEN and None not in state.seats:
-        return GameStarted(tuple(range(state.size)))
-    return None
-
-
-def _after_card(state: State, current: Round) -> Event | None:
-    trick = current.trick
-    if trick is not None:
-        if len(trick.plays) < len(current.hands):
-            return _wing(state, current) if current.wings else None
-        cards = [play.card for play in trick.plays]
-        return TrickTaken(trick.number, trick.plays[winning_index(cards, current.trump)].seat)
-    if not current.revealed:
-        return _reveal(current)
-    bids = [bid if bid is not None else 0 for bid in current.bids]
-    return RoundScored(current.number, tuple(map(points, bids, current.taken)))
-
-
-def _wing(state: State, current: Round) -> CardPlayed | None:
-    """The card that plays itself now; one that the rules do not allow stays where it is, and tells nobody."""
-    seat = legal.turn(state)[0]
-    card = current.wings[seat]
-    if card is None or card not in legal.legal_plays(state, seat):
-        return None
-    return CardPlayed(seat, card, "wing")
-
-
-def _reveal(current: Round) -> BidsRevealed:
-    return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
-
-
-def _next_round(state: State) -> RoundDealt | GameFinished:
-    players = len(state.seats)
-    previous = state.round
-    number = previous.number + 1 if previous else 1
-    if number > len(state.schedule):
-        places, tie_break = ranking(state.scores, state.correct, deal.lot(state.game_seed, players))
-        result = tuple((p.seat, p.score, p.correct_bids, p.rank) for p in places)
-        return GameFinished(result, tie_break)
-    plan = state.schedule[number - 1]
-    dealer = (previous.dealer + 1) % players if previous else deal.first_dealer(state.game_seed, players)
-    hands, turned = deal.deal(
-        state.game_seed, round_number=number, cards=plan.cards, players=players, dealer=dealer
-    )
-    restricted = is_restricted(
-        plan,
-        round_number=number,
-        scores=state.scores,
-        dealer=dealer,
-        spare_one_card=state.options.spare_one_card,
-    )
-    trump = SUIT[turned] if turned else None
-    return RoundDealt(number, plan.cards, dealer, hands, turned, trump, plan.reveal, restricted)
-
-
-# --- Decisions: one for each action ----------------------------------------------------------------------
-
-
-def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> SeatTaken:
-    if action.user is not None and state.seat_of(action.user) is not None:
-        raise errors.AlreadySeated()
-    if state.status == ABANDONED:
-        raise errors.AlreadyStarted("This table has been given up.")
-    if state.status != OPEN:
-        raise errors.AlreadyStarted()
-    free = [number for number, other in enumerate(state.seats) if other is None]
-    if action.seat is not None and not 0 <= action.seat < state.size:
-        raise errors.BadRequest({"seat": [f"This table has the seats 0 to {state.size - 1}."]})
-    if not free:
-        raise errors.TableFull()
-    if action.seat is not None and action.seat not in free:
-        raise errors.SeatTaken()
-    if not deal.is_salt(action.salt):
-        raise errors.BadRequest({"salt": [f"This must be hex, up to {deal.SALT_BYTES} bytes."]})
-    wanted = free[0] if action.seat is None else action.seat
-    return SeatTaken(wanted, action.name, action.kind, action.user, action.level, action.salt.lower())
-
-
-def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    sitter = state.seats[_seated(state, seat)]
-    if state.status != OPEN:
-        raise errors.AlreadyStarted()
-    assert seat is not None
-    assert sitter is not None
-    return SeatLeft(seat, sitter.name)
-
-
-def _start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
-    _seated(state, seat)
-    if state.status != OPEN:
-        raise errors.AlreadyStarted()
-    taken = tuple(number for number, other in enumerate(state.seats) if other is not None)
-    check_start(state.options, len(taken))
-    return GameStarted(taken)
-
-
-def _name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    dealer = _on_turn(state, seat, NAMING_TRUMP)
-    if action.suit not in SUITS:
-        raise errors.BadRequest({"suit": [f"This must be one of {', '.join(SUITS)}."]})
-    return TrumpNamed(dealer, action.suit)
-
-
-def _bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    bidder = _on_turn(state, seat, BIDDING)
-    current = state.round
-    assert current is not None
-    if not 0 <= action.bid <= current.cards:
-        raise errors.BidOutOfRange(f"A bid is a number from 0 to {current.cards} in this round.")
-    if action.bid == legal.refused_bid(state, bidder):
-        raise errors.BidNotAllowed(f"The bids may not add up to {current.cards} in this round.")
-    return BidMade(bidder, action.bid, secret=not current.revealed)
-
-
-def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    player = _on_turn(state, seat, PLAYING)
-    current = state.round
-    assert current is not None
-    if action.card not in current.hands[player]:
-        raise errors.CardNotInHand()
-    if not state.options.cheating:
-        _check_suit(current, player, action.card)
-    return CardPlayed(player, action.card, by or _mover(state, player))
-
-
-def _check_suit(current: Round, player: int, card: Card) -> None:
-    if breaks_suit(card, current.hands[player], current.trick.suit if current.trick else None):
-        raise errors.MustFollowSuit()
-
-
-def _set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    player = _seated(state, seat)
-    current = state.round
-    if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
-        raise errors.WrongPhase()
-    if action.card is not None and action.card not in current.hands[player]:
-        raise errors.CardNotInHand()
-    if action.card == (current.wings[player] if current.wings else None):
-        raise errors.NothingChanged()
-    if action.card is not None and state.status == PLAYING and player in legal.turn(state):
-        _check_suit(current, player, action.card)
-    return WingSet(player, action.card)
-
-
-def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    accuser = _seated(state, seat)
-    if not state.options.cheating:
-        raise errors.StrictTable()
-    if not 0 <= action.accused < len(state.seats) or state.seats[action.accused] is None:
-        raise errors.BadRequest({"accused": ["There is no such seat at this table."]})
-    if action.accused == accuser:
-        raise errors.CannotAccuseYourself()
-    current = state.round
-    if current is None or not legal.may_accuse(state):
-        raise errors.NothingToAccuse()
-    outcome = verdict(current.cheats, action.accused)
-    accuser_points, accused_points = verdict_points(outcome)
-    return Accused(
-        accuser=accuser,
-        accused=action.accused,
-        source=action.source,
-        lux=action.lux,
-        sensed_at=action.sensed_at,
-        after=current.cards_played,
-        verdict=outcome,
-        accuser_points=accuser_points,
-        accused_points=accused_points,
-    )
-
-
-def _ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    player = _seated(state, seat)
-    if state.status != PAUSE or state.round is None:
-        raise errors.WrongPhase("There is no pause now.")
-    if player in state.round.ready:
-        raise errors.WrongPhase("You have said that you are ready.")
-    return PlayerReady(player)
-
-
-def _end_pause(state: State, seat: int | None, action: EndPause, by: str | None) -> Event:
-    if state.status != PAUSE:
-        raise errors.WrongPhase("There is no pause now.")
-    return _next_round(state)
-
-
-def _seated(state: State, seat: int | None) -> int:
-    if seat is None:
-        raise errors.NotSeated()
-    return seat
-
-
-def _on_turn(state: State, seat: int | None, status: str) -> int:
-    player = _seated(state, seat)
-    if state.status != status:
-        raise errors.WrongPhase()
-    if player not in legal.turn(state):
-        raise errors.NotYourTurn()
-    return player
-
-
-def _mover(state: State, seat: int) -> str:
-    sitter = state.seats[seat]
-    return "bot" if sitter is not None and sitter.kind == "bot" else "human"
-
-
-_DECIDE: dict[type[Any], Callable[[State, int | None, Any, str | None], Event]] = {
-    TakeSeat: _take_seat,
-    LeaveSeat: _leave_seat,
-    StartGame: _start_game,
-    NameTrump: _name_trump,
-    Bid: _bid,
-    Play: _play,
-    Accuse: _accuse,
-    Ready: _ready,
-    SetWing: _set_wing,
-    EndPause: _end_pause,
-}
+    DECIDE[type(action)](state, seat, action, None)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from games.rules import deal
+from games.rules.cards import is_wizard
 from games.rules.cheating import CAUGHT, Accusation, Cheat, called
 from games.rules.events import (
     Accused,
@@ -119,7 +120,7 @@ def _round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
         adjustments=zeros,
         revealed=event.reveal == "open",
     )
-    wizard_turned = event.turned is not None and event.turned[0] == "W"
+    wizard_turned = event.turned is not None and is_wizard(event.turned)
     return state._replace(
         status=NAMING_TRUMP if wizard_turned else BIDDING,
         round=dealt,

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from games.rules.bidding import adds_up
 from games.rules.cards import Card
 from games.rules.cheating import Accusation, Cheat
 from games.rules.options import Options, RoundPlan
@@ -12,7 +13,6 @@ from games.rules.trick import suit_to_follow
 
 OPEN, NAMING_TRUMP, BIDDING, PLAYING = "open", "naming_trump", "bidding", "playing"
 PAUSE, FINISHED, ABANDONED = "pause", "finished", "abandoned"
-RUNNING = (NAMING_TRUMP, BIDDING, PLAYING, PAUSE)
 
 
 class Seat(NamedTuple):
@@ -103,7 +103,7 @@ class Round(NamedTuple):
             and self.revealed
             and self.reveal == "hiddentip"
             and len(self.bids_made) == len(self.hands)
-            and sum(bid for _, bid in self.bids_made) == self.cards
+            and adds_up(self.cards, [bid for _, bid in self.bids_made])
         )
 
 

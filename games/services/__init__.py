@@ -1,0 +1,1 @@
+"""What may be asked of tables: the door, the lobby, the house, the audit; each call takes `now`."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from games.rules import engine, legal
+from games.rules import engine, errors, legal
 from games.rules.actions import (
     SOURCES,
     Accuse,
@@ -96,7 +96,7 @@ def _sizes(options: dict[str, Any], players: int) -> list[int]:
     for size in range(players, 7):
         try:
             engine.open_table(OpenTable(parse_options(options), size, SEED), AT)
-        except engine.errors.Refusal:
+        except errors.Refusal:
             continue
         sizes.append(size)
     return sizes
