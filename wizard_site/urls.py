@@ -1,11 +1,15 @@
 """Which room answers which path; the API's routes are written without a last slash (see edge.py)."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path, re_path
 
 from wizard_site import health, problems
 from wizard_site.docs import api_docs
 from wizard_site.schema import SchemaView
+
+# Staff come in by the same door as everybody, where passwords tried are counted.
+admin.site.login = secure_admin_login(admin.site.login)
 
 api_v1 = [
     path("", include("accounts.api.urls")),

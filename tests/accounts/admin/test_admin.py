@@ -69,8 +69,26 @@ def test_staff_can_revoke_tokens(staff, alice):
     assert selectors.user_of_token(issued.plain, NOW) is None
 
 
-def test_staff_log_in_by_name_in_any_case(client, staff):
-    answer = client.post(
-        reverse("admin:login"), {"username": "ROOT", "password": PASSWORD, "next": "/admin/"}
-    )
-    assert (answer.status_code, answer.url) == (302, "/admin/")
+def test_staff_log_in_as_everybody_does_by_name_in_any_case(client, staff):
+    asked = client.get("/admin/", follow=True)
+    door, _ = asked.redirect_chain[-1]
+    assert door.startswith(reverse("account_login"))
+    answer = client.post(door, {"login": "ROOT", "password": PASSWORD}, follow=True)
+    assert answer.redirect_chain[-1] == ("/admin/", 302)
+    assert answer.status_code == 200
+
+
+def test_passwords_for_the_admin_are_counted(client, staff):
+    tried = {"username": "Root", "login": "Root", "password": "wrong", "next": "/admin/"}
+    door = reverse("admin:login")
+    said = [client.post(door, tried, follow=True) for _ in range(3)]
+    assert {each.redirect_chain[0][0].partition("?")[0] for each in said} == {reverse("account_login")}
+    door = said[0].redirect_chain[-1][0]
+    answers = [client.post(door, tried).content.decode() for _ in range(7)]
+    assert "Too many" not in answers[0]
+    assert "Too many" in answers[-1]
+    assert "Too many" in client.post(door, tried | {"password": PASSWORD}).content.decode()
+
+
+def test_who_is_no_staff_gets_no_further(logged_in, alice):
+    assert logged_in(alice).get("/admin/", follow=True).status_code == 403
