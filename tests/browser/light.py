@@ -1,5 +1,6 @@
 """The light on a page: Chromium's own emulation of a sensor, and what the page made of it."""
 
+import time
 from typing import Any
 
 from playwright.sync_api import CDPSession, Page
@@ -19,6 +20,8 @@ SPY = """() => {
   };
 }"""
 """Remembers the sensors that a page makes, and the last reading that reached it."""
+PATIENCE = 20
+"""Seconds after which what does not come has failed."""
 A_ROOM_LEARNT = 1500
 A_HAND_HELD = 300
 """Milliseconds of the page's clock, which the tests move on."""
@@ -46,7 +49,14 @@ class Light:
 
     def heard(self, lux: float) -> None:
         """Wait until this reading has reached the page; browsers round, so it is a multiple of 50."""
-        self.page.wait_for_function("lux => window.lux === lux", arg=lux)
+        self.until("window.lux", lux)
+
+    def until(self, expression: str, wanted: object) -> None:
+        """Look at the page until it is so (Playwright's own way fails under the page's policy)."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := self.page.evaluate(expression)) != wanted:
+            assert time.monotonic() < deadline, f"{expression} is {found!r}, not {wanted!r}"
+            self.page.wait_for_timeout(20)
 
     def passes(self, milliseconds: int) -> None:
         """Time goes by on the page."""

@@ -160,16 +160,16 @@ def test_a_no_of_the_person_is_taken(house: ServerProcess, with_sensor: Players)
     light.exists(600)
     light.denied(house.url)
     page.evaluate("watch.start()")
-    page.wait_for_function("states.includes('denied')")
+    light.until("states.at(-1)", "denied")
     assert heard(page, "states") == ["asking", "denied"]
     assert heard(page, "sensors") == []
 
 
 def test_a_sensor_that_does_not_answer(house: ServerProcess, with_sensor: Players) -> None:
     page = with_sensor(house.url)
-    lobby(page)
+    light = lobby(page)
     page.evaluate("watch.start()")
-    page.wait_for_function("states.includes('failed')")
+    light.until("states.at(-1)", "failed")
     assert heard(page, "states") == ["asking", "failed"]
 
 
