@@ -277,7 +277,7 @@ def test_every_refusal_of_the_lobby_has_its_code(alice, bob, charlie):
     is_refused(lambda: charlie.post(f"{path}/join", {"seat": 1}), 409, "seat_taken")
     is_refused(lambda: charlie.post(f"{path}/leave"), 409, "not_seated")
     is_refused(lambda: charlie.post(f"{path}/start"), 409, "not_seated")
-    is_refused(lambda: charlie.post(f"{path}/bots"), 403, "forbidden")
+    is_refused(lambda: charlie.post(f"{path}/bots"), 409, "not_seated")
     is_refused(lambda: alice.post(f"{path}/start"), 409, "not_enough_players")
     is_refused(lambda: charlie.post(f"{path}/actions", {"id": "a", "type": "ready"}), 409, "not_seated")
     alice.post(f"{path}/bots")

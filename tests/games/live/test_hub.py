@@ -6,7 +6,7 @@ from random import Random
 
 from asgiref.sync import sync_to_async as aside
 
-from games import presence
+from games import broadcast, presence
 from games.live import protocol
 from games.live.hub import hub
 from games.services.lobby import leave_seat
@@ -24,6 +24,7 @@ class Wire:
         self.user_id = user_id
         self.viewer: int | None = None
         self.number = -1
+        self.welcomed = False
         self.told: list[dict] = []
         self._on_text = on_text
 
@@ -38,8 +39,9 @@ class Wire:
         return [frame for frame in self.told if frame["type"] == "update"]
 
 
-async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(table_id):
+async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(table_id, monkeypatch):
     """Bob's line breaks while alice's update is on its way."""
+    monkeypatch.setattr(broadcast, "announce", lambda wake: None)
     alice, bob = await aside(people)(2)
     room = hub()
     leaving = Wire(bob.pk)
@@ -77,7 +79,9 @@ async def test_the_first_update_is_whole_even_when_a_word_comes_before_it(table_
     room, newcomer = hub(), Wire()
     room._sockets[table_id].add(newcomer)
     await room._update(table_id, (newcomer,), number(table_id))
+    await room.join(table_id, newcomer)
     assert "sheet" in newcomer.updates()[0]["sight"]
+    assert len({update["number"] for update in newcomer.updates()}) == len(newcomer.updates())
     room.leave(table_id, newcomer)
 
 
