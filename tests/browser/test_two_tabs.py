@@ -1,0 +1,34 @@
+"""The same player twice at the same table: both tabs follow the game, and either can move."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.calls import Calls, custom
+from tests.browser.seat import Seat
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_tabs_follow_one_game(server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    page = new_player(server.url)
+    table_id = Calls(page).guest().open_table(custom(3, 3))["id"]
+    tabs = [Seat(page), Seat(page.context.new_page())]
+    for tab in tabs:
+        tab.page.goto(f"/tables/{table_id}/")
+
+    for turn in range(3):
+        moving, watching = tabs[turn % 2], tabs[1 - turn % 2]
+        moving.come_to("card")
+        watching.come_to("card")
+        expect(watching.game).to_have_attribute("data-number", moving.number)
+        card = moving.page.locator(".hand .card[data-legal=true]").first
+        code = card.get_attribute("data-card")
+        moving.do("card")
+        for tab in tabs:
+            expect(tab.page.locator(f".hand .card[data-card='{code}']")).to_have_count(0)
+    for tab in tabs:
+        expect(tab.page.locator(".topbar")).to_contain_text("Round 2 of 2")
+        expect(tab.page.locator(".hand .card")).to_have_count(3)
