@@ -27,7 +27,7 @@ from games.rules.events import (
     TrumpNamed,
     WingSet,
 )
-from games.rules.options import parse_options
+from games.rules.options import stored_options
 from games.rules.scoring import Place
 from games.rules.state import (
     ABANDONED,
@@ -70,7 +70,7 @@ def _added(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
 def _table_opened(_: None, event: TableOpened, at: datetime) -> State:
     return State(
         status=OPEN,
-        options=parse_options(event.options),
+        options=stored_options(event.options),
         size=event.size,
         server_seed=event.server_seed,
         commitment=event.commitment,

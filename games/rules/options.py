@@ -42,6 +42,13 @@ class Options(NamedTuple):
         return {**self._asdict(), "rounds": rounds}
 
 
+def stored_options(data: dict[str, Any]) -> Options:
+    """The options that `as_dict` gave, taken as they are: a log is not judged again by later rules."""
+    rounds = data["rounds"]
+    plans = None if rounds is None else tuple(RoundPlan(**plan) for plan in rounds)
+    return Options(**{**data, "rounds": plans})
+
+
 _DEFAULTS = {
     "standard": {"restriction": "american", "reveal": "open"},
     # dm2008 has rounds of both kinds; these name the two, and nothing else may be asked for.

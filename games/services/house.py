@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 LOOK_AGAIN = 1.0
 """Seconds between two looks at the database for what no wake-up told of."""
+REST = 15.0
+"""Seconds before a table at which the house failed is looked at again."""
 AT_ONCE = 64
 """Tables served in one go, so that one crowd does not delay the next too long."""
 
@@ -42,6 +44,7 @@ class House:
         self._news = asyncio.Event()
         self._loop = asyncio.get_event_loop()
         self._dice = random.Random()
+        self._resting: dict[str, datetime] = {}
 
     async def run(self) -> None:
         """Serve due tables for ever."""
@@ -70,7 +73,7 @@ class House:
                 found = await database_sync_to_async(due_tables)(timezone.now())
                 known = {(table_id, number) for _, table_id, number in self._due}
                 for table_id, number, due_at in found:
-                    if (table_id, number) not in known:
+                    if (table_id, number) not in known and not self._rests(table_id):
                         self._note(due_at, table_id, number)
             except Exception:
                 logger.exception("The house cannot look for due tables")
@@ -110,6 +113,7 @@ class House:
         futures = [asyncio.wrap_future(committer.running.submit(request)) for request in requests]
         for request, reply in zip(requests, await asyncio.gather(*futures), strict=True):
             if isinstance(reply, Refusal) and not isinstance(reply, Stale):
+                self._let_rest(request.table_id)
                 logger.warning("The house was refused at table %s: %s", request.table_id, reply.code)
 
     def _requests(self, due: list[tuple[str, int]]) -> list[Request]:
@@ -129,5 +133,16 @@ class House:
                 return None
             return house_request(loaded, now=timezone.now(), dice=self._dice)
         except Exception:
+            self._let_rest(table_id)
             logger.exception("The house has no move at table %s", table_id)
             return None
+
+    def _let_rest(self, table_id: str) -> None:
+        """A table at which the house fails is not asked again at once: each failure fills the log."""
+        self._resting[table_id] = timezone.now() + timedelta(seconds=REST)
+
+    def _rests(self, table_id: str) -> bool:
+        if self._resting.get(table_id, timezone.now()) > timezone.now():
+            return True
+        self._resting.pop(table_id, None)
+        return False
