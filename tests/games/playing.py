@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
+from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 from accounts.models import User
 from games.rules.actions import Accuse, EndPause, Ready, parse_action
@@ -16,6 +18,7 @@ from games.store.loaded import Loaded
 from tests.games.people import person
 
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SEED = "5eed" * 16
 NAMES = ("alice", "bob", "dora", "emil", "fay", "gus")
 
 
@@ -29,9 +32,14 @@ def people(count: int) -> list[User]:
     return [person(name) for name in NAMES[:count]]
 
 
-def opened(*sitting: User, size: int = 4, now: datetime = AT, **more: Any) -> str:
-    """A table that the first one opened and the others joined; it runs if that was all its seats."""
-    table_id = lobby.open_table(user=sitting[0], size=size, now=now, **more)
+def opened(*sitting: User, size: int = 4, now: datetime = AT, seed: str = SEED, **more: Any) -> str:
+    """A table that the first one opened and the others joined; it runs if that was all its seats.
+
+    Its cards are always the same, so that what a game has to show is there in every run.
+    """
+    dice = SimpleNamespace(token_hex=lambda _: seed, SystemRandom=lambda: Random(seed))
+    with mock.patch.object(lobby, "secrets", dice):
+        table_id = lobby.open_table(user=sitting[0], size=size, now=now, **more)
     for user in sitting[1:]:
         lobby.take_seat(table_id=table_id, user=user, now=now)
     return table_id

@@ -14,7 +14,7 @@ from tests.servers import ServerProcess
 
 SALTS = ("aa11" * 8, "bb22" * 8, "cc33" * 8)
 GAMES: dict[str, dict[str, Any]] = {
-    "bids in secret, with cheats": short(2, 5, reveal="hiddentip", cheating=True, pause=60),
+    "bids in secret, with cheats": short(2, 8, reveal="hiddentip", cheating=True, pause=60),
     "bids shown after the round": short(4, 2, reveal="delayed", pause=0),
     "bids in the open, restricted": short(3, 2, restriction="notequal", pause=60),
 }
@@ -55,8 +55,13 @@ class Game:
                 self._act(person, {"type": "ready"})
         else:
             person = self.people[self.dice.choice(seen["turn"])]
-            self._act(person, some_action(person.sight, self.dice))
+            self._act(person, self._cheat(person.sight) or some_action(person.sight, self.dice))
             self._accuse()
+
+    def _cheat(self, seen: dict[str, Any]) -> dict[str, Any] | None:
+        """A card that is not allowed, whenever the table takes one."""
+        barred = [card for card in seen["playable"] if card not in seen["legal"]["cards"]]
+        return {"type": "play", "card": self.dice.choice(barred)} if barred else None
 
     def _accuse(self) -> None:
         accuser = self.dice.choice(self.people)
