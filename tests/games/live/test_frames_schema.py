@@ -1,0 +1,138 @@
+"""docs/socket.schema.json says what frames look like: all frames of whole games fit, wrong ones don't."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.conf import settings
+from jsonschema import Draft202012Validator, FormatChecker
+
+from games.live import protocol
+from games.rules.actions import Accuse, SetWing
+from games.rules.errors import BadRequest, NotYourTurn
+from games.selectors.moments import moment_at_hand
+from games.selectors.tables import open_tables
+from games.services.act import knock
+from games.services.settle import Request
+from tests.games.playing import AT, do, opened, people, play_on, running, short, sight
+
+pytestmark = pytest.mark.django_db
+SCHEMA = json.loads((Path(settings.BASE_DIR) / "docs" / "socket.schema.json").read_text())
+
+
+def validator(name):
+    """Checks against one definition of the document."""
+    return Draft202012Validator(
+        {**SCHEMA, "oneOf": [{"$ref": f"#/$defs/{name}"}]}, format_checker=FormatChecker()
+    )
+
+
+FROM_SERVER, FROM_CLIENT = validator("from_server"), validator("from_client")
+
+
+def fits(text):
+    """The frame, which is what the document says."""
+    frame = json.loads(text)
+    FROM_SERVER.validate(frame)
+    return frame
+
+
+def updates(table_id, after):
+    """What each viewer is sent about a table now."""
+    moment = moment_at_hand(table_id)
+    viewers = [None, *range(len(sight(table_id)["players"]))]
+    return [protocol.update(**moment.update(v, after=after, anew=True, now=AT)) for v in viewers]
+
+
+def test_the_document_is_a_schema():
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"cheating": True},
+        {"preset": "custom", "rounds": [{"cards": 2, "reveal": "hiddentip", "restriction": "notequal"}] * 2},
+        {"preset": "custom", "rounds": [{"cards": 3, "reveal": "delayed"}]},
+    ],
+)
+def test_every_update_of_a_game_fits(options):
+    table_id = running(3, **({**short(3, 2), **options}))
+    seen = set()
+    after = -1
+
+    def watch():
+        nonlocal after
+        for text in updates(table_id, after):
+            frame = fits(text)
+            seen.update(event.get("type") for event in frame["events"])
+        after = frame["number"]
+
+    watch()
+    play_on(table_id, Random(3), watch=watch, nerve=0.2 if options.get("cheating") else 0)
+    assert {"card_played", "trick_taken", "round_scored", "game_finished"} <= seen
+
+
+def test_a_wing_is_hidden_from_others_and_fits():
+    table_id = running(3)
+    before = moment_at_hand(table_id).number
+    seat = (sight(table_id)["round"]["dealer"]) % 3
+    knock(Request(table_id, SetWing(sight(table_id, seat)["hand"][0]), AT, seat=seat))
+    events = [fits(text)["events"][0] for text in updates(table_id, before)]
+    assert [event.get("type") for event in events].count("wing_set") == 1
+    assert [list(event) for event in events if "type" not in event] == [["number"]] * 3
+
+
+def test_answers_fit():
+    table_id = running(3, **short(3, cheating=True))
+    play_on(table_id, Random(1), until=lambda seen: bool(seen["trick"] and seen["trick"]["plays"]))
+    answer = do(table_id, 0, Accuse(1, "button"), action_id="a")
+    fits(protocol.ack("a", answer.number, answer.outcome))
+    fits(protocol.ack("b", 7, None))
+    fits(protocol.refused("a", NotYourTurn()))
+    fits(protocol.refused(None, BadRequest({"type": ["This must be one of …"]})))
+    fits(protocol.presence(2, False))
+    fits(protocol.pong())
+    fits(protocol.bye(protocol.TOKEN_DEAD))
+    opened(*people(1))
+    assert fits(protocol.tables(open_tables()))["tables"]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "name_trump", "suit": "R"},
+        {"type": "bid", "bid": 0},
+        {"type": "play", "card": "W4"},
+        {
+            "type": "accuse",
+            "accused": 2,
+            "source": "light_sensor",
+            "lux": 1.5,
+            "sensed_at": "2026-01-31T20:15:00Z",
+        },
+        {"type": "accuse", "accused": 2, "source": "button"},
+        {"type": "ready"},
+    ],
+)
+def test_what_the_document_lets_clients_send_is_understood(action):
+    frame = {"type": "action", "id": "1", "action": action}
+    FROM_CLIENT.validate(frame)
+    assert protocol.parse(json.dumps(frame)).id == "1"
+
+
+@pytest.mark.parametrize("field", ["number", "players", "hand", "legal", "turn", "commitment", "server_time"])
+def test_a_sight_without_one_of_its_fields_does_not_fit(field):
+    frame = fits(updates(running(3), -1)[1])
+    broken = deepcopy(frame)
+    del broken["sight"][field]
+    assert not FROM_SERVER.is_valid(broken)
+
+
+def test_a_card_that_is_none_does_not_fit():
+    frame = fits(updates(running(3), -1)[1])
+    frame["sight"]["hand"] = ["R14"]
+    assert not FROM_SERVER.is_valid(frame)
