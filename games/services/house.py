@@ -51,7 +51,6 @@ class House:
         committer.start()
         broadcast.listen(self._hear)
         try:
-            await database_sync_to_async(renew_pauses)(now=timezone.now())
             await asyncio.gather(self._look(), self._serve(), Accusers().run(), broadcast.relay())
         finally:
             broadcast.unlisten(self._hear)
@@ -68,8 +67,12 @@ class House:
 
     async def _look(self) -> None:
         """Note what is due and was never told: tables of a server that died, wake-ups that were lost."""
+        renewed = False
         while True:
             try:
+                if not renewed:
+                    await database_sync_to_async(renew_pauses)(now=timezone.now())
+                    renewed = True
                 found = await database_sync_to_async(due_tables)(timezone.now())
                 known = {(table_id, number) for _, table_id, number in self._due}
                 for table_id, number, due_at in found:
