@@ -24,11 +24,9 @@ Ranking = list[tuple[str, str, str]]
 WATCH_MOTION = """(() => {
   const moved = window.moved = new Set();
   const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().activeDuration > 10;
-  const look = () => {
+  setInterval(() => {
     for (const one of document.getAnimations().filter(moves)) moved.add(one.effect.target.classList[0]);
-    requestAnimationFrame(look);
-  };
-  look();
+  }, 50);
 })()"""
 """Keeps what has moved for longer than a frame."""
 
