@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from asgiref.sync import SyncToAsync
 from django.core.management import call_command
 from django.db import connections
 
@@ -45,9 +46,22 @@ def _connected(database: dict[str, Any]) -> Iterator[None]:
     before, mine = connections.settings["default"], connections["default"]
     connections.settings["default"] = database
     connections["default"] = connections.create_connection("default")
+    _begin_anew_beside_the_loop()
     try:
         yield
     finally:
+        _begin_anew_beside_the_loop()
         connections["default"].close()
         connections.settings["default"] = before
         connections["default"] = mine
+
+
+def _begin_anew_beside_the_loop() -> None:
+    """The thread in which asynchronous code reads the database keeps its connection from test to test."""
+
+    def forget() -> None:
+        if getattr(connections._connections, "default", None) is not None:
+            connections["default"].close()
+            del connections["default"]
+
+    SyncToAsync.single_thread_executor.submit(forget).result()
