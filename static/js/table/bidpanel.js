@@ -1,5 +1,5 @@
 /** Bids from 0 to the number of cards: those refused are shown so, and why. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { forbiddenBid } from "../words.js";
 
@@ -10,7 +10,7 @@ function useDigits(most, bid) {
   const [typed, setTyped] = useState("");
   const latest = useRef();
   latest.current = { most, bid, typed };
-  useEffect(() => {
+  useLayoutEffect(() => {
     let timer;
     const say = (text) => { setTyped(""); if (text !== "") latest.current.bid(Number(text)); };
     const pressed = (event) => {

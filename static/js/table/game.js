@@ -1,5 +1,5 @@
 /** The table while a game runs and after it: everything is drawn from the sight. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { AccuseDialog, CheatHint } from "./accuse.js";
 import { Announcer } from "./announcer.js";
@@ -18,9 +18,9 @@ import { useLight } from "../sensor/switch.js";
 
 const TYPING = "input, textarea, select, dialog[open].dialog";
 
-/** The keys that work anywhere at the table. */
+/** The keys that work anywhere at the table: as soon as something is drawn, they do what it says. */
 function useKeys(keys) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING)) return;
       const does = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
