@@ -22,7 +22,7 @@ from games.store.loaded import advanced
 from games.store.tables import load
 
 DEFAULT_LEVEL = "journeyman"
-BOT_NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Gwydion", "Medea", "Väinämöinen")
+BOT_NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Gwydion", "Medea", "Taliesin")
 
 
 def open_table(
