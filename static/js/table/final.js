@@ -25,7 +25,7 @@ export function Final({ sight, sheet, page, showSheet }) {
       ${places.length > 0 && tieBreakText(places) && html`<p class="tie">${tieBreakText(places)}</p>`}
       ${cheatsText(sheet) && html`<p class="tie" data-testid="cheats">${cheatsText(sheet)}</p>`}
       <footer>
-        <button type="submit" form="quick-play" class="button primary">Play again</button>
+        <button type="submit" form="quick-play" class="button primary">${sight.players.filter((player) => player.kind !== "bot").length > 1 ? "Play against bots" : "Play again"}</button>
         <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
         <a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>
         <a class="button quiet" href=${page.lobby_url}>Lobby</a>

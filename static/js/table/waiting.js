@@ -59,7 +59,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
         ${seated && free > 0 && html`<${LevelChoice} level=${level} setLevel=${setLevel} />`}
         <div class="actions">
           ${seated && sight.players.length >= 3 && free > 0 && html`<button type="button" class="button primary" data-action="start" disabled=${busy} onClick=${lobby.start}>Start with ${sight.players.length} players</button>`}
-          ${seated && html`<button type="button" class="button quiet" data-action="leave" disabled=${busy} onClick=${lobby.leave}>Leave the table</button>`}
+          ${seated && html`<button type="button" class="button" data-action="leave" disabled=${busy} onClick=${lobby.leave}>Leave the table</button>`}
           ${!seated && !page.user && html`<p class="muted">No account needed: you sit down as a guest.</p>`}
         </div>
         ${seated && free > 0 && html`<p class="muted">The game starts by itself when the last seat is taken.</p>`}
