@@ -9,8 +9,10 @@ import pytest
 from django.core.cache import cache
 from django.test import override_settings
 from playwright.sync_api import Browser
+from rest_framework.test import APIClient
 
 from tests.browsers import Players, chromium
+from tests.openapi import check_answer
 from tests.servers import ServerProcess, environment
 
 
@@ -25,6 +27,19 @@ def quick_settings() -> Iterator[None]:
 def counts_from_zero() -> None:
     """No attempts are counted from the test before."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def answers_are_as_described(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer that a test's client of the API gets is what docs/openapi.yaml says."""
+    ask = APIClient.request
+
+    def request(client: APIClient, **what: Any) -> Any:
+        answer = ask(client, **what)
+        check_answer(what["REQUEST_METHOD"], what["PATH_INFO"], answer)
+        return answer
+
+    monkeypatch.setattr(APIClient, "request", request)
 
 
 @pytest.fixture

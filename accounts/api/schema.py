@@ -31,10 +31,10 @@ WHEN = {
 
 
 def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """The errors that a call can answer with, for `extend_schema(responses=…)`."""
+    """The errors that a call can answer with, for `extend_schema(responses=…)`; any can come too often."""
     return {
         (status, "application/problem+json"): OpenApiResponse(ProblemSerializer, WHEN[status])
-        for status in statuses
+        for status in sorted({*statuses, 429})
     }
 
 

@@ -76,6 +76,7 @@ class ProfileSerializer(serializers.ModelSerializer):
     """One's own account."""
 
     kind = serializers.ChoiceField(choices=Kind.choices)
+    email = serializers.CharField(help_text="Empty where there is none.")
     preferences = PreferencesOut()
     joined_at = serializers.DateTimeField(source="date_joined")
 
