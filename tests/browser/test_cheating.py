@@ -139,8 +139,8 @@ def told(cheats: Locator) -> list[bool]:
 
 
 def test_a_cheat_is_played_called_and_told_at_the_end(server: ServerProcess, people: list[Person]) -> None:
-    # Two cards a round and no pause: who cheats in the first trick and isn't called at once gets away, as a
-    # bot has its proof only with the round's last card.
+    # Two cards a round and no pause: the bot has its proof late, if at all. Where the cheat leads the second
+    # trick it may still be in time to call it, so only the first one's fate is certain.
     table_id = sit_down(people, custom(*[2] * ROUNDS, cheating=True))
 
     cheater, watcher = play_until_one_can_cheat(table_id, people)
@@ -170,14 +170,15 @@ def test_a_cheat_is_played_called_and_told_at_the_end(server: ServerProcess, peo
     play_to_the_end(table_id, people)
     rows = people[0].calls.sight(table_id)["sheet"]
     called = [cheat["called_by"] is not None for row in rows for cheat in row["cheats"]]
-    assert set(called) == {True, False}
+    assert True in called
+    assert len(called) >= 2
     for person in people:
         expect(person.page.get_by_test_id("cheats")).to_contain_text(f"{called.count(False)} got away")
         person.seat.press(person.page.get_by_test_id("final").get_by_role("button", name="Block of Truth"))
         cheats = person.page.get_by_test_id("sheet").locator("[data-cheat]")
         assert told(cheats) == called
-        expect(cheats.nth(called.index(True))).to_contain_text("called by")
-        expect(cheats.nth(called.index(False))).to_contain_text("got away")
+        for number, was_called in enumerate(called):
+            expect(cheats.nth(number)).to_contain_text("called by" if was_called else "got away")
 
 
 def block_of_truth(person: Person) -> Locator:
