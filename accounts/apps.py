@@ -9,4 +9,5 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
+        from accounts import sessions  # noqa: F401  (it hears of sessions that end)
         from accounts.api import schema  # noqa: F401  (drf-spectacular registers extensions by import)

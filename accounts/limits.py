@@ -24,6 +24,8 @@ PASSWORDS = Limit("passwords", 20, 300)
 
 CALLS = Limit("calls", 900, 60)
 """Calls of the API by one account: a client that asks ten times a second all the time gets by with less."""
+BOTS_CALLS = Limit("bots-calls", 300, 60)
+"""Calls of the API by one bot's account: enough to find tables; the game itself comes by socket."""
 STRANGERS_CALLS = Limit("strangers-calls", 600, 60)
 """Calls without account from one address."""
 

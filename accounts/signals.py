@@ -2,5 +2,6 @@
 
 from django.dispatch import Signal
 
-token_revoked = Signal()
-"""Sent once a token, after the commit, with `token_id`: whoever holds sockets of this token closes them."""
+access_changed = Signal()
+"""Sent after the commit, with `user_id`: a token or a session of this account may be dead now, or its user be
+barred. It doesn't say which: whoever holds sockets of the account looks which of them may stay."""

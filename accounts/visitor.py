@@ -3,12 +3,13 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 
 
 def address_of(request: Any) -> str:
     """The client's address, by which attempts are counted; all who have none count as one."""
     try:
         return get_adapter().get_client_ip(request)
-    except PermissionDenied:
+    except (PermissionDenied, ImproperlyConfigured):
+        # No address at all, or one that did not come through all of the proxies that are ours.
         return "nowhere"

@@ -7,7 +7,7 @@ from django.db.models import Field
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest
 
-OF_FILTERS = {"", "exact", "isnull", "gte", "lt", "year", "month", "day"}
+OF_FILTERS = {"", "exact", "isnull", "isempty", "gte", "lt", "year", "month", "day"}
 """What the admin's own filters and dates ask; patterns are not among them."""
 OF_ROWS = {"", "exact"}
 

@@ -25,6 +25,7 @@ class PlayerForm(UserChangeForm):
 
     class Meta(UserChangeForm.Meta):
         model = User
+        help_texts = {"kind": "Bot: a program plays with this account. It is marked, and never rated."}
 
 
 class NewPasswordForm(AdminPasswordChangeForm):
@@ -53,6 +54,11 @@ class PlayerAdmin(OwnLookups, UserAdmin):
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("date_joined", "last_login")}),
     )
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Whoever is barred here leaves the tables at once."""
+        super().save_model(request, obj, form, change)
+        services.tell_access_changed(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Whoever played is part of other people's games."""

@@ -47,7 +47,7 @@ class GuestSerializer(serializers.Serializer):
 class LoginSerializer(GuestSerializer):
     """Who wants in; any string may be tried as a name."""
 
-    username = Text(max_length=EMAIL_LONGEST)
+    username = Text(max_length=EMAIL_LONGEST, allow_blank=True)
     password = Password()
 
 
@@ -76,7 +76,7 @@ class ProfileSerializer(serializers.ModelSerializer):
     """One's own account."""
 
     kind = serializers.ChoiceField(choices=Kind.choices)
-    email = serializers.CharField(help_text="Empty where there is none.")
+    email = serializers.CharField(allow_blank=True, help_text="Empty where there is none.")
     preferences = PreferencesOut()
     joined_at = serializers.DateTimeField(source="date_joined")
 
@@ -115,6 +115,7 @@ class TokenSerializer(serializers.ModelSerializer):
     class Meta:
         model = Token
         fields = ("id", "device", "created_at", "last_used_at", "expires_at", "current")
+        read_only_fields = fields
 
     def get_current(self, token: Token) -> bool:
         """Whether this very request came with this token."""

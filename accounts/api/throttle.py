@@ -1,10 +1,10 @@
-"""How many calls one account, or one address without account, may make; counted as all attempts are."""
+"""How many calls a person's or a bot's account, or an address without account, may make."""
 
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from accounts.limits import CALLS, STRANGERS_CALLS, count_attempt
+from accounts.limits import BOTS_CALLS, CALLS, STRANGERS_CALLS, count_attempt
 from accounts.visitor import address_of
 
 
@@ -15,7 +15,8 @@ class CallsThrottle(BaseThrottle):
         """Count the call."""
         now = timezone.now()
         if request.user.is_authenticated:
-            count_attempt(limit=CALLS, who=str(request.user.pk), now=now)
+            limit = BOTS_CALLS if request.user.is_bot else CALLS
+            count_attempt(limit=limit, who=str(request.user.pk), now=now)
         else:
             count_attempt(limit=STRANGERS_CALLS, who=address_of(request), now=now)
         return True

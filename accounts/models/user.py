@@ -23,6 +23,8 @@ class Users(UserManager["User"]):
 
     def named(self, username: str) -> models.QuerySet["User"]:
         """The one bearer of this name, or nobody."""
+        if "\0" in username:  # PostgreSQL does not even look for it.
+            return self.none()
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
@@ -63,6 +65,11 @@ class User(AbstractUser):
     def is_guest(self) -> bool:
         """Whether this account can still be claimed."""
         return self.kind == Kind.GUEST
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays with this account, which staff have flagged so."""
+        return self.kind == Kind.BOT
 
     def get_full_name(self) -> str:
         """There is one name only."""

@@ -1,5 +1,6 @@
 """What accounts can do: verbs, keyword-only, with the clock as an argument; what they refuse has a name."""
 
+from accounts.services.access import tell_access_changed
 from accounts.services.guest import claim_guest, create_guest
 from accounts.services.log_in import log_in
 from accounts.services.password import set_password
@@ -18,5 +19,6 @@ __all__ = [
     "revoke_all_tokens",
     "revoke_token",
     "set_password",
+    "tell_access_changed",
     "update_profile",
 ]

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounts.models import Token, User
 from accounts.secret import digest_of, draw_token
-from accounts.signals import token_revoked
+from accounts.services.access import tell_access_changed
 
 USE_NOTED_EVERY = timedelta(minutes=5)
 """So that a device that asks every second does not write every second."""
@@ -46,13 +46,13 @@ def note_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Make the token dead; whoever waits for it is told once, after the commit."""
+    """Make the token dead; whoever holds sockets of it is told once, after the commit."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
-        transaction.on_commit(lambda: token_revoked.send_robust(sender=Token, token_id=token.pk))
+        tell_access_changed(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Make all of a user's tokens dead."""
-    for token in user.tokens.filter(revoked_at=None):
-        revoke_token(token=token, now=now)
+    """Make all of a user's tokens dead; told in any case, for sessions may have died with them."""
+    user.tokens.filter(revoked_at=None).update(revoked_at=now)
+    tell_access_changed(user_id=user.pk)

@@ -2,7 +2,14 @@
 
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import (
+    AddEmailForm,
+    ChangePasswordForm,
+    LoginForm,
+    ResetPasswordForm,
+    ResetPasswordKeyForm,
+    SignupForm,
+)
 from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 
@@ -10,6 +17,7 @@ from accounts.names import HELP, LONGEST, SHORTEST
 
 EMAIL_HELP = "Only to set a new password when you have forgotten yours."
 PASSWORD_LONGEST = 256
+NEW_PASSWORD = {"password1": ("New password", ""), "password2": ("New password again", "")}
 
 
 def _tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
@@ -35,6 +43,38 @@ class LogInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _tidy(self, login=("Name or e-mail", ""))
+
+
+class EmailForm(AddEmailForm):
+    """django-allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _tidy(self, email=("E-mail", EMAIL_HELP))
+
+
+class ForgottenPasswordForm(ResetPasswordForm):
+    """django-allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _tidy(self, email=("E-mail", ""))
+
+
+class NewPasswordForm(ChangePasswordForm):
+    """django-allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _tidy(self, oldpassword=("Present password", ""), **NEW_PASSWORD)
+
+
+class LinkedPasswordForm(ResetPasswordKeyForm):
+    """django-allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _tidy(self, **NEW_PASSWORD)
 
 
 class ClaimForm(forms.Form):

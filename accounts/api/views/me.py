@@ -50,7 +50,10 @@ class ClaimView(APIView):
         operation_id="claim_guest",
         tags=["auth"],
         request=serializers.ClaimSerializer,
-        responses={200: serializers.ProfileSerializer, **problems(400, 401, 403, 409, 413, 415)},
+        responses={
+            200: serializers.ProfileSerializer,
+            **problems(400, 401, 403, 413, 415, refusals=("not_a_guest",)),
+        },
     )
     def post(self, request: Request) -> Response:
         """Give a guest's account a name and a password; its games and its tokens stay."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.contrib.auth import logout
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +15,7 @@ from accounts import selectors, services
 from accounts.api import serializers
 from accounts.api.schema import problems
 
+TOKEN_ID = OpenApiParameter("token_id", {"type": "integer", "minimum": 1}, OpenApiParameter.PATH)
 GONE = OpenApiResponse(description="Done.")
 
 
@@ -57,7 +58,10 @@ class TokenView(APIView):
     permission_classes: ClassVar = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="revoke_token", tags=["auth"], responses={204: GONE, **problems(401, 403, 404)}
+        operation_id="revoke_token",
+        tags=["auth"],
+        parameters=[TOKEN_ID],
+        responses={204: GONE, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, token_id: int) -> Response:
         """End one of your tokens, and the sockets that live by it."""

@@ -32,6 +32,24 @@ def test_a_player_can_be_opened_and_barred_but_not_deleted(staff, alice):
     assert staff.get(reverse("admin:accounts_user_delete", args=[alice.pk])).status_code == 403
 
 
+def test_staff_flag_an_account_as_a_bot_and_it_is_told(staff, alice, logged_in, bearer):
+    page = reverse("admin:accounts_user_change", args=[alice.pk])
+    assert "a program plays with this account" in staff.get(page).content.decode()
+    changes = {"username": "Alice", "kind": "bot", "email": "", "preferences": "{}", "is_active": "on"}
+    assert staff.post(page, changes).status_code == 302
+    assert bearer(alice).get("/api/v1/me").json()["kind"] == "bot"
+    assert "This account is a bot" in logged_in(alice).get(reverse("profile")).content.decode()
+
+
+def test_nobody_flags_or_unflags_their_own_account(alice, bearer):
+    assert bearer(alice).patch("/api/v1/me", {"kind": "bot"}).json()["code"] == "bad_request"
+    User.objects.filter(pk=alice.pk).update(kind="bot")
+    assert bearer(alice).patch("/api/v1/me", {"kind": "human"}).json()["code"] == "bad_request"
+    claim = {"username": "Alicia", "password": PASSWORD}
+    assert bearer(alice).post("/api/v1/auth/claim", claim).status_code == 409
+    assert User.objects.get(pk=alice.pk).kind == "bot"
+
+
 def test_staff_can_make_a_player_under_a_free_name(staff, alice):
     page = reverse("admin:accounts_user_add")
     passwords = {"password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}

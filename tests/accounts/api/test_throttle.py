@@ -4,11 +4,13 @@ import pytest
 
 from accounts.api import throttle
 from accounts.limits import Limit
+from accounts.models import User
 
 
 @pytest.fixture(autouse=True)
 def three_a_minute(monkeypatch):
     monkeypatch.setattr(throttle, "CALLS", Limit("calls", 3, 60))
+    monkeypatch.setattr(throttle, "BOTS_CALLS", Limit("bots-calls", 1, 60))
     monkeypatch.setattr(throttle, "STRANGERS_CALLS", Limit("strangers-calls", 2, 60))
 
 
@@ -31,6 +33,14 @@ def test_one_call_too_many_is_refused_with_the_seconds_to_wait(bearer, alice):
 def test_every_account_is_counted_alone_whatever_its_device(bearer, alice, bob):
     assert statuses(bearer(alice, "phone"), 2) + statuses(bearer(alice, "tablet"), 2) == [200, 200, 200, 429]
     assert statuses(bearer(bob), 1) == [200]
+
+
+@pytest.mark.django_db
+def test_bots_have_a_limit_of_their_own(bearer, alice, bob):
+    robot = bearer(bob)
+    User.objects.filter(pk=bob.pk).update(kind="bot")
+    assert statuses(robot, 2) == [200, 429]
+    assert statuses(bearer(alice), 3) == [200, 200, 200]
 
 
 @pytest.mark.django_db

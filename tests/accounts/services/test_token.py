@@ -8,21 +8,21 @@ import pytest
 from accounts import selectors
 from accounts.models import Token
 from accounts.services import issue_token, note_token_use, revoke_all_tokens, revoke_token, set_password
-from accounts.signals import token_revoked
+from accounts.signals import access_changed
 from tests.accounts.conftest import NOW
 
 
 @pytest.fixture
 def told():
-    """The ids of the tokens that the signal named."""
+    """The ids of the people whom the signal named."""
     ids = []
 
-    def note(sender, token_id, **kwargs):
-        ids.append(token_id)
+    def note(sender, user_id, **kwargs):
+        ids.append(user_id)
 
-    token_revoked.connect(note)
+    access_changed.connect(note)
     yield ids
-    token_revoked.disconnect(note)
+    access_changed.disconnect(note)
 
 
 def test_only_the_hash_is_kept(alice):
@@ -54,10 +54,10 @@ def test_revoking_is_told_once_and_after_the_commit(alice, told, django_capture_
     with django_capture_on_commit_callbacks(execute=True):
         revoke_token(token=token, now=NOW)
         assert told == []
-    assert told == [token.pk]
+    assert told == [alice.pk]
     with django_capture_on_commit_callbacks(execute=True):
         revoke_token(token=token, now=NOW + timedelta(days=1))
-    assert told == [token.pk]
+    assert told == [alice.pk]
     token.refresh_from_db()
     assert token.revoked_at == NOW
 
@@ -66,12 +66,12 @@ def test_a_failing_listener_stops_nobody(alice, told, django_capture_on_commit_c
     def fail(**kwargs):
         raise RuntimeError
 
-    token_revoked.connect(fail)
+    access_changed.connect(fail)
     token = issue_token(user=alice, now=NOW).token
     with django_capture_on_commit_callbacks(execute=True):
         revoke_token(token=token, now=NOW)
-    token_revoked.disconnect(fail)
-    assert told == [token.pk]
+    access_changed.disconnect(fail)
+    assert told == [alice.pk]
 
 
 def test_revoking_one_leaves_the_others(alice, bob):
@@ -85,12 +85,13 @@ def test_revoking_one_leaves_the_others(alice, bob):
 def test_all_of_ones_tokens_end_together_as_they_do_with_a_new_password(
     alice, bob, told, django_capture_on_commit_callbacks, end
 ):
-    hers = [issue_token(user=alice, now=NOW).token.pk for _ in range(2)]
+    hers = [issue_token(user=alice, now=NOW).plain for _ in range(2)]
     his = issue_token(user=bob, now=NOW)
     with django_capture_on_commit_callbacks(execute=True):
         if end == "all":
             revoke_all_tokens(user=alice, now=NOW)
         else:
             set_password(user=alice, password="other words 9", now=NOW)
-    assert sorted(told) == hers
+    assert told == [alice.pk]
+    assert [selectors.user_of_token(plain, NOW) for plain in hers] == [None, None]
     assert selectors.user_of_token(his.plain, NOW) is not None

@@ -47,6 +47,32 @@ def test_pages_of_ones_own_are_dressed_as_the_site_and_ask_to_log_in(client, log
         assert client.get(reverse(page)).url.startswith(LOGIN)
 
 
+@pytest.mark.parametrize(
+    ("page", "labels"),
+    [
+        ("account_signup", ["Name", "E-mail", "Password"]),
+        ("account_login", ["Name or e-mail", "Password"]),
+        ("account_reset_password", ["E-mail"]),
+    ],
+)
+def test_forms_for_everybody_have_labels_in_our_words(client, db, page, labels):
+    assert _labels(client.get(reverse(page))) == labels
+
+
+def test_forms_of_ones_own_have_labels_in_our_words(logged_in, alice):
+    client = logged_in(alice)
+    words = ["Present password", "New password", "New password again"]
+    assert _labels(client.get(reverse("account_change_password"))) == words
+    assert _labels(client.get(reverse("account_email"))) == ["E-mail"]
+
+
+def _labels(answer) -> list[str]:
+    """What stands above the fields; nothing of it stands in them once more."""
+    page = answer.content.decode()
+    assert "placeholder" not in page
+    return [label.split("<")[0].strip() for label in re.findall(r"<label for[^>]*>(.*?)</label>", page, re.S)]
+
+
 def test_signing_up_takes_a_name_and_a_password_once(client, db):
     answer = client.post(SIGNUP, {"username": "Dora", "email": "", "password1": PASSWORD, "next": "/tables/"})
     assert (answer.status_code, answer.url) == (302, "/tables/")
@@ -125,7 +151,7 @@ def test_the_profile_lists_ones_devices_and_games(logged_in, alice, bob):
     page = logged_in(alice).get(reverse("profile")).content.decode()
     assert "&lt;b&gt;phone&lt;/b&gt;" in page
     assert "phone of bob" not in page
-    assert f"{reverse('lobby')}?mine=1" in page
+    assert reverse("player", args=[alice.username]) in page
     assert "alice@example.com" in page
 
 

@@ -1,0 +1,24 @@
+"""Where a request comes from, with and without proxies of our own in front."""
+
+import pytest
+from django.test import RequestFactory
+
+from accounts.visitor import address_of
+
+
+@pytest.mark.parametrize(
+    ("proxies", "said", "address"),
+    [
+        (0, None, "10.0.0.9"),
+        (0, "203.0.113.7", "10.0.0.9"),
+        (1, "203.0.113.7", "203.0.113.7"),
+        (1, "6.6.6.6, 203.0.113.7", "203.0.113.7"),
+        (2, "6.6.6.6, 203.0.113.7, 10.0.0.8", "203.0.113.7"),
+        (2, "203.0.113.7", "nowhere"),
+        (1, None, "10.0.0.9"),
+    ],
+)
+def test_of_what_proxies_say_only_our_own_are_believed(settings, proxies, said, address):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    headers = {} if said is None else {"HTTP_X_FORWARDED_FOR": said}
+    assert address_of(RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", **headers)) == address
