@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from games.rules.cards import SUITS, Card, is_card
 from games.rules.errors import BadRequest
 from games.rules.options import MAX_PLAYERS, Options
+from games.rules.verbs import Verb
 
 SOURCES = ("light_sensor", "button", "mail")
 LONGEST_MOMENT = 40
@@ -19,6 +20,7 @@ class OpenTable(NamedTuple):
     options: Options
     size: int
     server_seed: str
+    organised: bool = False
 
 
 class TakeSeat(NamedTuple):
@@ -81,8 +83,37 @@ class EndPause(NamedTuple):
     """The house: the pause is over."""
 
 
-PlayerAction = NameTrump | Bid | Play | Accuse | Ready
-Action = OpenTable | TakeSeat | LeaveSeat | StartGame | PlayerAction | SetWing | EndPause
+class LeaveGame(NamedTuple):
+    """Go away from a running game: a stand-in plays on, and the result counts."""
+
+
+class AskPause(NamedTuple):
+    """Ask for a pause, or agree to one."""
+
+
+class EndOwnPause(NamedTuple):
+    """End the pause that the players agreed on."""
+
+
+class GoAway(NamedTuple):
+    """The house: somebody gives no sign of life."""
+
+    seat: int
+
+
+class ComeBack(NamedTuple):
+    """The house: somebody who was away is there again."""
+
+    seat: int
+
+
+class RenewClock(NamedTuple):
+    """The house: no server ran, so who has to act begins to think anew."""
+
+
+PlayerAction = NameTrump | Bid | Play | Accuse | Ready | LeaveGame | AskPause | EndOwnPause
+HouseAction = EndPause | GoAway | ComeBack | RenewClock
+Action = OpenTable | TakeSeat | LeaveSeat | StartGame | PlayerAction | SetWing | HouseAction | Verb
 
 
 def parse_action(data: object) -> PlayerAction:
@@ -170,4 +201,7 @@ _FIELDS: dict[str, tuple[Callable[..., PlayerAction], dict[str, Callable[[object
     "play": (Play, {"card": _card}),
     "accuse": (Accuse, {"accused": _seat, "source": _source, "lux": _lux, "sensed_at": _moment}),
     "ready": (Ready, {}),
+    "leave": (LeaveGame, {}),
+    "pause": (AskPause, {}),
+    "resume": (EndOwnPause, {}),
 }

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules import deal, errors, legal
+from games.rules.absence import DECIDE_ABSENCE
 from games.rules.actions import (
     Accuse,
+    Action,
     Bid,
     EndPause,
     LeaveSeat,
@@ -31,6 +33,7 @@ from games.rules.events import (
     WingSet,
 )
 from games.rules.follow import next_round
+from games.rules.rulings import RULE
 from games.rules.schedules import check_start
 from games.rules.state import ABANDONED, BIDDING, NAMING_TRUMP, OPEN, PAUSE, PLAYING, Round, State
 from games.rules.trick import breaks_suit
@@ -78,7 +81,7 @@ def _name_trump(state: State, seat: int | None, action: NameTrump, by: str | Non
     dealer = _on_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
         raise errors.BadRequest({"suit": [f"This must be one of {', '.join(SUITS)}."]})
-    return TrumpNamed(dealer, action.suit)
+    return TrumpNamed(dealer, action.suit, by)
 
 
 def _bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
@@ -89,7 +92,7 @@ def _bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade
         raise errors.BidOutOfRange(f"A bid is a number from 0 to {current.cards} in this round.")
     if action.bid == legal.refused_bid(state, bidder):
         raise errors.BidNotAllowed(f"The bids may not add up to {current.cards} in this round.")
-    return BidMade(bidder, action.bid, secret=not current.revealed)
+    return BidMade(bidder, action.bid, secret=not current.revealed, by=by)
 
 
 def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
@@ -160,6 +163,8 @@ def _ready(state: State, seat: int | None, action: Ready, by: str | None) -> Pla
 def _end_pause(state: State, seat: int | None, action: EndPause, by: str | None) -> Event:
     if state.status != PAUSE:
         raise errors.WrongPhase("There is no pause now.")
+    if state.halted:
+        raise errors.Halted()
     return next_round(state)
 
 
@@ -194,5 +199,18 @@ DECIDE: dict[type[Any], Callable[[State, int | None, Any, str | None], Event]] =
     Ready: _ready,
     SetWing: _set_wing,
     EndPause: _end_pause,
+    **RULE,
+    **DECIDE_ABSENCE,
 }
 """The decision of each kind of action: state, seat, action, and who moves for the seat."""
+
+HELD = {NameTrump, Bid, Play, Accuse, Ready, SetWing}
+"""What seats cannot do at a halted table."""
+
+
+def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
+    """The event that `action` becomes; raises a Refusal. A halted table hears no seat."""
+    if state.halted and type(action) in HELD:
+        _seated(state, seat)
+        raise errors.Halted()
+    return DECIDE[type(action)](state, seat, action, by)

@@ -43,6 +43,14 @@ class NotFound(Refusal):
     detail = "There is no such table."
 
 
+class Quarantined(Refusal):
+    """The table's log is damaged: it waits for the people who run the site, and nobody moves it."""
+
+    code = "quarantined"
+    status = 503
+    detail = "Something is wrong with what was kept of this table. It is put aside until that is mended."
+
+
 class NotYourTurn(Refusal):
     """Another seat has to act now."""
 
@@ -55,6 +63,13 @@ class WrongPhase(Refusal):
 
     code = "wrong_phase"
     detail = "That does not fit what the table is doing now."
+
+
+class Halted(Refusal):
+    """The organisers have paused the table."""
+
+    code = "halted"
+    detail = "The organisers have paused this table."
 
 
 class NothingChanged(Refusal):
@@ -141,6 +156,13 @@ class SeatTaken(Refusal):
     detail = "That seat is taken."
 
 
+class BotsNotAdmitted(Refusal):
+    """Who opened the table wants no programs of other people at it."""
+
+    code = "bots_not_admitted"
+    detail = "No visiting bots may sit at this table."
+
+
 class AlreadyStarted(Refusal):
     """The game runs, or is over: its seats are fixed."""
 
@@ -160,6 +182,20 @@ class WrongNumberOfPlayers(Refusal):
 
     code = "wrong_number_of_players"
     detail = "These options are not made for this number of players."
+
+
+class CoachOff(Refusal):
+    """The table's options leave no coach."""
+
+    code = "coach_off"
+    detail = "There is no coach at this table."
+
+
+class Busy(Refusal):
+    """The coach has not answered yet, or has too many to advise."""
+
+    code = "busy"
+    detail = "The coach is thinking: ask again in a moment."
 
 
 class NotFinished(Refusal):

@@ -11,8 +11,10 @@ from games.rules.events import (
     GameStarted,
     RoundDealt,
     RoundScored,
+    TableHalted,
     TrickTaken,
 )
+from games.rules.intervene import PLAYERS
 from games.rules.scoring import points, ranking
 from games.rules.state import BIDDING, OPEN, PAUSE, PLAYING, Round, State
 from games.rules.trick import winning_index
@@ -21,13 +23,17 @@ from games.rules.trick import winning_index
 def follow_up(state: State) -> Event | None:
     """The event that follows by itself now, None where somebody has to decide."""
     current = state.round
+    if state.halted:
+        return None
+    if state.pause_asked and state.humans() - state.away <= state.pause_asked:
+        return TableHalted(PLAYERS)
     if state.status == PLAYING:
         return next_round(state) if current is None else _after_card(state, current)
     if state.status == BIDDING and current is not None:
         complete = not current.revealed and None not in current.bids
         return _reveal(current) if complete else None
     if state.status == PAUSE and current is not None:
-        over = state.options.pause == 0 or state.humans() <= current.ready
+        over = state.options.pause == 0 or state.humans() - state.away <= current.ready
         return next_round(state) if over else None
     if state.status == OPEN and None not in state.seats:
         return GameStarted(tuple(range(state.size)))
@@ -61,11 +67,11 @@ def _reveal(current: Round) -> BidsRevealed:
 
 
 def next_round(state: State) -> RoundDealt | GameFinished:
-    """The next deal, or the result after the last round."""
+    """The next deal, or the result: after the last round, or at once where the game was stopped."""
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
-    if number > len(state.schedule):
+    if number > len(state.schedule) or state.stopped:
         places, tie_break = ranking(state.scores, state.correct, deal.lot(state.game_seed, players))
         result = tuple((p.seat, p.score, p.correct_bids, p.rank) for p in places)
         return GameFinished(result, tie_break)

@@ -7,9 +7,9 @@ from games.rules.trick import legal_cards
 
 
 def turn(state: State) -> tuple[int, ...]:
-    """The seats that have to act now: several while bidding in secret, none in a pause."""
+    """The seats that have to act now: several while bidding in secret, none in a pause or a halt."""
     current = state.round
-    if current is None:
+    if current is None or state.halted:
         return ()
     if state.status == PLAYING:
         trick = current.trick
@@ -79,6 +79,7 @@ def may_accuse(state: State) -> bool:
     return (
         state.options.cheating
         and current is not None
+        and not state.halted
         and state.status in (PLAYING, PAUSE)
         and current.cards_played > 0
     )

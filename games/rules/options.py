@@ -11,6 +11,8 @@ MIN_PLAYERS, MAX_PLAYERS = 3, 6
 DEFAULT_PAUSE, LONGEST_PAUSE = 8, 60
 """Seconds between two rounds."""
 MOST_ROUNDS = 60
+CLOCKS = (15, 30, 60)
+"""Seconds a decision; a bank for the game comes on top."""
 CARDS_IN_DECK = 60
 Errors = dict[str, list[str]]
 """Faults by field."""
@@ -35,11 +37,19 @@ class Options(NamedTuple):
     pause: float = DEFAULT_PAUSE
     clock: int | None = None
     rounds: tuple[RoundPlan, ...] | None = None
+    coach: bool = False
+    """Whether players may ask for the chances of what they can do."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The options in the words of the contract; `parse_options` takes them back."""
+        """The options in the words of the contract; `parse_options` takes them back.
+
+        `coach` is named where it is on alone: what was kept before there was one stays as it is.
+        """
         rounds = None if self.rounds is None else [plan._asdict() for plan in self.rounds]
-        return {**self._asdict(), "rounds": rounds}
+        named = {**self._asdict(), "rounds": rounds}
+        if not self.coach:
+            del named["coach"]
+        return named
 
 
 def stored_options(data: dict[str, Any]) -> Options:
@@ -73,8 +83,6 @@ def parse_options(raw: object) -> Options:
     defaults = _DEFAULTS[preset]
     restriction = _one_of(given, "restriction", RESTRICTIONS, defaults["restriction"], errors)
     reveal = _one_of(given, "reveal", REVEALS, defaults["reveal"], errors)
-    if "clock" in given:
-        errors["clock"] = ["Tables with a clock are not offered yet."]
     if preset == "dm2008":
         for name, value in (("restriction", restriction), ("reveal", reveal)):
             if value != defaults[name]:
@@ -88,8 +96,9 @@ def parse_options(raw: object) -> Options:
         reveal=reveal,
         cheating=_flag(given, "cheating", errors),
         pause=_pause(given, errors),
-        clock=None,
+        clock=_clock(given, errors),
         rounds=_rounds(given, preset, restriction, reveal, errors),
+        coach=_flag(given, "coach", errors),
     )
     if errors:
         raise BadRequest(errors)
@@ -117,6 +126,14 @@ def _pause(given: dict[str, Any], errors: Errors) -> float:
         errors["pause"] = [f"This must be a number of seconds from 0 to {LONGEST_PAUSE}."]
         return DEFAULT_PAUSE
     return value
+
+
+def _clock(given: dict[str, Any], errors: Errors) -> int | None:
+    value = given.get("clock")
+    if value is None or (value in CLOCKS and not isinstance(value, bool | float)):
+        return value
+    errors["clock"] = [f"This must be null or one of {', '.join(map(str, CLOCKS))} seconds."]
+    return None
 
 
 def _refuse_delayed(restriction: str, reveal: str, field: str, errors: Errors) -> None:

@@ -1,26 +1,26 @@
 """The finished game as `wizard-record/1`, and the check of any record: play it again, compare."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from games.rules import engine
-from games.rules.actions import EndPause, OpenTable, StartGame, TakeSeat, parse_action
 from games.rules.errors import NotFinished, Refusal
-from games.rules.options import parse_options
+from games.rules.replaying import play_again
 from games.rules.sight import iso, score_cells
-from games.rules.state import FINISHED, NAMING_TRUMP, PAUSE, Round, State
+from games.rules.state import FINISHED, Round, State
 
 FORMAT = "wizard-record/1"
 _ACCUSATION = ("accuser", "accused", "after", "source", "verdict", "accuser_points", "accused_points")
 KINDS = ("human", "guest", "bot")
 """What a player can be."""
-MOVERS = ("human", "bot", "clock", "wing")
-"""Who can have moved for a seat."""
 
 
 def record_of(state: State, table: str) -> dict[str, Any]:
-    """The record of a finished game; raises NotFinished before."""
+    """The record of a finished game; raises NotFinished before.
+
+    `players` are those who sat there at the end; `substitutions` tell who sat there before. A stopped game's
+    void round is left out.
+    """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
     seats = [seat for seat in state.seats if seat is not None]
@@ -39,7 +39,26 @@ def record_of(state: State, table: str) -> dict[str, Any]:
         "rounds": [_round(past) for past in state.past],
         "result": [place._asdict() for place in state.result],
         "tie_break": state.tie_break,
+        **_interventions(state),
     }
+
+
+def _interventions(state: State) -> dict[str, Any]:
+    """What the organisers did, if they did anything; `after` is null in a round that was void."""
+    found: dict[str, Any] = {"stopped": True} if state.stopped else {}
+    if state.substitutions:
+        found["substitutions"] = [
+            {
+                "round": change.round,
+                "after": change.after if change.round <= len(state.past) else None,
+                "seat": change.seat,
+                "name": change.name,
+                "kind": change.kind,
+                "replaced": {"name": change.before.name, "kind": change.before.kind},
+            }
+            for change in state.substitutions
+        ]
+    return found
 
 
 def _round(past: Round) -> dict[str, Any]:
@@ -50,9 +69,13 @@ def _round(past: Round) -> dict[str, Any]:
         "hands": [list(hand) for hand in past.dealt],
         "turned": past.turned,
         "trump": past.trump,
+        **({"trump_by": past.trump_by} if past.trump_by else {}),
         "reveal": past.reveal,
         "restricted": past.restricted,
-        "bids": [{"seat": seat, "bid": bid} for seat, bid in past.bids_made],
+        "bids": [
+            {"seat": seat, "bid": bid, **({"by": by} if by else {})}
+            for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
+        ],
         "tricks": [
             {"plays": [play._asdict() for play in trick.plays], "winner": trick.winner}
             for trick in past.tricks
@@ -73,7 +96,7 @@ def check_record(record: object) -> list[str]:
         return [f"This is no record of the format {FORMAT}."]
     try:
         told = list(_faults_of_what_is_told(record))
-        played = record_of(_play_again(record), record["table"])
+        played = record_of(play_again(record), record["table"])
     except Refusal as refusal:
         return [f"The moves are not possible: {refusal.detail}"]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as fault:
@@ -86,7 +109,7 @@ def _faults_of_what_is_told(record: dict[str, Any]) -> Iterator[str]:
     """Faults of what no move can show: the table, the players' names and kinds, the moments."""
     if not isinstance(record["table"], str):
         yield f"record.table is {record['table']!r}; this must be a text."
-    for player in record["players"]:
+    for player in (*record["players"], *_substitutes(record)):
         if not isinstance(player["name"], str):
             yield f"A player's name is {player['name']!r}; this must be a text."
         if player["kind"] not in KINDS:
@@ -98,50 +121,10 @@ def _faults_of_what_is_told(record: dict[str, Any]) -> Iterator[str]:
         yield "The game ended before it started."
 
 
-def _play_again(record: dict[str, Any]) -> State:
-    at = datetime(2000, 1, 1, tzinfo=UTC)
-    players, fairness = record["players"], record["fairness"]
-    options = parse_options(record["options"])
-    opening = OpenTable(options, len(players), fairness["server_seed"])
-    state, _ = engine.open_table(opening, at)
-    for player, salt in zip(players, fairness["salts"], strict=True):
-        seat = TakeSeat(player["name"], player["kind"], None, None, player["seat"], salt)
-        state, _ = engine.step(state, None, seat, at)
-    if state.round is None:
-        state, _ = engine.step(state, 0, StartGame(), at)
-    for number, past in enumerate(record["rounds"], start=1):
-        if state.round is None or state.round.number != number:
-            raise ValueError(f"round {number} is one too many")
-        state = _play_round(state, past, at)
-    return state
-
-
-def _play_round(state: State, past: dict[str, Any], at: datetime) -> State:
-    if state.round is not None and state.status == NAMING_TRUMP:
-        state = _act(state, state.round.dealer, at, type="name_trump", suit=past["trump"])
-    for bid in past["bids"]:
-        state = _act(state, bid["seat"], at, type="bid", bid=bid["bid"])
-    accusations = list(past["accusations"])
-    played = 0
-    for trick in past["tricks"]:
-        for play in trick["plays"]:
-            state = _act(state, play["seat"], at, by=play["by"], type="play", card=play["card"])
-            played += 1
-            while accusations and accusations[0]["after"] == played:
-                call = accusations.pop(0)
-                accusation = {"accused": call["accused"], "source": call["source"]}
-                state = _act(state, call["accuser"], at, type="accuse", **accusation)
-    if state.status == PAUSE:
-        state, _ = engine.step(state, None, EndPause(), at)
-    return state
-
-
-def _act(state: State, seat: object, at: datetime, *, by: str | None = None, **action: object) -> State:
-    if type(seat) is not int or not 0 <= seat < len(state.seats):
-        raise ValueError(f"there is no seat {seat!r}")
-    if by not in (None, *MOVERS):
-        raise ValueError(f"nobody moves as {by!r}")
-    return engine.step(state, seat, parse_action(action), at, by=by)[0]
+def _substitutes(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """Those who took over a seat, and those they replaced."""
+    changes = record.get("substitutions", [])
+    return [player for change in changes for player in (change, change["replaced"])]
 
 
 def _differences(place: str, said: object, played: object) -> list[str]:

@@ -30,7 +30,8 @@ def check_players(options: Options, players: int) -> None:
     allowed = allowed_players(options)
     if players not in allowed:
         numbers = " or ".join(str(number) for number in allowed)
-        raise WrongNumberOfPlayers(f"The preset {options.preset} with these rounds takes {numbers} players.")
+        what = "This game is for" if options.rounds is None else "These rounds are for"
+        raise WrongNumberOfPlayers(f"{what} {numbers} players.")
 
 
 def check_start(options: Options, players: int) -> None:

@@ -1,31 +1,11 @@
 """All that one viewer may know, built by adding; every payload about a table passes through here."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
 from games.rules import legal
-from games.rules.events import (
-    Accused,
-    BidMade,
-    BidsRevealed,
-    CardPlayed,
-    Event,
-    GameFinished,
-    GameStarted,
-    PlayerAway,
-    PlayerBack,
-    PlayerReady,
-    RoundDealt,
-    RoundScored,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-    TrickTaken,
-    TrumpNamed,
-    WingSet,
-    type_of,
-)
+from games.rules.clock import bank_left
 from games.rules.scoring import points
 from games.rules.state import FINISHED, Round, State, Trick
 
@@ -38,31 +18,84 @@ def sight_of(
     server_time: datetime,
     deadline: datetime | None = None,
     connected: Collection[int] = (),
+    away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> dict[str, Any]:
     """The contract's sight for the seat `viewer` (None: an onlooker) of a table at log entry `number`.
 
-    `connected` are the seats that give signs of life, `deadline` is when the house acts by itself.
+    `connected` are the seats that give signs of life, `away_at` says when stand-ins take over others,
+    `deadline` is when the house acts by itself.
     """
+    public = public_sight(
+        state,
+        number=number,
+        server_time=server_time,
+        deadline=deadline,
+        connected=connected,
+        away_at=away_at,
+    )
+    return own_sight(state, public, viewer, with_sheet=with_sheet)
+
+
+def public_sight(
+    state: State,
+    *,
+    number: int,
+    server_time: datetime,
+    deadline: datetime | None,
+    connected: Collection[int],
+    away_at: Mapping[int, datetime] | None,
+) -> dict[str, Any]:
+    """What everybody may know, an onlooker's sight but for the sheet; made once for all viewers."""
     current = state.round
-    seen: dict[str, Any] = {
+    return {
         "number": number,
         "status": state.status,
-        "viewer": viewer,
-        "players": _players(state, viewer, connected),
+        "viewer": None,
+        "players": _players(state, connected, away_at or {}),
         "round": _round(state, current) if current else None,
         "trick": _trick(current.trick) if current and current.trick else None,
         "last_trick": _last_trick(current.tricks[-1]) if current and current.tricks else None,
         "turn": list(legal.turn(state)),
         "ready": sorted(current.ready) if current else [],
         "deadline": iso(deadline),
+        "halted": state.halted,
+        "own_pause": state.own_pause,
+        "pause_asked": sorted(state.pause_asked),
+        "closes_at": state.closes_at,
         "server_time": iso(server_time),
-        **_own(state, viewer),
+        "hand": None,
+        "wing": None,
+        "playable": [],
+        "can_accuse": [],
+        "legal": {"suits": [], "bids": [], "cards": []},
         "commitment": state.commitment,
         "result": None if state.result is None else [place._asdict() for place in state.result],
     }
+
+
+def own_sight(
+    state: State,
+    public: dict[str, Any],
+    viewer: int | None,
+    *,
+    with_sheet: bool,
+    with_cheats: bool = True,
+) -> dict[str, Any]:
+    """A viewer's sight: the public one (which stays as it is), and what the viewer alone may know and do.
+
+    Without `with_cheats` a finished game holds its cheats back, as its record is: others play its cards.
+    """
+    seen = {**public, "viewer": viewer}
+    if viewer is not None and state.round is not None:
+        seen |= _own(state, state.round, viewer)
+        if not state.round.revealed and state.round.bids[viewer] is not None:
+            seen["players"] = [
+                _with_bid(player, state.round) if player["seat"] == viewer else player
+                for player in public["players"]
+            ]
     if with_sheet:
-        seen["sheet"] = _sheet(state)
+        seen["sheet"] = _sheet(state, with_cheats)
     return seen
 
 
@@ -71,27 +104,25 @@ def iso(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
-def _own(state: State, viewer: int | None) -> dict[str, Any]:
+def _own(state: State, current: Round, viewer: int) -> dict[str, Any]:
     """What the viewer alone may know and do."""
-    own: dict[str, Any] = {"hand": None, "wing": None, "playable": [], "can_accuse": []}
-    own["legal"] = {"suits": [], "bids": [], "cards": []}
-    if viewer is None:
-        return own
-    if state.round is not None:
-        own["hand"] = list(state.round.hands[viewer])
-        own["wing"] = state.round.wings[viewer] if state.round.wings else None
-        own["playable"] = list(legal.playable(state, viewer))
-        own["can_accuse"] = list(legal.can_accuse(state, viewer))
-        own["legal"] = {
+    return {
+        "hand": list(current.hands[viewer]),
+        "wing": current.wings[viewer] if current.wings else None,
+        "playable": list(legal.playable(state, viewer)),
+        "can_accuse": list(legal.can_accuse(state, viewer)),
+        "legal": {
             "suits": list(legal.legal_suits(state, viewer)),
             "bids": list(legal.legal_bids(state, viewer)),
             "cards": list(legal.legal_plays(state, viewer)),
-        }
-    return own
+        },
+    }
 
 
-def _players(state: State, viewer: int | None, connected: Collection[int]) -> list[dict[str, Any]]:
-    current = state.round
+def _players(
+    state: State, connected: Collection[int], away_at: Mapping[int, datetime]
+) -> list[dict[str, Any]]:
+    current, clients = state.round, state.clients()
     players = []
     for number, seat in enumerate(state.seats):
         if seat is None:
@@ -101,8 +132,9 @@ def _players(state: State, viewer: int | None, connected: Collection[int]) -> li
             "seat": number,
             "name": seat.name,
             "kind": seat.kind,
-            "connected": seat.kind == "bot" or number in connected,
-            "away": False,
+            "connected": number in connected or number not in clients,
+            "away": number in state.away,
+            "away_at": None if number in connected else iso(away_at.get(number)),
             "bid": None,
             "has_bid": False,
             "tricks": 0,
@@ -110,17 +142,26 @@ def _players(state: State, viewer: int | None, connected: Collection[int]) -> li
             "score": score,
             "score_now": score,
         }
+        if state.clocks is not None:
+            player["bank"] = bank_left(state, number)
         if current is not None:
-            bid = current.bids[number]
-            known = bid if current.revealed or number == viewer else None
-            player["bid"] = known
-            player["has_bid"] = bid is not None
+            player["has_bid"] = current.bids[number] is not None
             player["tricks"] = current.taken[number]
             player["cards"] = len(current.hands[number])
-            if known is not None and current.points is None:
-                player["score_now"] = score + points(known, current.taken[number])
+            if current.revealed:
+                player = _with_bid(player, current)
         players.append(player)
     return players
+
+
+def _with_bid(player: dict[str, Any], current: Round) -> dict[str, Any]:
+    """A player as who knows the bid sees them."""
+    bid, taken = current.bids[player["seat"]], current.taken[player["seat"]]
+    if bid is None:
+        return player
+    counts = current.points is None
+    now = player["score"] + points(bid, taken) if counts else player["score"]
+    return {**player, "bid": bid, "score_now": now}
 
 
 def _round(state: State, current: Round) -> dict[str, Any]:
@@ -149,13 +190,13 @@ def _last_trick(trick: Trick) -> dict[str, Any]:
     return {**_trick(trick), "winner": trick.winner}
 
 
-def _sheet(state: State) -> list[dict[str, Any]]:
+def _sheet(state: State, with_cheats: bool) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = [
         {"round": past.number, "cells": score_cells(past)}
         for past in state.all_rounds
         if past.points is not None
     ]
-    if state.status == FINISHED:
+    if state.status == FINISHED and with_cheats:
         # Cheats are seen when the game has ended, not before: until then no row has the field at all.
         for row, past in zip(rows, state.past, strict=True):
             row["cheats"] = [cheat._asdict() for cheat in past.cheats]
@@ -177,70 +218,3 @@ def score_cells(scored: Round) -> list[dict[str, Any]]:
         }
         for seat in range(len(scored.hands))
     ]
-
-
-# --- Events ------------------------------------------------------------------------------------------------
-
-
-def redact(event: Event, viewer: int | None, *, number: int, at: datetime) -> dict[str, Any]:
-    """What `viewer` may know of log entry `number`; one that is hidden from them shows only its number."""
-    known = _known(event, viewer)
-    if known is None:
-        return {"number": number}
-    return {"type": type_of(event), "number": number, "at": iso(at), **known}
-
-
-def _known(event: Event, viewer: int | None) -> dict[str, Any] | None:
-    match event:
-        case TableOpened():
-            return {"options": event.options, "commitment": event.commitment}
-        case SeatTaken():
-            return {"seat": event.seat, "name": event.name, "kind": event.kind}
-        case SeatLeft():
-            return {"seat": event.seat, "name": event.name}
-        case GameStarted():
-            return {"seats": list(event.seats)}
-        case RoundDealt():
-            return {
-                "round": event.round,
-                "cards": event.cards,
-                "dealer": event.dealer,
-                "hand": None if viewer is None else list(event.hands[viewer]),
-                "turned": event.turned,
-                "trump": event.trump,
-                "reveal": event.reveal,
-                "restricted": event.restricted,
-            }
-        case TrumpNamed():
-            return {"seat": event.seat, "suit": event.suit}
-        case BidMade():
-            hidden = event.secret and event.seat != viewer
-            return {"seat": event.seat, "bid": None if hidden else event.bid}
-        case BidsRevealed():
-            return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
-        case CardPlayed():
-            return {"seat": event.seat, "card": event.card, "by": event.by}
-        case WingSet():
-            return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
-        case TrickTaken():
-            return {"trick": event.trick, "winner": event.winner}
-        case Accused():
-            return {
-                "accuser": event.accuser,
-                "accused": event.accused,
-                "after": event.after,
-                "source": event.source,
-                "verdict": event.verdict,
-                "accuser_points": event.accuser_points,
-                "accused_points": event.accused_points,
-            }
-        case RoundScored():
-            return {"round": event.round, "points": list(event.points)}
-        case PlayerReady() | PlayerAway() | PlayerBack():
-            return {"seat": event.seat}
-        case GameFinished():
-            names = ("seat", "score", "correct_bids", "rank")
-            result = [dict(zip(names, place, strict=True)) for place in event.result]
-            return {"result": result, "tie_break": event.tie_break}
-        case _:
-            return None

@@ -13,6 +13,7 @@ from games.rules.trick import suit_to_follow
 
 OPEN, NAMING_TRUMP, BIDDING, PLAYING = "open", "naming_trump", "bidding", "playing"
 PAUSE, FINISHED, ABANDONED = "pause", "finished", "abandoned"
+RUNNING = (NAMING_TRUMP, BIDDING, PLAYING, PAUSE)
 
 
 class Seat(NamedTuple):
@@ -47,6 +48,28 @@ class Trick(NamedTuple):
         return suit_to_follow([play.card for play in self.plays]) if self.plays else None
 
 
+class Substitution(NamedTuple):
+    """Who took over a seat, in which round, after how many of its cards, and who sat there `before`."""
+
+    round: int
+    after: int
+    seat: int
+    name: str
+    kind: str
+    before: Seat
+
+
+class Clocks(NamedTuple):
+    """Where the time is; tuples by seat."""
+
+    since: datetime
+    """When those who have to act began to think."""
+    spent: tuple[int, ...]
+    """Milliseconds used of the banks."""
+    missed: tuple[int, ...]
+    """Decisions in a row that the clock ended."""
+
+
 class Round(NamedTuple):
     """One deal from its cards to its points; tuples by seat unless said otherwise."""
 
@@ -63,6 +86,10 @@ class Round(NamedTuple):
     revealed: bool = False
     bids_made: tuple[tuple[int, int], ...] = ()
     """(seat, bid) in the order made; a dealer's second bid stands last."""
+    bids_by: tuple[str | None, ...] = ()
+    """Who made each of these bids for its seat; None: the seat itself."""
+    trump_by: str | None = None
+    """Who named trump for the dealer; None: the dealer."""
     accusations: tuple[Accusation, ...] = ()
     points: tuple[int, ...] | None = None
     totals: tuple[int, ...] | None = None
@@ -125,10 +152,31 @@ class State(NamedTuple):
     tie_break: str | None = None
     started_at: datetime | None = None
     finished_at: datetime | None = None
+    organised: bool = False
+    """Whether organisers opened it, and alone may end it early."""
+    halted: bool = False
+    """Whether the table is paused, by its organisers or by its players."""
+    own_pause: bool = False
+    """Whether it is the players who have paused it."""
+    pause_asked: frozenset[int] = frozenset()
+    """The seats that ask for a pause."""
+    closes_at: str | None = None
+    """When the organisers mean to close it, in ISO 8601."""
+    stopped: bool = False
+    """Whether the organisers ended the game before its last round."""
+    substitutions: tuple[Substitution, ...] = ()
+    away: frozenset[int] = frozenset()
+    """The seats of clients that are not there: the house moves for them."""
+    clocks: Clocks | None = None
+    """None at a table without a clock. Stands last: see `with_clocks`."""
 
     def with_round(self, current: Round) -> "State":
         """The state with another round, cheaper than `_replace`."""
         return tuple.__new__(State, (*self[:_ROUND], current, *self[_ROUND + 1 :]))
+
+    def with_clocks(self, clocks: Clocks) -> "State":
+        """The state with other clocks, cheaper than `_replace`."""
+        return tuple.__new__(State, (*self[:_CLOCKS], clocks))
 
     @property
     def players(self) -> int:
@@ -152,6 +200,21 @@ class State(NamedTuple):
                 return number
         return None
 
+    def present(self) -> frozenset[int]:
+        """The seats of clients that are there."""
+        return self.clients() - self.away
+
+    @property
+    def deserted(self) -> bool:
+        """Whether nobody is there who would miss a move: the table waits, and is given up in the end."""
+        return not self.organised and bool(self.humans()) and self.humans() <= self.away
+
+    def clients(self) -> frozenset[int]:
+        """The seats that are played from outside: those of people, and of bots that are not the house's."""
+        return frozenset(
+            n for n, seat in enumerate(self.seats) if seat and (seat.user is not None or seat.kind != "bot")
+        )
+
     def humans(self) -> frozenset[int]:
         """The seats of people."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != "bot")
@@ -159,3 +222,4 @@ class State(NamedTuple):
 
 _STEADY = Round._fields.index("taken")
 _ROUND = State._fields.index("round")
+_CLOCKS = State._fields.index("clocks")

@@ -23,7 +23,7 @@ CODES_OF_409 = [
     "wrong_number_of_players",
     "not_finished",
 ]
-ADDED_OF_409 = ["nothing_changed"]
+ADDED_OF_409 = ["halted", "nothing_changed", "coach_off", "busy", "bots_not_admitted"]
 
 REFUSALS = [
     found
@@ -39,7 +39,7 @@ def test_the_codes_of_409_are_those_of_the_contract():
 
 def test_the_other_refusals_have_the_status_of_their_kind():
     others = {refusal.code: refusal.status for refusal in REFUSALS if refusal.status != 409}
-    assert others == {"bad_request": 400, "forbidden": 403, "not_found": 404}
+    assert others == {"bad_request": 400, "forbidden": 403, "not_found": 404, "quarantined": 503}
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)

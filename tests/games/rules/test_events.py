@@ -3,7 +3,6 @@
 from datetime import datetime
 
 import orjson
-import pytest
 from hypothesis import given
 
 from games.rules.events import TYPES, PlayerAway, PlayerBack, event_of, type_of
@@ -16,11 +15,23 @@ table_opened, seat_taken, seat_left, game_started, round_dealt, trump_named, bid
 card_played, trick_taken, accused, round_scored, player_ready, player_away, player_back, game_finished
 """
 
+VERBS = [
+    "table_halted",
+    "table_resumed",
+    "time_limit_set",
+    "player_replaced",
+    "game_stopped",
+    "game_annulled",
+]
+"""Added for organisers."""
+ABSENCE = ["pause_asked", "clock_renewed"]
+"""Added for clocks and for a pause of the players' own."""
+
 
 def test_the_types_are_those_of_the_contract():
     own = ["wing_set"]  # shown to its player alone
     contract = [name.strip() for name in CONTRACT.split(",")]
-    assert [name for name in TYPES.values() if name not in own] == contract
+    assert sorted(name for name in TYPES.values() if name not in own) == sorted(contract + VERBS + ABSENCE)
 
 
 def stored(entry):
@@ -53,9 +64,10 @@ def test_an_empty_log_is_no_table():
     assert replay([]) is None
 
 
-@pytest.mark.parametrize("event", [PlayerAway(0), PlayerBack(0)])
-def test_who_is_away_changes_nothing_at_the_table(event):
-    assert apply(a_table(3), event, AT) == a_table(3)
+def test_who_goes_away_and_comes_back_changes_nothing_else_at_the_table():
+    away = apply(a_table(3), PlayerAway(0), AT)
+    assert away == a_table(3)._replace(away=frozenset([0]))
+    assert apply(away, PlayerBack(0), AT) == a_table(3)
 
 
 def test_all_types_but_presence_and_the_wing_happen_in_these_games():
@@ -71,4 +83,4 @@ def test_all_types_but_presence_and_the_wing_happen_in_these_games():
             lobby=True,
         )
         happened |= {type_of(event) for event, _ in game.log}
-    assert set(TYPES.values()) - happened == {"player_away", "player_back", "wing_set"}
+    assert set(TYPES.values()) - happened == {"player_away", "player_back", "wing_set", *VERBS, *ABSENCE}

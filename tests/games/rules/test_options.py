@@ -31,6 +31,11 @@ def test_unset_options_take_their_defaults():
     }
 
 
+def test_a_coach_is_named_where_there_is_one_and_nowhere_else():
+    assert parse_options({"coach": True}).as_dict() == {**parse_options({}).as_dict(), "coach": True}
+    assert parse_options({"coach": False}).as_dict() == parse_options({}).as_dict()
+
+
 def test_null_is_the_default_too():
     assert parse_options(dict.fromkeys(Options._fields)) == Options()
 
@@ -43,6 +48,7 @@ def test_null_is_the_default_too():
         {"reveal": "delayed"},
         {"preset": "dm2008"},
         {"preset": "tournament"},
+        {"coach": True},
         {"preset": "tournament", "restriction": "american", "reveal": "delayed"},
         {"preset": "custom", "rounds": [1, {"cards": 3, "restriction": "canadian", "reveal": "hiddentip"}]},
     ],
@@ -64,6 +70,7 @@ def test_options_come_back_from_their_json(given):
         ("reveal", True),
         ("cheating", "yes"),
         ("cheating", 1),
+        ("coach", "yes"),
         ("spare_one_card", 0),
         ("pause", -1),
         ("pause", 61),
@@ -71,7 +78,7 @@ def test_options_come_back_from_their_json(given):
         ("pause", "8"),
         ("pause", float("nan")),
         ("pause", float("inf")),
-        ("clock", 30),
+        ("clock", 20),
         ("colour", "red"),
     ],
 )
@@ -189,6 +196,7 @@ VALUES = {
     "reveal": ["open", "hiddentip", "delayed"],
     "spare_one_card": [True, False],
     "cheating": [True, False],
+    "coach": [True, False],
     "pause": [0, 8, 60, 61],
     "clock": [None, 30],
     "rounds": [None, [], [1, 2], [{"cards": 3}], [{"cards": 3, "reveal": "delayed"}]],

@@ -23,7 +23,7 @@ from games.rules.events import (
     type_of,
 )
 from games.rules.options import parse_options
-from games.rules.sight import redact
+from games.rules.redact import redact
 from tests.games.rules.tables import AT, SEED
 
 ADA, BEN, CLEO, ONLOOKER = 0, 1, 2, None
@@ -68,7 +68,7 @@ def shown(event, viewer=ONLOOKER):
         ),
         (RoundScored(2, (20, -10)), {"round": 2, "points": [20, -10]}),
         (PlayerReady(1), {"seat": 1}),
-        (PlayerAway(1), {"seat": 1}),
+        (PlayerAway(1), {"seat": 1, "left": False}),
         (PlayerBack(1), {"seat": 1}),
         (
             GameFinished(((1, 210, 8, 1), (0, 90, 3, 2)), None),

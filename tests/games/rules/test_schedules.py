@@ -94,10 +94,10 @@ def test_how_many_may_play(options, allowed):
 @pytest.mark.parametrize(
     ("options", "players", "named"),
     [
-        ({"preset": "dm2008"}, 5, "takes 4 players"),
-        ({"preset": "tournament"}, 3, "takes 4 or 5 players"),
-        ({"preset": "tournament"}, 6, "takes 4 or 5 players"),
-        ({"preset": "custom", "rounds": [15]}, 5, "takes 3 or 4 players"),
+        ({"preset": "dm2008"}, 5, r"This game is for 4 players\."),
+        ({"preset": "tournament"}, 3, r"This game is for 4 or 5 players\."),
+        ({"preset": "tournament"}, 6, r"This game is for 4 or 5 players\."),
+        ({"preset": "custom", "rounds": [15]}, 5, r"These rounds are for 3 or 4 players\."),
     ],
 )
 def test_another_number_is_refused_with_an_error_that_names_the_allowed_ones(options, players, named):

@@ -42,7 +42,8 @@ def of_players(state, field, viewer=None):
 # --- The frame ------------------------------------------------------------------------------------
 
 FIELDS = """number status viewer players round trick last_trick turn ready deadline server_time hand wing
-playable can_accuse legal commitment result sheet"""
+playable can_accuse legal commitment result sheet halted own_pause pause_asked
+closes_at"""
 
 
 @given(games(short=True), st.data())
@@ -106,6 +107,12 @@ def test_an_open_table_has_no_round_no_hand_and_nobody_to_act():
 def test_who_gives_signs_of_life_is_connected_and_bots_always_are():
     state = joined(joined(joined(opened(4), "ada"), "ben"), "botty", kind="bot")
     assert [p["connected"] for p in sight(state, connected={1})["players"]] == [False, True, True]
+
+
+def test_when_a_stand_in_takes_over_is_shown_for_who_is_not_connected():
+    state = joined(joined(opened(3), "ada"), "ben")
+    seen = sight(state, connected={1}, away_at={0: AT, 1: AT})
+    assert [player["away_at"] for player in seen["players"]] == [AT.isoformat().replace("+00:00", "Z"), None]
 
 
 # --- The round ------------------------------------------------------------------------------------

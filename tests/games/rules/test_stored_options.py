@@ -4,7 +4,12 @@ from games.rules.options import parse_options, stored_options
 
 
 def test_what_was_stored_comes_back():
-    for given in ({}, {"preset": "dm2008"}, {"preset": "custom", "rounds": [{"cards": 3}], "pause": 2.5}):
+    for given in (
+        {},
+        {"coach": True},
+        {"preset": "dm2008"},
+        {"preset": "custom", "rounds": [{"cards": 3}], "pause": 2.5},
+    ):
         options = parse_options(given)
         assert stored_options(options.as_dict()) == options
 

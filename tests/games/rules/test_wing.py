@@ -6,6 +6,7 @@ from games.rules import sight
 from games.rules.actions import Bid, Play, SetWing
 from games.rules.errors import CardNotInHand, MustFollowSuit, NothingChanged, NotSeated, WrongPhase
 from games.rules.events import CardPlayed, WingSet
+from games.rules.redact import redact
 from tests.games.rules.tables import AT, a_table, bids_nothing, dealt, done, events, is_refused, play
 
 
@@ -70,7 +71,7 @@ def test_nobody_else_sees_it():
     state = done(table(), 1, SetWing("R5"))
     shown = [sight.sight_of(state, viewer, number=9, server_time=AT)["wing"] for viewer in (None, 0, 1, 2)]
     assert shown == [None, None, "R5", None]
-    entries = [sight.redact(WingSet(1, "R5"), viewer, number=9, at=AT) for viewer in (None, 0, 1)]
+    entries = [redact(WingSet(1, "R5"), viewer, number=9, at=AT) for viewer in (None, 0, 1)]
     assert entries[:2] == [{"number": 9}, {"number": 9}]
     assert entries[2]["card"] == "R5"
 

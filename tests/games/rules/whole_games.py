@@ -23,7 +23,8 @@ from games.rules.actions import (
 )
 from games.rules.events import Event
 from games.rules.options import parse_options
-from games.rules.state import BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
+from games.rules.state import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
+from games.rules.verbs import AnnulGame, HaltTable, ReplacePlayer, ResumeTable, SetTimeLimit, StopGame
 from tests.games.rules.tables import AT, NAMES, SEED
 
 KINDS = ("human", "guest", "bot")
@@ -71,9 +72,11 @@ def a_game(
     kinds: tuple[str, ...] = ("bot",) * 6,
     lobby: bool = False,
     nerve: float = 0.0,
+    zeal: float = 0.0,
 ) -> Game:
-    """A game to its end. `dice` decides every choice; `nerve` is how readily players accuse; with `lobby`
-    people come and go before the start, and it may start with seats left free."""
+    """A game to its end. `dice` decides every choice; `nerve` is how readily players accuse, `zeal` how
+    readily organisers intervene; with `lobby` people come and go before the start, and it may start with
+    seats left free."""
     rng = Random(dice)
     size = rng.choice(_sizes(options or {}, players)) if lobby else players
     table = _Recorder(options or {}, size, seed)
@@ -85,9 +88,34 @@ def a_game(
         table.do(None, TakeSeat(NAMES[number], kinds[number], seat=seat, salt=salt))
     if table.state.status == OPEN:
         table.do(next(n for n, seat in enumerate(table.state.seats) if seat), StartGame())
-    while table.state.status != FINISHED:
-        _move(table, rng, nerve)
+    while table.state.status not in (FINISHED, ABANDONED):
+        if zeal and rng.random() < zeal:
+            _intervene(table, rng)
+        elif not table.state.halted:
+            _move(table, rng, nerve)
+        else:
+            table.do(None, ResumeTable())
     return table.game
+
+
+def _intervene(table: _Recorder, rng: Random) -> None:
+    """One of the organisers' verbs; few games are ended by them."""
+    state = table.state
+    newcomer = len(state.substitutions)
+    kind = rng.choice(KINDS)
+    user = None if kind == "bot" else 100 + newcomer
+    seat = rng.randrange(len(state.seats))
+    verbs: list[Action] = [
+        ResumeTable() if state.halted else HaltTable(),
+        SetTimeLimit(f"2026-01-01T13:{len(table.game.log) % 60:02}:{len(table.game.states) % 60:02}Z"),
+        ReplacePlayer(seat, f"newcomer{newcomer}", kind, user),
+        ReplacePlayer(seat, f"newcomer{newcomer}", kind, user),
+    ]
+    if rng.random() < 0.1:
+        verbs = [StopGame(), StopGame(), AnnulGame()]
+    verb = rng.choice(verbs)
+    if verb != SetTimeLimit(state.closes_at):
+        table.do(None, verb)
 
 
 def _sizes(options: dict[str, Any], players: int) -> list[int]:
@@ -179,8 +207,8 @@ def _presets(players: int) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @st.composite
-def games(draw: st.DrawFn, *, cheating: bool | None = None, short: bool = False) -> Game:
-    """A whole game; `short` leaves out the presets' long schedules."""
+def games(draw: st.DrawFn, *, cheating: bool | None = None, short: bool = False, verbs: bool = False) -> Game:
+    """A whole game; `short` leaves out the presets' long schedules, `verbs` lets organisers intervene."""
     players = draw(st.integers(3, 6))
     options = {**draw(_common()), **draw(_custom(players) if short else _presets(players))}
     if cheating is not None:
@@ -193,4 +221,5 @@ def games(draw: st.DrawFn, *, cheating: bool | None = None, short: bool = False)
         kinds=tuple(draw(st.lists(st.sampled_from(KINDS), min_size=6, max_size=6))),
         lobby=draw(st.booleans()),
         nerve=draw(st.sampled_from([0.0, 0.05, 0.3])),
+        zeal=draw(st.sampled_from([0.02, 0.1, 0.3])) if verbs else 0.0,
     )
