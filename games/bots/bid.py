@@ -1,13 +1,11 @@
-"""Which bid promises the most points; takes only what the rules allow."""
+"""Which bid the cards are worth; takes only what the rules allow."""
 
 from games.bots.hand import chances_to_bid
-from games.bots.outcome import expected_points, spread
 from games.bots.view import Sight, view_of
 
 
 def choose_bid(sight: Sight) -> int:
-    """The legal bid with the most points to expect."""
-    view = view_of(sight)
-    likely = spread(chances_to_bid(view).values())
+    """The legal bid nearest to the tricks that the hand is worth; of equally near ones the lower."""
+    likely = sum(chances_to_bid(view_of(sight)).values())
     legal: list[int] = sight["legal"]["bids"]
-    return max(legal, key=lambda bid: (expected_points(likely, bid), -bid))
+    return min(legal, key=lambda bid: (abs(bid - likely), bid))

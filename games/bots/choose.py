@@ -2,41 +2,31 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
-from games.bots.bid import choose_bid
+from games.bots.apprentice import apprentice
 from games.bots.cheat import choose_cheat
-from games.bots.play import choose_card
-from games.bots.trump import choose_trump
-from games.bots.view import Sight
+from games.bots.journeyman import journeyman
+from games.bots.master import master
+from games.bots.view import Action, Sight
 
 LEVELS = ("apprentice", "journeyman", "master")
-Action = dict[str, Any]
+SLOW = "master"
+"""The level whose thinking takes long enough to be done elsewhere than in a process that serves others."""
 Bot = Callable[[Sight, random.Random], Action | None]
 
 
-def choose(sight: Sight, *, level: str, dice: random.Random) -> Action | None:
+def choose(sight: Sight, *, level: str, dice: random.Random, effort: float = 1.0) -> Action | None:
     """What the bot of `level` does on this sight of its own seat; None when there is nothing to do for it.
 
-    Where cheating is possible, its character may win over its level. Raises KeyError for a level that is not
-    one of LEVELS.
+    Where cheating is possible, its character may win over its level. With the round's `tricks` in the sight
+    (see `games.rules.memory`) a Master remembers them; it looks at `effort` times the usual number of deals.
+    Raises KeyError for a level that is not one of LEVELS.
     """
     bot = _BOTS[level]
     cheat = choose_cheat(sight, level=level, dice=dice)
-    return bot(sight, dice) if cheat is None else {"type": "play", "card": cheat}
+    if cheat is not None:
+        return {"type": "play", "card": cheat}
+    return master(sight, dice, effort=effort) if level == SLOW else bot(sight, dice)
 
 
-def counting_bot(sight: Sight, dice: random.Random) -> Action | None:
-    """Bids by counting likely tricks and plays to its bid; honest."""
-    legal = sight["legal"]
-    if legal["suits"]:
-        return {"type": "name_trump", "suit": choose_trump(sight)}
-    if legal["bids"]:
-        return {"type": "bid", "bid": choose_bid(sight)}
-    if legal["cards"]:
-        return {"type": "play", "card": choose_card(sight)}
-    return None
-
-
-_BOTS: dict[str, Bot] = dict.fromkeys(LEVELS, counting_bot)
-"""The bot of each level; one answers to all until the others are written."""
+_BOTS: dict[str, Bot] = dict(zip(LEVELS, (apprentice, journeyman, master), strict=True))

@@ -1,10 +1,8 @@
 """How likely each card of a hand takes a trick before the round is over: the counting behind every bid."""
 
-from math import exp
-
-from games.bots.features import NEED, features
+from games.bots.pack import KIND, NUMBER, suit_number
 from games.bots.view import View
-from games.bots.weights import BIDDING, PLAYING
+from games.bots.worth import ByKind, at_the_bid, later
 from games.rules.cards import JESTER, WIZARD, Card
 
 Chances = dict[Card, float]
@@ -14,38 +12,23 @@ def chances_to_bid(view: View) -> Chances:
     """For each card in hand the chance that it takes a trick, before anyone has played."""
     if view.cards == 1:
         return {card: _only_card(view, card) for card in view.hand}
-    return {
-        card: _chance(_sum(BIDDING[kind], numbers)) for card, kind, numbers in features(view, left=view.cards)
-    }
+    return _looked_up(view, at_the_bid(suit_number(view.trump), view.players, view.cards, _stock(view)))
 
 
-def chances_to_come(view: View, needs: tuple[int, ...]) -> tuple[Chances, ...]:
-    """For each card in hand the chance that it takes a trick after the running one, for each possible need.
-
-    Players steer: who still needs most of the tricks takes more of them with the same cards.
-    """
+def chances_to_come(view: View) -> Chances:
+    """For each card in hand the chance that it takes a trick after the running one, whatever is needed."""
     left = max(1, len(view.hand) - 1)
-    sums = [
-        (card, _sum(PLAYING[kind], numbers), PLAYING[kind][NEED[kind]])
-        for card, kind, numbers in features(view, left=left)
-    ]
-    return tuple(
-        {card: _chance(base + weight * share_needed(need, left)) for card, base, weight in sums}
-        for need in needs
-    )
+    fair = round(left / view.players)
+    return _looked_up(view, later(suit_number(view.trump), view.players, left, _stock(view), fair))
 
 
-def share_needed(need: int, left: int) -> float:
-    """The share of the tricks left that a player needs, a little below 0 when there are too many already."""
-    return max(-0.2, min(1.0, need / left))
+def _stock(view: View) -> int:
+    """How many of the unseen cards nobody holds."""
+    return view.unseen - sum(rival.cards for rival in view.rivals)
 
 
-def _sum(weights: tuple[float, ...], numbers: tuple[float, ...]) -> float:
-    return sum(map(float.__mul__, weights, map(float, numbers)))
-
-
-def _chance(total: float) -> float:
-    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+def _looked_up(view: View, table: ByKind) -> Chances:
+    return {card: table[KIND[NUMBER[card]]][view.above.get(card, 0)] for card in view.hand}
 
 
 def _only_card(view: View, card: Card) -> float:

@@ -15,13 +15,22 @@ def choose_card(sight: Sight) -> Card:
     if len(legal) == 1:
         return legal[0]
     view = view_of(sight)
+    now = sensible(view, legal)
+    return next(iter(now)) if len(now) == 1 else _most_promising(view, now)
+
+
+def sensible(view: View, legal: Sequence[Card]) -> Chances:
+    """The cards to weigh, each with its chance to take this trick: one where a rule leaves nothing to weigh.
+
+    Who needs every trick that is left plays for this one; who has enough does not take it as the last.
+    """
     now = {card: chance_now(view, card) for card in legal}
-    need = view.needed
-    if need >= len(view.hand):
-        return _surest(view, now)
-    if need <= 0 and not view.followers and min(now.values()) == 0:
-        legal = [card for card in legal if now[card] == 0]
-    return _most_promising(view, legal, now)
+    if view.needed >= len(view.hand):
+        surest = _surest(view, now)
+        return {surest: now[surest]}
+    if view.needed <= 0 and not view.followers and min(now.values()) == 0:
+        return {card: 0.0 for card in now if now[card] == 0}
+    return now
 
 
 def _surest(view: View, now: Chances) -> Card:
@@ -33,10 +42,10 @@ def _reversed(order: tuple[int, int]) -> tuple[int, int]:
     return -order[0], -order[1]
 
 
-def _most_promising(view: View, legal: Sequence[Card], now: Chances) -> Card:
+def _most_promising(view: View, now: Chances) -> Card:
     """The card with the most points to expect; of equal ones the strongest goes, as it does the most harm."""
-    worth = _worths(view, {card: now[card] for card in legal})
-    return max(legal, key=lambda card: (worth[card], strength(card, view.trump)))
+    worth = _worths(view, now)
+    return max(now, key=lambda card: (worth[card], strength(card, view.trump)))
 
 
 def worths(view: View, cards: Sequence[Card]) -> dict[Card, float]:
@@ -45,18 +54,13 @@ def worths(view: View, cards: Sequence[Card]) -> dict[Card, float]:
 
 
 def _worths(view: View, now: Chances) -> dict[Card, float]:
-    need = view.needed
-    if_won, if_lost = chances_to_come(view, (need - 1, need))
-    all_won, all_lost = spread(if_won.values()), spread(if_lost.values())
+    later = chances_to_come(view)
+    likely = spread(later.values())
 
     def worth(card: Card) -> float:
-        won = _points(view, without(all_won, if_won[card]), 1) if now[card] > 0 else 0.0
-        lost = _points(view, without(all_lost, if_lost[card]), 0) if now[card] < 1 else 0.0
+        rest = without(likely, later[card])
+        won = expected_points(rest, view.bid or 0, view.taken + 1)
+        lost = expected_points(rest, view.bid or 0, view.taken)
         return round(now[card] * won + (1 - now[card]) * lost, 6)
 
     return {card: worth(card) for card in now}
-
-
-def _points(view: View, likely: Sequence[float], won: int) -> float:
-    """The points to expect when this trick is won (1) or lost (0) and `likely` says how many will follow."""
-    return expected_points(likely, view.bid or 0, view.taken + won)

@@ -6,6 +6,7 @@ from games.rules.cards import DECK, RANK, SUITS, WIZARD, Card
 
 _PACK = frozenset(DECK)
 Sight = dict[str, Any]
+Action = dict[str, Any]
 
 
 class Rival(NamedTuple):

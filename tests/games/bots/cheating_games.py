@@ -11,11 +11,10 @@ from games.bots.choose import choose
 from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
 from games.rules.engine import open_table, step
 from games.rules.legal import turn
-from games.rules.memory import memory_of
 from games.rules.options import parse_options
 from games.rules.sight import sight_of
 from games.rules.state import FINISHED, PAUSE, State
-from tests.games.bots.sights import AT, Sight
+from tests.games.bots.sights import AT, Sight, remembering
 
 LEVEL = "journeyman"
 
@@ -32,11 +31,6 @@ class Moment(NamedTuple):
     state: State
     seat: int
     found: tuple[Proof, ...]
-
-
-def remembering(state: State, seat: int) -> Sight:
-    """What a bot sees and remembers."""
-    return {**sight_of(state, seat, number=0, server_time=AT), **memory_of(state)}
 
 
 def accused(state: State, seat: int, proof: Proof) -> State:

@@ -1,7 +1,7 @@
 """Sights of small situations, written in the contract's words, and whole games among bots."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,6 +10,7 @@ from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
 from games.rules.cards import SUIT
 from games.rules.engine import open_table, step
 from games.rules.legal import turn
+from games.rules.memory import memory_of
 from games.rules.options import parse_options
 from games.rules.sight import sight_of
 from games.rules.state import FINISHED, PAUSE, State
@@ -19,9 +20,16 @@ AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 Sight = dict[str, Any]
 
 
-def answer(sight: Sight, *, level: str = "journeyman", seed: int = 0) -> dict[str, Any] | None:
+def answer(
+    sight: Sight, *, level: str = "journeyman", seed: int = 0, effort: float = 1.0
+) -> dict[str, Any] | None:
     """What a bot does on this sight, with dice of that seed."""
-    return choose(sight, level=level, dice=random.Random(seed))
+    return choose(sight, level=level, dice=random.Random(seed), effort=effort)
+
+
+def remembering(state: State, seat: int) -> Sight:
+    """What a bot sees and remembers."""
+    return {**sight_of(state, seat, number=0, server_time=AT), **memory_of(state)}
 
 
 def bidding(
@@ -108,9 +116,15 @@ def _sight(
 
 
 def decisions(
-    players: int, options: dict[str, Any], *, seed: int, pick: Callable[[State], int] = lambda s: turn(s)[0]
+    players: int,
+    options: dict[str, Any],
+    *,
+    seed: int,
+    pick: Callable[[State], int] = lambda s: turn(s)[0],
+    levels: Sequence[str] = ("journeyman",),
+    effort: float = 1.0,
 ) -> Iterator[tuple[State, int, Sight, dict[str, Any] | None]]:
-    """Play a whole game among bots: each state with a seat that has to act, its sight and its answer.
+    """Play a game among bots of these levels in turn: each state with who has to act, sight and answer.
 
     The engine raises where an answer is refused.
     """
@@ -123,7 +137,7 @@ def decisions(
             state, _ = step(state, None, EndPause(), AT)
             continue
         seat = pick(state)
-        sight = sight_of(state, seat, number=0, server_time=AT)
-        action = answer(sight)
+        sight = remembering(state, seat)
+        action = answer(sight, level=levels[seat % len(levels)], effort=effort)
         yield state, seat, sight, action
         state, _ = step(state, seat, parse_action(action), AT)

@@ -7,7 +7,8 @@ import pytest
 from games.bots.accuse import Proof, accusation, proofs
 from games.rules.actions import Accuse, parse_action
 from games.rules.state import State
-from tests.games.bots.cheating_games import accused, of_wild_people, remembering
+from tests.games.bots.cheating_games import accused, of_wild_people
+from tests.games.bots.sights import remembering
 from tests.games.rules.tables import accuse, bids_nothing, dealt, pause_ended, play, verdicts
 from tests.secrets.permuting import another_table
 

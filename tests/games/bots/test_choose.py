@@ -1,18 +1,18 @@
 """What every bot owes its table: it answers the same, honestly, and nothing that is refused."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from bench.bot_games import some_options
 from games.bots.choose import LEVELS, choose
-from games.rules.cards import DECK
 from games.rules.legal import turn
-from games.rules.options import RESTRICTIONS, REVEALS
-from games.rules.sight import sight_of
-from games.rules.state import State
-from tests.games.bots.sights import AT, answer, bidding, decisions, naming, playing
+from tests.games.bots.sights import answer, bidding, decisions, naming, playing, remembering
+from tests.secrets.permuting import another_table
 
+QUICK = ("apprentice", "journeyman")
 PRESETS = [
     (3, {"restriction": "canadian"}),
     (4, {"preset": "dm2008"}),
@@ -23,24 +23,19 @@ PRESETS = [
 ]
 
 
-def some_options(players: int, dice: random.Random) -> dict[str, Any]:
-    """A short schedule in which everything that a round can ask for may come up."""
-    rounds = []
-    for _ in range(4):
-        reveal = dice.choice(REVEALS)
-        restriction = "american" if reveal == "delayed" else dice.choice(RESTRICTIONS)
-        cards = dice.choice((1, 2, 3, 5, dice.randint(1, 60 // players)))
-        rounds.append({"cards": cards, "restriction": restriction, "reveal": reveal})
-    flags = {name: dice.random() < 0.5 for name in ("cheating", "spare_one_card")}
-    return {"preset": "custom", "rounds": rounds, **flags}
-
-
-def played_out(players: int, options: dict[str, Any], seed: int) -> int:
+def played_out(
+    players: int, options: dict[str, Any], seed: int, *, levels: Sequence[str] = QUICK, effort: float = 1.0
+) -> int:
     """How many decisions a game took; the engine raises where one is refused."""
     dice = random.Random(seed)
     count = 0
     for _, _, sight, action in decisions(
-        players, options, seed=seed, pick=lambda state: dice.choice(turn(state))
+        players,
+        options,
+        seed=seed,
+        pick=lambda state: dice.choice(turn(state)),
+        levels=levels,
+        effort=effort,
     ):
         count += 1
         assert action is not None
@@ -54,10 +49,17 @@ def played_out(players: int, options: dict[str, Any], seed: int) -> int:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_no_action_is_ever_refused_in_games_of_all_options(players: int) -> None:
-    for seed in range(60):
-        options = some_options(players, random.Random(100 * players + seed))
+    for seed in range(75):
+        options = some_options(players, seed)
         planned = sum(plan["cards"] + 1 for plan in options["rounds"])
         assert played_out(players, options, seed) >= players * planned
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_no_action_of_a_master_is_ever_refused(players: int) -> None:
+    for seed in range(4):
+        options = some_options(players, 100 + seed)
+        assert played_out(players, options, seed, levels=("master", "journeyman"), effort=0.02)
 
 
 @pytest.mark.parametrize(("players", "options"), PRESETS)
@@ -84,32 +86,22 @@ def test_an_answer_leaves_sight_and_rounds_before_it_without_traces() -> None:
     assert answer(sight) == first
 
 
-def hidden_cards_permuted(state: State, viewer: int, dice: random.Random) -> State:
-    """The state with all cards that `viewer` can't see dealt anew."""
-    current = state.round
-    assert current is not None
-    played = {play.card for trick in current.tricks for play in trick.plays}
-    played |= {play.card for play in current.trick.plays} if current.trick else set()
-    hidden = [c for c in DECK if c not in played and c not in current.hands[viewer] and c != current.turned]
-    dice.shuffle(hidden)
-    hands = tuple(
-        hand if seat == viewer else tuple(hidden.pop() for _ in hand)
-        for seat, hand in enumerate(current.hands)
-    )
-    return state._replace(round=current._replace(hands=hands))
-
-
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("cheating", [False, True])
 @pytest.mark.parametrize(("players", "reveal"), [(3, "open"), (4, "hiddentip"), (6, "delayed")])
-def test_hidden_cards_make_no_difference(players: int, reveal: str, cheating: bool) -> None:
+def test_hidden_cards_and_bids_make_no_difference(
+    players: int, reveal: str, cheating: bool, level: str
+) -> None:
     dice = random.Random(1)
     rounds = [{"cards": cards, "reveal": reveal} for cards in (1, 4, 9)]
     options = {"preset": "custom", "rounds": rounds, "cheating": cheating}
     changed = 0
-    for state, seat, _, action in decisions(players, options, seed=2):
-        other = hidden_cards_permuted(state, seat, dice)
-        changed += other != state
-        assert answer(sight_of(other, seat, number=0, server_time=AT)) == action
+    for state, seat, _, action in decisions(players, options, seed=2, levels=(level,), effort=0.02):
+        other = another_table(state, seat, dice)
+        assert state.round is not None
+        assert other.round is not None
+        changed += other.round.hands != state.round.hands
+        assert answer(remembering(other, seat), level=level, effort=0.02) == action
     assert changed > 20
 
 

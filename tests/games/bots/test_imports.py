@@ -8,7 +8,7 @@ import pytest
 
 import games.bots
 
-HARMLESS = {f"games.rules.{name}" for name in ("bidding", "cards", "scoring", "trick")}
+HARMLESS = {f"games.rules.{name}" for name in ("bidding", "cards", "odds", "scoring", "trick")}
 ROOM = Path(games.bots.__file__).parent
 
 

@@ -1,0 +1,41 @@
+"""Cards as small numbers and sets of them as bits, for playing out many deals; knows no hands.
+
+A card is its place in `games.rules.cards.DECK`: the suits by rank, then four Jesters, then four Wizards.
+"""
+
+from collections.abc import Iterable
+
+from games.rules.cards import DECK, SUITS, Card
+
+CARDS = len(DECK)
+RANKS = 13
+FIRST_JESTER, FIRST_WIZARD = 52, 56
+JESTERS, WIZARDS = 4, 5
+"""The kinds after the four suits 0 to 3."""
+NUMBER: dict[Card, int] = {card: number for number, card in enumerate(DECK)}
+KIND: tuple[int, ...] = tuple(
+    WIZARDS if card >= FIRST_WIZARD else JESTERS if card >= FIRST_JESTER else card // RANKS
+    for card in range(CARDS)
+)
+RANK_OF: tuple[int, ...] = tuple(card % RANKS + 1 if card < FIRST_JESTER else 0 for card in range(CARDS))
+SUIT_BITS: tuple[int, ...] = tuple(((1 << RANKS) - 1) << (RANKS * suit) for suit in range(4))
+ALL_BITS = (1 << CARDS) - 1
+HIGHER: tuple[int, ...] = tuple(
+    SUIT_BITS[KIND[card]] & ~((2 << card) - 1) if card < FIRST_JESTER else 0 for card in range(CARDS)
+)
+"""The higher cards of a card's suit, as bits; none for Jesters and Wizards."""
+NO_SUIT, FREE = -1, -2
+"""The suit to follow when there is none yet, and when a Wizard has freed the whole trick."""
+
+
+def suit_number(suit: str | None) -> int:
+    """The number of a suit's letter; NO_SUIT for None."""
+    return NO_SUIT if suit is None else SUITS.index(suit)
+
+
+def bits(cards: Iterable[int]) -> int:
+    """A set of cards as bits."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
