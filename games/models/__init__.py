@@ -1,9 +1,11 @@
 """The rows: a table's append-only log, and what it unfolds to for queries, the admin and tournaments."""
 
 from games.models.accusation import Accusation
+from games.models.analysis import Analysis
 from games.models.bid import Bid
 from games.models.cheat import Cheat
 from games.models.log import LogEntry
+from games.models.loop import Loop
 from games.models.rating import Rating
 from games.models.round import Round
 from games.models.score import Score
@@ -11,4 +13,17 @@ from games.models.seat import Seat
 from games.models.table import Table
 from games.models.trick import Trick
 
-__all__ = ["Accusation", "Bid", "Cheat", "LogEntry", "Rating", "Round", "Score", "Seat", "Table", "Trick"]
+__all__ = [
+    "Accusation",
+    "Analysis",
+    "Bid",
+    "Cheat",
+    "LogEntry",
+    "Loop",
+    "Rating",
+    "Round",
+    "Score",
+    "Seat",
+    "Table",
+    "Trick",
+]

@@ -20,6 +20,8 @@ class Seat(models.Model):
     score = models.IntegerField(default=0)
     correct_bids = models.PositiveSmallIntegerField(default=0)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+    """The first sign of life of its person at this table; no event of the log tells it."""
 
     class Meta:
         ordering = ("table", "seat")

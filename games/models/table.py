@@ -56,6 +56,8 @@ class Table(models.Model):
     size = models.PositiveSmallIntegerField()
     options = models.JSONField()
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
+    visiting_bots = models.BooleanField(default=True)
+    """Whether other people's bots may sit down; bots of the house are brought by who sits there."""
     invite = models.CharField(max_length=16, default=new_invite)
     commitment = models.CharField(max_length=64)
     opened_by = models.ForeignKey(
@@ -65,6 +67,20 @@ class Table(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     tie_break = models.CharField(max_length=16, blank=True, default="")
+    halted = models.BooleanField(default=False)
+    """Whether the organisers have paused it."""
+    closes_at = models.DateTimeField(null=True, blank=True)
+    """When the organisers mean to close it; nothing happens by itself then."""
+    unrated = models.BooleanField(default=False)
+    """Whether it moves no rating whatever else it is: stopped, or people changed, or sealed when it ended."""
+    sealed = models.BooleanField(default=False)
+    """Whether others play, or will play, the same cards: until it is unsealed, nobody else sees any."""
+    caption = models.CharField(max_length=200, blank=True, default="")
+    """What the game belongs to, in words that stand above the table."""
+    caption_url = models.CharField(max_length=200, blank=True, default="")
+
+    quarantined = models.CharField(max_length=500, blank=True, default="")
+    """Why it is put aside: what is wrong with its log. Nobody moves it then; its status stays what it was."""
 
     class Meta:
         ordering = ("-opened_at",)

@@ -51,6 +51,7 @@ def _move_tables(changes: Sequence[Change]) -> set[str]:
         f"WITH moved (id, old, new, status, due_at) AS (VALUES {values}) "
         "UPDATE games_table SET number = moved.new, status = moved.status, due_at = moved.due_at "
         "FROM moved WHERE games_table.id = moved.id AND games_table.number = moved.old "
+        "AND games_table.quarantined = '' "
         "RETURNING games_table.id"
     )
     parameters: list[Any] = []

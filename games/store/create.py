@@ -7,11 +7,13 @@ from django.db import transaction
 from games.models import Table
 from games.store.append import Change, append
 from games.store.loaded import Loaded
-from games.store.tables import keep
 
 
 def create(change: Change, **columns: Any) -> None:
-    """Store a table with its first entries; `columns` are those of Table that no event tells."""
+    """Store a table with its first entries; `columns` are those of Table that no event tells.
+
+    Nothing is kept or told before the commit: that is for who called, as a transaction may be under way.
+    """
     after = change.after
     state = after.state
     with transaction.atomic():
@@ -23,7 +25,6 @@ def create(change: Change, **columns: Any) -> None:
             **columns,
         )
         append([change])
-    keep(after)
 
 
 def nothing(table_id: str) -> Loaded:

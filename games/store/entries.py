@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from games.rules.events import Event, event_of, type_of
+from games.rules.events import Event, event_of, fields_of, type_of
 
 
 class Entry(NamedTuple):
@@ -33,7 +33,7 @@ def row_of(entry: Entry) -> dict[str, Any]:
         "number": entry.number,
         "at": entry.at,
         "type": type_of(entry.event),
-        "data": orjson.dumps(entry.event._asdict()).decode(),
+        "data": orjson.dumps(fields_of(entry.event)).decode(),
         "seat": entry.seat,
         "action_id": entry.action_id,
     }

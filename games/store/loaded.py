@@ -33,6 +33,8 @@ class Loaded(NamedTuple):
     """The entry since which the same seats have to act."""
     due_at: datetime | None = None
     """When the house must act by itself."""
+    sealed: bool = False
+    """Whether others play the same cards, so that what the end of a game shows is held back."""
 
     def since(self, after: int) -> tuple[Entry, ...] | None:
         """The entries after number `after`, None if they are not all at hand."""

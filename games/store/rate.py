@@ -1,11 +1,13 @@
 """Ratings: what a finished game says of its players' strength, written in the transaction that ends the game.
 
-Rated are public games of the fixed schedules between two or more people with accounts, without cheating.
-Guests and bots at such a table are left out of it. The model is Plackett-Luce as openskill has it (Weng and
-Lin 2011, "A Bayesian Approximation Method for Online Ranking").
+Rated are public games of the fixed schedules between two or more people with accounts, without cheating
+or a coach, that were played to their end by those who began them. Guests and the house's bots at such a table
+are left out of it; with somebody else's bot it is not rated, since nobody here knows how that one plays. The
+model is Plackett-Luce as openskill has it (Weng and Lin 2011, "A Bayesian Approximation Method for Online
+Ranking").
 """
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from games.models import Rating, Seat, Table
@@ -41,10 +43,20 @@ def rated_seats(table: Table) -> QuerySet[Seat]:
     """Who is rated at a table, first to last; nobody where it is not rated."""
     options = table.options
     rated = (
-        table.visibility == Visibility.PUBLIC and not options["cheating"] and options["preset"] != "custom"
+        table.visibility == Visibility.PUBLIC
+        and not (table.unrated or table.sealed)
+        and not options["cheating"]
+        and not options.get("coach")
+        and options["preset"] != "custom"
+        and not _with_a_visiting_bot(table)
     )
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated and table.status == Status.FINISHED else seats.none()
+
+
+def _with_a_visiting_bot(table: Table) -> bool:
+    """Whether a bot with an account played, flagged as one then or later."""
+    return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
 def shown(mu: float, sigma: float) -> int:

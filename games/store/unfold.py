@@ -1,9 +1,12 @@
 """Log to rows: what the events of a table mean for the seats, rounds, bids, tricks, cheats and scores.
 
-Rounds are written when they are over, so that no row tells a hidden card, bid or cheat of a running one.
+Rounds are written when they are over, so that no row tells a hidden card or bid of a running one; cheats when
+the game is, so that not even the work of a commit tells that there was one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from games import models
@@ -13,15 +16,22 @@ from games.rules.state import Round, State
 from games.store.entries import Entry
 from games.store.loaded import Loaded
 from games.store.rate import rate
+from games.store.rows import insert, insert_one, write_scores
 
 
 def unfold(loaded: Loaded, entries: Sequence[Entry]) -> None:
     """Bring the rows of a table up to date after `entries`; inside the transaction that appends them."""
     table_id, state = loaded.table_id, loaded.state
+    for together, group in groupby(entries, lambda entry: isinstance(entry.event, events.SeatTaken)):
+        if together:
+            _write_seats(table_id, [entry.event for entry in group])
+        else:
+            _unfold(table_id, state, group)
+
+
+def _unfold(table_id: str, state: State, entries: Iterable[Entry]) -> None:
     for entry in entries:
         match entry.event:
-            case events.SeatTaken() as taken:
-                _write_seat(table_id, taken)
             case events.SeatLeft(seat=seat):
                 models.Seat.objects.filter(table_id=table_id, seat=seat).delete()
             case events.GameStarted(seats=seats):
@@ -29,20 +39,46 @@ def unfold(loaded: Loaded, entries: Sequence[Entry]) -> None:
                 models.Table.objects.filter(pk=table_id).update(started_at=entry.at)
             case events.RoundDealt(round=number) if number > 1:
                 _close_round(table_id, state, number - 1)
+            case events.PlayerReplaced() as replaced:
+                _replace(table_id, state, replaced)
+            case events.TableHalted() | events.TableResumed():
+                models.Table.objects.filter(pk=table_id).update(halted=state.halted)
+            case events.TimeLimitSet(closes_at=limit):
+                models.Table.objects.filter(pk=table_id).update(closes_at=moment_of(limit))
+            case events.GameStopped():
+                models.Table.objects.filter(pk=table_id).update(halted=False, unrated=True)
+            case events.GameAnnulled():
+                models.Table.objects.filter(pk=table_id).update(halted=False)
             case events.GameFinished():
-                _close_round(table_id, state, len(state.past))
+                _close_last_round(table_id, state)
                 _finish(table_id, state)
 
 
-def _write_seat(table_id: str, taken: events.SeatTaken) -> None:
-    models.Seat.objects.create(
-        table_id=table_id,
-        seat=taken.seat,
-        user_id=taken.user,
-        name=taken.name,
-        kind=taken.kind,
-        level=taken.level or "",
+def _write_seats(table_id: str, taken: Iterable[Any]) -> None:
+    models.Seat.objects.bulk_create(
+        models.Seat(
+            table_id=table_id,
+            seat=event.seat,
+            user_id=event.user,
+            name=event.name,
+            kind=event.kind,
+            level=event.level or "",
+        )
+        for event in taken
     )
+
+
+def _replace(table_id: str, state: State, replaced: events.PlayerReplaced) -> None:
+    """The score stays with the seat; whether the new one is there has yet to be seen."""
+    models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
+        user_id=replaced.user,
+        name=replaced.name,
+        kind=replaced.kind,
+        level=replaced.level or "",
+        arrived_at=None,
+    )
+    if is_unrated(state):
+        models.Table.objects.filter(pk=table_id).update(unrated=True)
 
 
 def _close_up(table_id: str, seats: Sequence[int]) -> None:
@@ -54,11 +90,25 @@ def _close_up(table_id: str, seats: Sequence[int]) -> None:
 
 def _close_round(table_id: str, state: State, number: int) -> None:
     past = state.past[number - 1]
-    row = models.Round.objects.create(table_id=table_id, **round_row(past))
-    for model, rows in round_details(past).items():
-        model.objects.bulk_create(model(round=row, **fields) for fields in rows)
-    for seat, total in enumerate(past.totals or ()):
-        models.Seat.objects.filter(table_id=table_id, seat=seat).update(score=total)
+    key = insert_one(models.Round, {"table_id": table_id, **round_row(past)})
+    for model, rows in round_details(past, finished=False).items():
+        if model is models.Accusation:
+            model.objects.bulk_create(model(round_id=key, **fields) for fields in rows)
+        else:
+            insert(model, rows, round_id=key)
+    if past.totals:
+        write_scores(table_id, past.totals)
+
+
+def _close_last_round(table_id: str, state: State) -> None:
+    """The last round, unless the game was stopped in a later one: then its rows are there, or it had none."""
+    number = len(state.past)
+    if not state.stopped or (number and not _is_closed(table_id, number)):
+        _close_round(table_id, state, number)
+
+
+def _is_closed(table_id: str, number: int) -> bool:
+    return models.Round.objects.filter(table_id=table_id, number=number).exists()
 
 
 def _finish(table_id: str, state: State) -> None:
@@ -68,10 +118,33 @@ def _finish(table_id: str, state: State) -> None:
     for row in seat_rows(state):
         ended = {column: row[column] for column in ("score", "correct_bids", "rank")}
         models.Seat.objects.filter(table_id=table_id, seat=row["seat"]).update(**ended)
+    _write_cheats(table_id, state)
     rate(models.Table.objects.get(pk=table_id))
 
 
+def _write_cheats(table_id: str, state: State) -> None:
+    rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
+    cheats = [
+        models.Cheat(round=rounds[past.number], **fields)
+        for past in state.past
+        for fields in cheat_rows(past)
+    ]
+    # Of games that began when cheats were written with their rounds some are there already.
+    models.Cheat.objects.bulk_create(cheats, ignore_conflicts=True)
+
+
 # --- What the rows have to be, for writing them and for auditing them --------------------------------------
+
+
+def moment_of(limit: str | None) -> datetime | None:
+    """A time limit as the row has it."""
+    return None if limit is None else datetime.fromisoformat(limit)
+
+
+def is_unrated(state: State) -> bool:
+    """Whether the game says of nobody how strong they play: it was stopped, or a person came or went."""
+    changes = state.substitutions
+    return state.stopped or any({change.kind, change.before.kind} != {"bot"} for change in changes)
 
 
 def seat_rows(state: State) -> list[dict[str, Any]]:
@@ -107,8 +180,13 @@ def round_row(past: Round) -> dict[str, Any]:
     }
 
 
-def round_details(past: Round) -> dict[Any, list[dict[str, Any]]]:
-    """The columns of all that belongs to a round that is over, by model."""
+def cheat_rows(past: Round) -> list[dict[str, Any]]:
+    """The columns of a round's cheats."""
+    return [{"position": position, **cheat._asdict()} for position, cheat in enumerate(past.cheats)]
+
+
+def round_details(past: Round, *, finished: bool) -> dict[Any, list[dict[str, Any]]]:
+    """The columns of all that belongs to a round that is over, by model; cheats if the game is `finished`."""
     return {
         models.Bid: [
             {"position": position, "seat": seat, "bid": bid}
@@ -124,9 +202,7 @@ def round_details(past: Round) -> dict[Any, list[dict[str, Any]]]:
             for trick in past.tricks
         ],
         models.Score: score_cells(past),
-        models.Cheat: [
-            {"position": position, **cheat._asdict()} for position, cheat in enumerate(past.cheats)
-        ],
+        models.Cheat: cheat_rows(past) if finished else [],
         models.Accusation: [
             {"position": position, **accusation._asdict(), "sensed_at": accusation.sensed_at or ""}
             for position, accusation in enumerate(past.accusations)

@@ -1,0 +1,21 @@
+"""The analysis of a finished game for one seat: made once, a round at a time."""
+
+from django.db import models
+
+from games.models.table import Table
+
+
+class Analysis(models.Model):
+    """The judged rounds so far, as the API tells them; `made_at`: when the last one was done."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="analyses")
+    seat = models.PositiveSmallIntegerField()
+    data = models.JSONField(default=list)
+    made_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("table", "seat")
+        constraints = (models.UniqueConstraint(fields=("table", "seat"), name="one_analysis_a_seat"),)
+
+    def __str__(self) -> str:
+        return f"analysis of seat {self.seat} at {self.table_id}"
