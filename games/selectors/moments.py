@@ -9,37 +9,46 @@ from games.store.loaded import Loaded
 
 
 class Moment:
-    """A table at log entry `number`."""
+    """A table at log entry `number`, shown at the server's time `now`."""
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, now: datetime) -> None:
         self._loaded = loaded
+        self._now = now
+        self._public: dict[str, Any] | None = None
+        self._since: dict[int, tuple[sights.Shown, bool]] = {}
+        """By the number that a viewer has: the events after it, and whether they change the sheet."""
         self.number = loaded.number
 
     def viewer(self, user: int | None) -> int | None:
         """The seat of a user, None for onlookers."""
         return sights.viewer_seat(self._loaded, user)
 
-    def update(self, viewer: int | None, *, after: int, anew: bool, now: datetime) -> dict[str, Any]:
+    def update(self, viewer: int | None, *, after: int, anew: bool) -> dict[str, Any]:
         """The events after number `after` and the sight, for one viewer.
 
         Who is too far behind for the entries at hand (or has none: -1) draws from the sight alone. The score
-        sheet is there `anew` or when it has changed.
+        sheet is there `anew`, for who has none, or when it has changed.
         """
-        entries = (self._loaded.since(after) if after >= 0 else None) or ()
-        with_sheet = anew or sights.changes_sheet(entries)
+        if after not in self._since:
+            entries = (self._loaded.since(after) if after >= 0 else None) or ()
+            changes = after < 0 or sights.changes_sheet(entries)
+            self._since[after] = (sights.shown_in_turn(entries), changes)
+        events, changes_sheet = self._since[after]
+        if self._public is None:
+            self._public = sights.public(self._loaded, now=self._now)
         return {
             "number": self.number,
-            "events": sights.shown(entries, viewer),
-            "sight": sights.sight(self._loaded, viewer, now=now, with_sheet=with_sheet),
+            "events": events(viewer),
+            "sight": sights.seen(self._loaded, self._public, viewer, with_sheet=anew or changes_sheet),
         }
 
 
-def moment(table_id: str, *, at_least: int | None = None) -> Moment:
+def moment(table_id: str, *, now: datetime, at_least: int | None = None) -> Moment:
     """The table at its newest number, or as this process has it if that is `at_least`; raises NotFound."""
-    return Moment(tables.load(table_id, at_least=at_least))
+    return Moment(tables.load(table_id, at_least=at_least), now)
 
 
-def moment_at_hand(table_id: str) -> Moment | None:
+def moment_at_hand(table_id: str, *, now: datetime) -> Moment | None:
     """The table as this process last saw it; no database."""
     loaded = tables.cached(table_id)
-    return None if loaded is None else Moment(loaded)
+    return None if loaded is None else Moment(loaded, now)

@@ -11,6 +11,8 @@ from games.rules.errors import NotFound
 
 SETTLED_GAMES = 5
 """Rated games after which somebody appears in the list of the best."""
+LAST_GAMES = 30
+"""How many of the own games a page lists."""
 
 
 def player(name: str) -> dict[str, Any]:
@@ -50,10 +52,20 @@ def _scores(user: User) -> QuerySet[Score]:
     )
 
 
+def last_games(user: User) -> QuerySet[Seat]:
+    """The seats of somebody's finished games, the last one first, with all who sat there."""
+    seats = Seat.objects.filter(user=user, table__status=Status.FINISHED)
+    return (
+        seats.select_related("table")
+        .prefetch_related("table__seats")
+        .order_by("-table__finished_at", "table")[:LAST_GAMES]
+    )
+
+
 def leaderboard() -> QuerySet[Rating]:
     """The ratings of people with enough rated games, the best first."""
     return (
-        Rating.objects.filter(games__gte=SETTLED_GAMES, user__is_active=True)
+        Rating.objects.filter(games__gte=SETTLED_GAMES, user__is_active=True, user__kind="human")
         .select_related("user")
         .order_by("-value", "user__username")
     )

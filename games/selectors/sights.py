@@ -1,18 +1,24 @@
 """What one viewer may know of one table: sight, events, record; the only way out for what the store knows."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from games import presence
+from games.rules.clock import deadline
 from games.rules.errors import NotFinished
-from games.rules.events import Accused, GameFinished, RoundScored
+from games.rules.events import Accused, GameAnnulled, GameFinished, RoundScored
 from games.rules.record import record_of
-from games.rules.sight import redact, sight_of
-from games.rules.state import FINISHED, PAUSE
+from games.rules.redact import PERSONAL, redact
+from games.rules.sight import own_sight, public_sight
+from games.rules.state import ABANDONED, FINISHED, PAUSE
 from games.selectors.tables import table, table_row
 from games.store.entries import Entry
 from games.store.loaded import Loaded
 from games.store.tables import entries_since, load
+
+Shown = Callable[[int | None], list[dict[str, Any]]]
+"""Gives some entries as a viewer may know them."""
 
 
 def viewer_seat(loaded: Loaded, user: int | None) -> int | None:
@@ -22,15 +28,31 @@ def viewer_seat(loaded: Loaded, user: int | None) -> int | None:
 
 def sight(loaded: Loaded, viewer: int | None, *, now: datetime, with_sheet: bool = True) -> dict[str, Any]:
     """The sight of one viewer."""
-    return sight_of(
+    return seen(loaded, public(loaded, now=now), viewer, with_sheet=with_sheet)
+
+
+def public(loaded: Loaded, *, now: datetime) -> dict[str, Any]:
+    """What all viewers see, to be given to `seen` for each of them."""
+    return public_sight(
         loaded.state,
-        viewer,
         number=loaded.number,
         server_time=now,
-        deadline=loaded.due_at if loaded.state.status == PAUSE else None,
+        deadline=deadline_of(loaded),
         connected=presence.connected(loaded.table_id),
-        with_sheet=with_sheet,
+        away_at=presence.away_at(loaded.table_id),
     )
+
+
+def seen(loaded: Loaded, public: dict[str, Any], viewer: int | None, *, with_sheet: bool) -> dict[str, Any]:
+    """The sight of one viewer, on top of what all see; a sealed table's sheet tells of no cheats."""
+    return own_sight(loaded.state, public, viewer, with_sheet=with_sheet, with_cheats=not loaded.sealed)
+
+
+def deadline_of(loaded: Loaded) -> datetime | None:
+    """When the pause between rounds is over, or the time of those who have to act."""
+    if loaded.state.status == PAUSE:
+        return loaded.due_at
+    return deadline(loaded.state)
 
 
 def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, Any]:
@@ -40,7 +62,7 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, A
     row = table(table_id)
     view = {**table_row(row), "number": loaded.number, "sight": sight(loaded, viewer, now=now)}
     view["status"] = view["sight"]["status"]
-    if viewer is not None:
+    if viewer is not None and not row.sealed:
         view["invite"] = row.invite
     return view
 
@@ -58,9 +80,26 @@ def shown(entries: tuple[Entry, ...], viewer: int | None) -> list[dict[str, Any]
     return [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
+def shown_in_turn(entries: tuple[Entry, ...]) -> Shown:
+    """The same for many viewers, one after the other: what they all see alike is made once."""
+    public = shown(entries, None)
+    personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
+
+    def to(viewer: int | None) -> list[dict[str, Any]]:
+        if viewer is None or not personal:
+            return public
+        own = list(public)
+        for place in personal:
+            own[place] = shown(entries[place : place + 1], viewer)[0]
+        return own
+
+    return to
+
+
 def changes_sheet(entries: tuple[Entry, ...]) -> bool:
     """Whether the score sheet has changed with these entries; the game's end adds the cheats to it."""
-    return any(isinstance(entry.event, RoundScored | Accused | GameFinished) for entry in entries)
+    changing = (RoundScored, Accused, GameFinished, GameAnnulled)
+    return any(isinstance(entry.event, changing) for entry in entries)
 
 
 def events(table_id: str, user: int | None, *, after: int) -> dict[str, Any]:
@@ -71,8 +110,17 @@ def events(table_id: str, user: int | None, *, after: int) -> dict[str, Any]:
 
 
 def record(table_id: str) -> dict[str, Any]:
-    """The record of a finished game; raises NotFinished before."""
+    """The record of a finished game; raises NotFinished before, or while the table is sealed."""
+    return record_of(finished(table_id).state, table_id)
+
+
+def finished(table_id: str) -> Loaded:
+    """A table whose game is over and open to all; raises NotFinished before, or while it is sealed."""
     loaded = load(table_id)
+    if loaded.state.status == ABANDONED:
+        raise NotFinished("This game was given up: it has no record.")
     if loaded.state.status != FINISHED:
         raise NotFinished()
-    return record_of(loaded.state, table_id)
+    if table(table_id).sealed:
+        raise NotFinished("The record is held back until the last table of this stage is done.")
+    return loaded

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import Table
+from games.models import LogEntry, Table
 from games.models.table import RUNNING, Status, Visibility
-from games.rules.errors import Forbidden, NotFound
+from games.rules.errors import Forbidden, NotFound, Quarantined
 
 STATUSES = {"open": (Status.OPEN,), "playing": RUNNING, "finished": (Status.FINISHED,)}
 """What `?status=` may say, and what it means."""
@@ -30,7 +30,7 @@ def listed_tables(
     if mine:
         tables = tables.filter(seats__user_id=user) if user is not None else tables.none()
     else:
-        tables = tables.filter(visibility=Visibility.PUBLIC)
+        tables = tables.filter(visibility=Visibility.PUBLIC, sealed=False, quarantined="")
     return tables.filter(status__in=STATUSES[status]) if status else tables
 
 
@@ -46,8 +46,12 @@ def table_row(row: Table) -> dict[str, Any]:
         "status": row.status,
         "seats": row.size,
         "visibility": row.visibility,
+        "visiting_bots": row.visiting_bots,
         "options": row.options,
         "number": row.number,
+        "sealed": row.sealed,
+        "caption": row.caption,
+        "caption_url": row.caption_url,
         "players": [{"seat": seat.seat, "name": seat.name, "kind": seat.kind} for seat in row.seats.all()],
     }
 
@@ -55,10 +59,13 @@ def table_row(row: Table) -> dict[str, Any]:
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
     """Whether somebody may see and join a table: it is public, or they sit there, or bring its invite code.
 
-    Raises NotFound.
+    A sealed table shows itself to nobody but who sits there. Raises NotFound, or Quarantined.
     """
     row = table(table_id)
-    if row.visibility == Visibility.PUBLIC or (invite is not None and invite == row.invite):
+    if row.quarantined:
+        raise Quarantined()
+    open_to_all = row.visibility == Visibility.PUBLIC or (invite is not None and invite == row.invite)
+    if open_to_all and not row.sealed:
         return True
     return user is not None and row.seats.filter(user_id=user).exists()
 
@@ -66,12 +73,32 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
     """Raise Forbidden where `may_enter` says no."""
     if not may_enter(table_id, user, invite):
-        raise Forbidden("This table is private: it takes the invite code.")
+        raise Forbidden(
+            "Others play the same cards: only who sits at this table may see it."
+            if is_sealed(table_id)
+            else "This table is private: it takes the invite code."
+        )
 
 
-def numbers(table_ids: Collection[str]) -> dict[str, int]:
-    """The numbers that these tables have come to."""
-    return dict(Table.objects.filter(pk__in=table_ids).values_list("id", "number"))
+def is_sealed(table_id: str) -> bool:
+    """Whether a table shows itself to its players alone. Raises NotFound."""
+    return table(table_id).sealed
+
+
+def admits_bots(table_id: str) -> bool:
+    """Whether other people's bots may sit down. Raises NotFound."""
+    return table(table_id).visiting_bots
+
+
+def any_card_played(table_ids: Collection[str]) -> bool:
+    """Whether at any of these tables a card has been played."""
+    return LogEntry.objects.filter(table_id__in=table_ids, type="card_played").exists()
+
+
+def numbers(table_ids: Collection[str]) -> dict[str, int | None]:
+    """The numbers that these tables have come to; None for those that were put aside."""
+    rows = Table.objects.filter(pk__in=table_ids).values_list("id", "number", "quarantined")
+    return {table_id: None if why else number for table_id, number, why in rows}
 
 
 def due_tables(until: datetime) -> list[tuple[str, int, datetime]]:

@@ -1,0 +1,54 @@
+"""What a seat decided in a finished game, each time with what it could know then: folded from the log."""
+
+from typing import Any, NamedTuple
+
+from games.rules.events import BidMade, CardPlayed, Event, TrumpNamed
+from games.rules.fold import apply
+from games.rules.memory import memory_of
+from games.rules.sight import sight_of
+from games.rules.state import State
+from games.store.entries import Entry
+from games.store.tables import entries_since
+
+
+class Decision(NamedTuple):
+    """Log entry `number`: `what` the seat did on its `sight`, its memory of the round included.
+
+    `kind` is the action's type; `by` says who moved, if not the seat itself: bot, clock or wing.
+    """
+
+    number: int
+    round: int
+    kind: str
+    what: str
+    by: str | None
+    sight: dict[str, Any]
+
+
+def decisions(table_id: str, seat: int) -> list[Decision]:
+    """All decisions of a seat, in order; of a round that did not count as well."""
+    found = []
+    state: State | None = None
+    for entry in entries_since(table_id, 0):
+        did = _did(entry.event, seat)
+        if did and state is not None and state.round is not None:
+            found.append(Decision(entry.number, state.round.number, *did, _seen(state, seat, entry)))
+        state = apply(state, entry.event, entry.at)
+    return found
+
+
+def _did(event: Event, seat: int) -> tuple[str, str, str | None] | None:
+    """The kind of a decision, what it was, and who moved."""
+    match event:
+        case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
+            return "name_trump", suit, by
+        case BidMade(seat=mover, bid=bid, by=by) if mover == seat:
+            return "bid", str(bid), by
+        case CardPlayed(seat=mover, card=card, by=by) if mover == seat:
+            return "play", card, by
+    return None
+
+
+def _seen(state: State, seat: int, entry: Entry) -> dict[str, Any]:
+    sight = sight_of(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
+    return {**sight, **memory_of(state)}

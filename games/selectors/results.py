@@ -1,0 +1,62 @@
+"""Results of games for who reckons with them: from the rows, and from the log alone to prove the rows."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import NamedTuple
+
+from games.models import Seat
+from games.models.table import Status
+from games.rules.errors import NotFinished, NotFound
+from games.store.loaded import folded
+from games.store.tables import entries_since
+
+
+class Placed(NamedTuple):
+    """How a game ended for a seat; `user` is None for bots and for accounts that are gone."""
+
+    seat: int
+    user: int | None
+    name: str
+    kind: str
+    score: int
+    correct_bids: int
+    rank: int
+
+
+def game_results(table_ids: Collection[str]) -> dict[str, tuple[Placed, ...]]:
+    """The results of those of these tables that are finished, each first to last; one query."""
+    seats = Seat.objects.filter(
+        table_id__in=table_ids, table__status=Status.FINISHED, rank__isnull=False
+    ).order_by("table_id", "rank")
+    found: defaultdict[str, list[Placed]] = defaultdict(list)
+    for table_id, *row in seats.values_list(
+        "table_id", "seat", "user_id", "name", "kind", "score", "correct_bids", "rank"
+    ):
+        found[table_id].append(Placed(*row))
+    return {table_id: tuple(places) for table_id, places in found.items()}
+
+
+def replayed_result(table_id: str) -> tuple[Placed, ...]:
+    """The result that a table's log alone leads to; raises NotFound, or NotFinished where it has none."""
+    loaded = folded(table_id, entries_since(table_id, 0))
+    if loaded is None:
+        raise NotFound()
+    state = loaded.state
+    if state.result is None:
+        raise NotFinished()
+    placed = []
+    for place in state.result:
+        sitter = state.seats[place.seat]
+        assert sitter is not None
+        placed.append(
+            Placed(
+                seat=place.seat,
+                user=sitter.user,
+                name=sitter.name,
+                kind=sitter.kind,
+                score=place.score,
+                correct_bids=place.correct_bids,
+                rank=place.rank,
+            )
+        )
+    return tuple(placed)

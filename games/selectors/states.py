@@ -1,0 +1,90 @@
+"""How far many tables have come, for the organisers' console; nothing of a running round is told."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Max
+
+from games.models import Round, Seat, Table
+from games.models.table import RUNNING
+from games.rules.options import stored_options
+from games.rules.schedules import schedule
+from games.selectors.results import Placed
+
+
+class Sitter(NamedTuple):
+    """Who sits, or is to sit: a person (`user`), or one of the house's bots (`user` None, with a level)."""
+
+    name: str
+    kind: str
+    user: int | None = None
+    level: str | None = None
+
+
+class TableState(NamedTuple):
+    """A table as organisers see it; `sitters`, `scores` and `arrived_at` by seat.
+
+    `round` is the one that runs, or the last one that was played; 0 before the start. `scores` are those
+    after the last round that is over. `result` is there once the game is finished, first to last.
+    """
+
+    status: str
+    number: int
+    halted: bool
+    closes_at: datetime | None
+    round: int
+    rounds: int
+    sitters: dict[int, Sitter]
+    scores: dict[int, int]
+    arrived_at: dict[int, datetime | None]
+    result: tuple[Placed, ...] | None
+
+
+def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
+    """The states of these tables by id, as far as they exist; three queries, however many tables."""
+    seats: defaultdict[str, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
+        seats[seat.table_id].append(seat)
+    over = dict(
+        Round.objects.filter(table_id__in=table_ids)
+        .order_by()
+        .values_list("table_id")
+        .annotate(last=Max("number"))
+    )
+    rows = Table.objects.filter(pk__in=table_ids)
+    return {row.pk: _table_state(row, seats[row.pk], over.get(row.pk, 0)) for row in rows}
+
+
+def _table_state(row: Table, seats: list[Seat], over: int) -> TableState:
+    players = row.size if row.started_at is None else len(seats)
+    return TableState(
+        status=row.status,
+        number=row.number,
+        halted=row.halted,
+        closes_at=row.closes_at,
+        round=over + (row.status in RUNNING),
+        rounds=len(schedule(stored_options(row.options), players)),
+        sitters={seat.seat: Sitter(seat.name, seat.kind, seat.user_id, seat.level or None) for seat in seats},
+        scores={seat.seat: seat.score for seat in seats},
+        arrived_at={seat.seat: seat.arrived_at for seat in seats},
+        result=_result(seats) if row.status == "finished" else None,
+    )
+
+
+def _result(seats: list[Seat]) -> tuple[Placed, ...]:
+    placed = [
+        Placed(
+            seat.seat,
+            seat.user_id,
+            seat.name,
+            seat.kind,
+            seat.score,
+            seat.correct_bids,
+            seat.rank,
+        )
+        for seat in seats
+        if seat.rank is not None
+    ]
+    return tuple(sorted(placed, key=lambda place: place.rank))
