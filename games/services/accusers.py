@@ -8,10 +8,10 @@ import random
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.database import database_sync_to_async
 from games import broadcast
 from games.rules.errors import Refusal
 from games.rules.legal import may_accuse

@@ -1,16 +1,19 @@
 """The door: the only way to change a running table, for people, bots, clocks and staff alike."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from games.rules.actions import Action, SetWing
+from games.rules.actions import Action, ComeBack, LeaveGame, SetWing
 from games.rules.errors import NothingChanged, Refusal
 from games.services import committer
+from games.services.arrivals import note_arrival
 from games.services.settle import Reply, Request, settle
 from games.store.loaded import Answer
+from games.store.tables import cached
 
-__all__ = ["Answer", "Request", "act", "act_async", "knock", "set_wing"]
+__all__ = ["Answer", "Request", "act", "act_async", "knock", "knock_for_all", "set_wing"]
 
 
 def act(*, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None) -> Answer:
@@ -18,23 +21,43 @@ def act(*, table_id: str, user: int, action: Action, now: datetime, action_id: s
 
     The same `action_id` again from the same seat gives the same answer, and nothing happens twice.
     """
-    return _answer(knock(Request(table_id, action, now, user=user, action_id=action_id)))
+    for back in _coming_back(table_id, user, action, now):
+        knock(back)
+    answer = _answer(knock(Request(table_id, action, now, user=user, action_id=action_id)))
+    note_arrival(table_id=table_id, user=user, now=now)
+    return answer
 
 
 async def act_async(
-    *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
+    *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None, lag: int = 0
 ) -> Answer:
-    """`act` for an event loop."""
-    request = Request(table_id, action, now, user=user, action_id=action_id)
+    """`act` for an event loop; that its socket is there has been noted when it came.
+
+    `lag` is how many milliseconds the network takes, there and back.
+    """
+    request = Request(table_id, action, now, user=user, action_id=action_id, lag=lag)
+    asked = [*_coming_back(table_id, user, action, now), request]
     if committer.running is None:
-        return _answer(await asyncio.to_thread(knock, request))
-    return _answer(await asyncio.wrap_future(committer.running.submit(request)))
+        return _answer((await asyncio.to_thread(knock_for_all, asked))[-1])
+    for back in asked[:-1]:
+        committer.running.submit(back)
+    return _answer(await committer.running.ask(request))
+
+
+def _coming_back(table_id: str, user: int, action: Action, now: datetime) -> list[Request]:
+    """Whoever acts is there: the seat comes back from the stand-in first, as far as this process knows."""
+    loaded = cached(table_id)
+    seat = None if loaded is None or not loaded.state.away else loaded.state.seat_of(user)
+    if loaded is None or seat not in loaded.state.away or isinstance(action, LeaveGame):
+        return []
+    return [Request(table_id, ComeBack(seat), now)]
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
     """Lay `card` aside to play itself when the turn comes; None takes it back."""
     with suppress(NothingChanged):
         _answer(knock(Request(table_id, SetWing(card), now, user=user)))
+    note_arrival(table_id=table_id, user=user, now=now)
 
 
 def knock(request: Request) -> Reply:
@@ -42,6 +65,13 @@ def knock(request: Request) -> Reply:
     if committer.running is not None:
         return committer.running.submit(request).result()
     return settle([request])[0]
+
+
+def knock_for_all(requests: Sequence[Request]) -> list[Reply]:
+    """Settle many requests, together as far as may be, and wait for their replies."""
+    if committer.running is not None:
+        return [future.result() for future in [committer.running.submit(request) for request in requests]]
+    return settle(requests)
 
 
 def _answer(reply: Reply) -> Answer:

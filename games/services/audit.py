@@ -6,14 +6,27 @@ from typing import Any
 from accounts.models import User
 from games import models
 from games.models import Table
+from games.rules.state import FINISHED
 from games.store.loaded import Loaded, folded
 from games.store.tables import entries_since
-from games.store.unfold import round_details, round_row, seat_rows
+from games.store.unfold import is_unrated, moment_of, round_details, round_row, seat_rows
+
+ATTEMPTS = 5
+"""How often a table is read that moves while it is."""
 
 
 def faults_of_table(table_id: str) -> list[str]:
     """Where a table's rows are not what its log says, as sentences; empty where all is well."""
-    row = Table.objects.get(pk=table_id)
+    for _ in range(ATTEMPTS):
+        row = Table.objects.get(pk=table_id)
+        faults = _faults_of(row)
+        if not faults or Table.objects.filter(pk=table_id, number=row.number).exists():
+            break
+    return faults
+
+
+def _faults_of(row: Table) -> list[str]:
+    table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
         return ["the log's numbers have gaps"]
@@ -38,6 +51,9 @@ def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
         ("started_at", row.started_at, state.started_at),
         ("finished_at", row.finished_at, state.finished_at),
         ("tie_break", row.tie_break, state.tie_break or ""),
+        ("halted", row.halted, state.halted),
+        ("closes_at", row.closes_at, moment_of(state.closes_at)),
+        ("unrated", row.unrated or is_unrated(state), row.unrated),
         ("seats", _rows(row.seats.all(), seats), seats),
     )
     yield from (f"{name} is {kept!r}, the log says {said!r}" for name, kept, said in pairs if kept != said)
@@ -46,7 +62,7 @@ def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
         yield f"the rounds are {sorted(rounds)}, the log has {len(state.past)}"
         return
     for past in state.past:
-        yield from _round_faults(rounds[past.number], past)
+        yield from _round_faults(rounds[past.number], past, finished=state.status == FINISHED)
 
 
 def _without_gone_users(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -55,11 +71,11 @@ def _without_gone_users(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
-def _round_faults(row: models.Round, past: Any) -> Iterator[str]:
+def _round_faults(row: models.Round, past: Any, *, finished: bool) -> Iterator[str]:
     said = round_row(past)
     if _rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
-    for model, details in round_details(past).items():
+    for model, details in round_details(past, finished=finished).items():
         kept = model.objects.filter(round=row).order_by("pk")
         if _rows(kept, details) != details:
             yield f"round {past.number}: {model._meta.verbose_name_plural} are not what the log says"

@@ -42,9 +42,12 @@ def suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
 def accusation_request(suspicion: Suspicion, *, now: datetime) -> Request | None:
     """The accusation, good while nothing happens at the table; None if the proof is past.
 
-    A proof is past when somebody else was faster, or when the round is over. Raises NotFound.
+    A proof is past when somebody else was faster, when the round is over, or when a person has taken over the
+    bot's seat. Raises NotFound.
     """
     loaded = load(suspicion.table_id)
+    if suspicion.seat not in house_bots(loaded.state):
+        return None
     if suspicion.proof not in _proofs(loaded, suspicion.seat, now):
         return None
     action = parse_action(accusation(suspicion.proof))

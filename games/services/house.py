@@ -5,20 +5,25 @@ import contextlib
 import heapq
 import logging
 import random
-from collections.abc import Awaitable
+import time
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from channels.db import database_sync_to_async
+from django.db import connection
 from django.utils import timezone
 
+from accounts.database import database_sync_to_async
 from games import broadcast
 from games.rules.errors import Refusal
 from games.selectors.tables import due_tables
-from games.services import committer
+from games.services import committer, loops
 from games.services.accusers import Accusers
-from games.services.bot_turns import house_request
+from games.services.bot_turns import Pondered, house_request, pondered
 from games.services.due import renew_pauses
-from games.services.settle import Request, Stale
+from games.services.leavers import Leavers
+from games.services.renewing import Jumps, renew_after_jump, renew_clocks, tables_with_clocks
+from games.services.settle import Request, Stale, Unavailable
+from games.services.thinking import Thinkers
 from games.store.tables import load
 
 logger = logging.getLogger(__name__)
@@ -26,14 +31,27 @@ logger = logging.getLogger(__name__)
 LOOK_AGAIN = 1.0
 """Seconds between two looks at the database for what no wake-up told of."""
 REST = 15.0
-"""Seconds before a table at which the house failed is looked at again."""
+"""Seconds before a table at which the house failed is looked at again,"""
+WHILE_AWAY = 2.0
+"""and where only the database took no writes: play goes on soon after it does."""
 AT_ONCE = 64
 """Tables served in one go, so that one crowd does not delay the next too long."""
+RENEWED_AT_ONCE = 16
+"""Tables read in one go when a house opens: players who come back just then are shown theirs in between."""
 
 
 def start() -> Awaitable[None]:
     """What the server runs on its loop: the house, until it is cancelled."""
     return House().run()
+
+
+async def attend() -> None:
+    """What a server runs that leaves its tables to others: it commits and carries news, until cancelled."""
+    committer.start()
+    try:
+        await asyncio.gather(broadcast.relay(), asyncio.Event().wait())
+    finally:
+        await asyncio.to_thread(committer.stop)
 
 
 class House:
@@ -45,16 +63,28 @@ class House:
         self._loop = asyncio.get_event_loop()
         self._dice = random.Random()
         self._resting: dict[str, datetime] = {}
+        self._thinkers = Thinkers()
+        self._pondering: dict[str, asyncio.Task[None]] = {}
+        """The tables at which a bot is thinking."""
+        self._jumps = Jumps(timezone.now(), time.monotonic())
+        self._renew: Callable[[], Awaitable[None]] | None = _renew_after_stop
+        """What has to be done before any table is served."""
 
     async def run(self) -> None:
         """Serve due tables for ever."""
         committer.start()
         broadcast.listen(self._hear)
         try:
-            await asyncio.gather(self._look(), self._serve(), Accusers().run(), broadcast.relay())
+            await asyncio.gather(
+                self._look(), self._serve(), self._mind_leavers(), Accusers().run(), broadcast.relay()
+            )
         finally:
             broadcast.unlisten(self._hear)
-            await asyncio.to_thread(committer.stop)
+            for task in self._pondering.values():
+                task.cancel()
+            self._thinkers.stop()
+            # In one go: a server that stops waits for threads, and not for what would come after them.
+            await asyncio.to_thread(_stop)
 
     def _hear(self, wake: broadcast.Wake) -> None:
         if wake.due_at is not None:
@@ -67,24 +97,49 @@ class House:
 
     async def _look(self) -> None:
         """Note what is due and was never told: tables of a server that died, wake-ups that were lost."""
-        renewed = False
         while True:
             try:
-                if not renewed:
-                    await database_sync_to_async(renew_pauses)(now=timezone.now())
-                    renewed = True
+                await self._renew_time()
                 found = await database_sync_to_async(due_tables)(timezone.now())
                 known = {(table_id, number) for _, table_id, number in self._due}
                 for table_id, number, due_at in found:
                     if (table_id, number) not in known and not self._rests(table_id):
                         self._note(due_at, table_id, number)
+                await database_sync_to_async(loops.beat)(now=timezone.now())
             except Exception:
                 logger.exception("The house cannot look for due tables")
             await asyncio.sleep(LOOK_AGAIN)
 
+    async def _mind_leavers(self) -> None:
+        """Send stand-ins for those who are gone."""
+        leavers = Leavers(time.monotonic())
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            try:
+                await database_sync_to_async(leavers.mind)(now=timezone.now(), steady=time.monotonic())
+            except Exception:
+                logger.exception("The house cannot look who is gone")
+
+    async def _renew_time(self) -> None:
+        """Charge nobody for the time in which no server ran, or by which the system's time has jumped."""
+        self._notice_jump()
+        if (renew := self._renew) is not None:
+            await renew()
+            if self._renew is renew:
+                self._renew = None
+                self._news.set()
+
+    def _notice_jump(self) -> None:
+        """At a jump nothing is served any more until the moments are set anew."""
+        if self._jumps.jumped(timezone.now(), time.monotonic()):
+            logger.warning("The system's time has jumped: clocks and pauses begin anew")
+            self._renew = _renew_after_jump
+            self._due.clear()
+
     async def _serve(self) -> None:
         while True:
-            due = self._take_due(timezone.now())
+            self._notice_jump()
+            due = [] if self._renew else self._take_due(timezone.now())
             if due:
                 await self._serve_tables(due)
             else:
@@ -100,7 +155,8 @@ class House:
     async def _wait(self) -> None:
         """Until the next table is due, or one is due earlier."""
         self._news.clear()
-        until = self._due[0][0] if self._due else timezone.now() + timedelta(seconds=60)
+        look = timezone.now() + timedelta(seconds=LOOK_AGAIN)
+        until = min(look, self._due[0][0]) if self._due and not self._renew else look
         patience = max(0.0, (until - timezone.now()).total_seconds())
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), patience)
@@ -112,40 +168,96 @@ class House:
             logger.exception("The house cannot serve its tables")
             await asyncio.sleep(LOOK_AGAIN)
             return
+        self._ponder([asked for asked in requests if isinstance(asked, Pondered)])
+        await self._ask([asked for asked in requests if isinstance(asked, Request)])
+
+    def _ponder(self, asked: list[Pondered]) -> None:
+        """Let slow bots think; nobody waits for them."""
+        for each in asked:
+            if each.table_id not in self._pondering:
+                self._pondering[each.table_id] = self._loop.create_task(self._think(each))
+
+    async def _think(self, asked: Pondered) -> None:
+        try:
+            chosen = await asyncio.wrap_future(self._thinkers.ask(asked.question))
+            request = asked.request(chosen, timezone.now())
+            if request is not None:
+                await self._ask([request])
+        except Exception:
+            self._let_rest(asked.table_id)
+            logger.exception("The house has no move at table %s", asked.table_id)
+        finally:
+            # What came due meanwhile was passed over: look at the table again.
+            del self._pondering[asked.table_id]
+            if not self._rests(asked.table_id):
+                self._note(timezone.now(), asked.table_id, asked.question.sight["number"])
+
+    async def _ask(self, requests: list[Request]) -> None:
+        """Knock on the door; a table that refuses the house rests."""
         assert committer.running is not None
         futures = [asyncio.wrap_future(committer.running.submit(request)) for request in requests]
         for request, reply in zip(requests, await asyncio.gather(*futures), strict=True):
             if isinstance(reply, Refusal) and not isinstance(reply, Stale):
-                self._let_rest(request.table_id)
+                away = isinstance(reply, Unavailable)
+                self._let_rest(request.table_id, WHILE_AWAY if away else REST)
                 logger.warning("The house was refused at table %s: %s", request.table_id, reply.code)
 
-    def _requests(self, due: list[tuple[str, int]]) -> list[Request]:
-        """In a thread: what to ask of each table that is still where it was due."""
+    def _requests(self, due: list[tuple[str, int]]) -> list[Request | Pondered]:
+        """In a thread: what to ask of each table that is still where it was due, where no bot thinks."""
         requests = []
         for table_id, number in due:
+            if table_id in self._pondering:
+                continue
             request = self._request(table_id, number)
             if request is not None:
                 requests.append(request)
         return requests
 
-    def _request(self, table_id: str, number: int) -> Request | None:
+    def _request(self, table_id: str, number: int) -> Request | Pondered | None:
         """What to ask of one table; whatever is wrong with it is no other table's trouble."""
         try:
             loaded = load(table_id, at_least=number)
             if loaded.due_at is None or loaded.due_at > timezone.now():
                 return None
-            return house_request(loaded, now=timezone.now(), dice=self._dice)
+            now = timezone.now()
+            slow = pondered(loaded, now=now, dice=self._dice)
+            return slow or house_request(loaded, now=now, dice=self._dice)
         except Exception:
             self._let_rest(table_id)
             logger.exception("The house has no move at table %s", table_id)
             return None
 
-    def _let_rest(self, table_id: str) -> None:
+    def _let_rest(self, table_id: str, seconds: float = REST) -> None:
         """A table at which the house fails is not asked again at once: each failure fills the log."""
-        self._resting[table_id] = timezone.now() + timedelta(seconds=REST)
+        self._resting[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def _rests(self, table_id: str) -> bool:
         if self._resting.get(table_id, timezone.now()) > timezone.now():
             return True
         self._resting.pop(table_id, None)
         return False
+
+
+def _stop() -> None:
+    """In a thread of its own: commit what waits, and tell that this loop has ended."""
+    committer.stop()
+    loops.end()
+    connection.close()
+
+
+async def _renew_after_stop() -> None:
+    """When a house opens: all pauses that are over and all clocks begin anew, whoever was thinking.
+
+    Beside another house nothing does: that one tends them, and no time went by without a house.
+    """
+    if await database_sync_to_async(loops.another_runs)(now=timezone.now()):
+        return
+    await database_sync_to_async(renew_pauses)(now=timezone.now())
+    waiting = await database_sync_to_async(tables_with_clocks)()
+    for begin in range(0, len(waiting), RENEWED_AT_ONCE):
+        some = waiting[begin : begin + RENEWED_AT_ONCE]
+        await database_sync_to_async(renew_clocks)(some, now=timezone.now())
+
+
+async def _renew_after_jump() -> None:
+    await database_sync_to_async(renew_after_jump)(now=timezone.now())

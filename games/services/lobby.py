@@ -9,13 +9,14 @@ from games.models.table import Visibility, new_table_id
 from games.rules import engine
 from games.rules.actions import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.deal import SEED_BYTES
-from games.rules.errors import BadRequest, NotSeated, Refusal
+from games.rules.errors import BadRequest, BotsNotAdmitted, NotSeated, Refusal
 from games.rules.options import parse_options
 from games.rules.state import State
-from games.selectors.tables import check_entry
+from games.selectors.tables import admits_bots, check_entry
+from games.services import committer
 from games.services.act import knock
 from games.services.due import due_at
-from games.services.settle import Request, entries_of, tell
+from games.services.settle import Request, entries_of, show
 from games.store.append import Change
 from games.store.create import create, nothing
 from games.store.loaded import advanced
@@ -34,12 +35,15 @@ def open_table(
     bots: int = 0,
     bot_level: str | None = None,
     visibility: str | None = None,
+    visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table, seat `user` at 0 and `bots` bots beside; gives the table's id.
+    """Open a table, seat `user` at 0 and `bots` bots of the house beside; gives the table's id.
 
-    A table whose last seat is taken starts at once. Raises BadRequest or WrongNumberOfPlayers.
+    Without `visiting_bots` no other account that is a bot's may sit down. A table whose last seat is taken
+    starts at once. Raises BadRequest, WrongNumberOfPlayers, or Unavailable at a server that is about to end.
     """
+    committer.check_open()
     level = _level(bot_level)
     if visibility not in (None, *Visibility.values):
         raise BadRequest({"visibility": [f"This must be one of {', '.join(Visibility.values)}."]})
@@ -57,8 +61,9 @@ def open_table(
     before = nothing(table_id)
     due = due_at(state, happened, now)
     change = Change(before, advanced(before, state, entries)._replace(due_at=due), entries, due)
-    create(change, visibility=visibility or Visibility.PUBLIC, opened_by=user, opened_at=now)
-    tell(change)
+    columns = {"visibility": visibility or Visibility.PUBLIC, "visiting_bots": visiting_bots}
+    create(change, opened_by=user, opened_at=now, **columns)
+    show(change)
     return table_id
 
 
@@ -71,8 +76,11 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Sit down; a private table asks for its invite code (Forbidden without)."""
+    """Sit down; a private table asks for its invite code (Forbidden without). Raises BotsNotAdmitted."""
+    committer.check_open()
     check_entry(table_id, user.pk, invite)
+    if user.is_bot and not admits_bots(table_id):
+        raise BotsNotAdmitted()
     _ask(Request(table_id, _sitter(user, salt, seat), now, user=user.pk))
 
 

@@ -10,10 +10,11 @@ from games import broadcast, signals
 from games.rules import engine, events
 from games.rules.actions import Action
 from games.rules.errors import Refusal
-from games.rules.state import FINISHED, State
+from games.rules.state import FINISHED, PAUSE, State
 from games.services.due import due_at
 from games.store import append as store
 from games.store import tables
+from games.store.away import is_away
 from games.store.entries import Entry
 from games.store.loaded import Answer, Loaded, advanced, answer_of, answers_of
 
@@ -29,6 +30,10 @@ class Unavailable(Refusal):
     code = "unavailable"
     status = 503
     detail = "The table cannot be reached at this moment. Try again."
+
+
+class Away(Unavailable):
+    """The database could not be had: nobody else need wait as long to hear the same."""
 
 
 class Stale(Refusal):
@@ -54,6 +59,8 @@ class Request(NamedTuple):
     at_number: int | None = None
     by: str | None = None
     at_entry: int | None = None
+    lag: int = 0
+    """Milliseconds that the network is measured to take from this client."""
 
 
 Reply = Answer | Refusal
@@ -96,7 +103,9 @@ class Draft:
             raise Stale()
         if request.at_entry is not None and request.at_entry != self.after.number:
             raise Stale()
-        state, happened = engine.step(state, seat, request.action, request.now, by=request.by)
+        state, happened = engine.step(
+            state, seat, request.action, request.now, by=request.by, lag=request.lag
+        )
         entries = entries_of(self.after.number, happened, request.now)
         entries[0] = entries[0]._replace(seat=seat, action_id=request.action_id)
         self.after = advanced(self.after, state, entries)
@@ -109,7 +118,9 @@ class Draft:
         due = self.before.due_at
         if self.before.moved != self.after.moved:
             happened = [entry.event for entry in self.entries]
-            due = due_at(self.after.state, happened, self.entries[-1].at)
+            state, before = self.after.state, self.before.state
+            pausing = before.status == PAUSE == state.status and before.round is state.round
+            due = due_at(state, happened, self.entries[-1].at, running=due if pausing else None)
         self.after = self.after._replace(due_at=due)
         return store.Change(self.before, self.after, self.entries, due)
 
@@ -129,18 +140,19 @@ def settle(requests: Sequence[Request]) -> list[Reply]:
     for attempt in range(ATTEMPTS):
         if not waiting:
             break
-        settled = _attempt(waiting, fresh=attempt > 0)
-        replies.update(settled)
-        waiting = {index: request for index, request in waiting.items() if index not in settled}
-    return [replies.get(index, Unavailable()) for index in range(len(requests))]
+        try:
+            _attempt(waiting, replies, fresh=attempt > 0)
+        except Away as away:
+            replies = {**dict.fromkeys(waiting, away), **replies}
+        waiting = {index: request for index, request in waiting.items() if index not in replies}
+    return [replies[index] if index in replies else Unavailable() for index in range(len(requests))]
 
 
-def _attempt(waiting: dict[int, Request], *, fresh: bool) -> dict[int, Reply]:
-    """One try at all that waits; gives the replies that are final."""
+def _attempt(waiting: dict[int, Request], final: dict[int, Reply], *, fresh: bool) -> None:
+    """One try at all that waits; fills in the replies that are final. Raises Away, then with some missing."""
     by_table: defaultdict[str, dict[int, Request]] = defaultdict(dict)
     for index, request in waiting.items():
         by_table[request.table_id][index] = request
-    final: dict[int, Reply] = {}
     drafts: list[Draft] = []
     for table_id, asked in by_table.items():
         try:
@@ -148,19 +160,16 @@ def _attempt(waiting: dict[int, Request], *, fresh: bool) -> dict[int, Reply]:
         except Refusal as refusal:
             final.update(dict.fromkeys(asked, refusal))
             continue
-        except Exception:
-            logger.exception("Table %s cannot be read", table_id)
-            final.update(dict.fromkeys(asked, Unavailable()))
+        except Exception as error:
+            final.update(dict.fromkeys(asked, _failure(error, "Table %s cannot be read", table_id)))
             continue
         for index, request in asked.items():
             draft.decide(index, request)
         drafts.append(draft)
-    for draft in _committed([draft for draft in drafts if draft.changed], final):
-        final.update(draft.replies)
+    _commit([draft for draft in drafts if draft.changed], final)
     for draft in drafts:
         if not draft.changed:
             final.update(draft.replies if fresh else _confirmed(draft))
-    return final
 
 
 def _loaded(table_id: str, fresh: bool) -> Loaded:
@@ -174,25 +183,40 @@ def _confirmed(draft: Draft) -> dict[int, Reply]:
         return draft.replies if tables.current_number(draft.before.table_id) == draft.before.number else {}
     except Refusal:
         return draft.replies
-    except Exception:
-        logger.exception("Table %s cannot be read", draft.before.table_id)
-        return dict.fromkeys(draft.replies, Unavailable())
+    except Exception as error:
+        failure = _failure(error, "Table %s cannot be read", draft.before.table_id)
+        return dict.fromkeys(draft.replies, failure)
 
 
-def _committed(drafts: list[Draft], final: dict[int, Reply]) -> list[Draft]:
-    """Store the drafts together, else one by one; gives those that are stored, and tells of them."""
-    stored: list[Draft] = []
+def _failure(error: Exception, words: str, table_id: str) -> Unavailable:
+    """What one table's players are told; raises Away where it would be the same with every other table."""
+    logger.error(words, table_id, exc_info=error)
+    if is_away(error):
+        raise Away() from None
+    return Unavailable()
+
+
+def _commit(drafts: list[Draft], final: dict[int, Reply]) -> None:
+    """Store the drafts together, else one by one; tells of those that are stored, and notes their replies."""
     try:
-        stored = _store(drafts)
-    except Exception:
-        # One table may be what cannot be stored: its neighbours shall not pay for it.
-        for draft in drafts:
-            try:
-                stored += _store([draft])
-            except Exception:
-                logger.exception("Table %s cannot be written", draft.after.table_id)
-                final.update(dict.fromkeys(draft.replies, Unavailable()))
-    return stored
+        _note(_store(drafts), final)
+        return
+    except Exception as error:
+        if is_away(error):
+            logger.exception("%s tables cannot be written", len(drafts))
+            raise Away() from None
+    # One table may be what cannot be stored: its neighbours shall not pay for it.
+    for draft in drafts:
+        try:
+            _note(_store([draft]), final)
+        except Exception as error:
+            failure = _failure(error, "Table %s cannot be written", draft.after.table_id)
+            final.update(dict.fromkeys(draft.replies, failure))
+
+
+def _note(stored: list[Draft], final: dict[int, Reply]) -> None:
+    for draft in stored:
+        final.update(draft.replies)
 
 
 def _store(drafts: list[Draft]) -> list[Draft]:
@@ -208,7 +232,21 @@ def _store(drafts: list[Draft]) -> list[Draft]:
     return stored
 
 
-LOBBY = (events.TableOpened, events.SeatTaken, events.SeatLeft, events.GameStarted, events.GameFinished)
+LOBBY = (
+    events.TableOpened,
+    events.SeatTaken,
+    events.SeatLeft,
+    events.GameStarted,
+    events.PlayerReplaced,
+    events.GameFinished,
+    events.GameAnnulled,
+)
+
+
+def show(change: store.Change) -> None:
+    """After the commit that made a table: keep it at hand and tell of it."""
+    tables.keep(change.after)
+    tell(change)
 
 
 def tell(change: store.Change) -> None:

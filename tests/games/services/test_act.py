@@ -3,9 +3,11 @@
 from datetime import timedelta
 from functools import partial
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from django.db import OperationalError
+from psycopg_pool import PoolTimeout
 
 from games.models import LogEntry, Table
 from games.rules.actions import Accuse, Bid, EndPause, NameTrump, Play, Ready
@@ -487,15 +489,56 @@ def test_whatever_else_fails_is_unavailable_to_that_table_alone_too(monkeypatch)
 def test_a_table_that_cannot_be_read_is_unavailable(monkeypatch):
     poor, good = in_play(), in_play()
     requests = requests_at(poor, good)
-    read = tables.entries_since
+    read = tables.log_rows
     tables.forget(poor)
 
-    def entries(table_id: str, after: int):
+    def rows(table_id: str, after: int):
         if table_id == poor:
             raise OperationalError("gone")
         return read(table_id, after)
 
-    monkeypatch.setattr(tables, "entries_since", entries)
+    monkeypatch.setattr(tables, "log_rows", rows)
     replies = settle(requests)
     assert isinstance(replies[0], Unavailable)
     assert replies[1].number == number(good)
+
+
+def in_vain(*_):
+    """As when PostgreSQL is away, and the time for getting a connection is over."""
+    raise OperationalError("no connection") from PoolTimeout("after 3 s")
+
+
+@pytest.mark.django_db
+def test_for_a_database_that_is_away_a_batch_waits_once(monkeypatch):
+    """It waited as long for each table, and the last ones heard of it minutes later."""
+    poor, good = in_play(), in_play()
+    requests = requests_at(poor, good)
+    tries = Mock(side_effect=in_vain)
+    with monkeypatch.context() as patched:
+        patched.setattr(settling.store, "_insert_entries", tries)
+        assert [reply.code for reply in settle(requests)] == ["unavailable"] * 2
+    assert tries.call_count == 1
+    assert [reply.number for reply in settle(requests)] == [number(poor), number(good)]
+
+
+@pytest.mark.django_db
+def test_so_it_does_where_tables_have_to_be_read_and_what_was_known_before_stays(monkeypatch):
+    requests = requests_at(in_play(), in_play())
+    tables.forget()
+    missing = requests[0]._replace(table_id="nowhere")
+    tries = Mock(side_effect=in_vain)
+    monkeypatch.setattr(tables, "log_rows", tries)
+    assert [reply.code for reply in settle([missing, *requests])] == ["not_found", *["unavailable"] * 2]
+    assert tries.call_count == 1
+
+
+@pytest.mark.django_db
+def test_so_it_does_where_refusals_have_to_be_confirmed(monkeypatch):
+    good, other = in_play(), in_play()
+    early = [
+        request._replace(seat=(request.seat + 1) % 4, action_id=None) for request in requests_at(good, other)
+    ]
+    tries = Mock(side_effect=in_vain)
+    monkeypatch.setattr(tables, "current_number", tries)
+    assert [reply.code for reply in settle(early)] == ["unavailable"] * 2
+    assert tries.call_count == 1

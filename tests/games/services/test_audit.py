@@ -10,6 +10,7 @@ from django.db.models import F
 from games.models import Accusation, Bid, Cheat, LogEntry, Round, Score, Seat, Table, Trick
 from games.rules.actions import Accuse
 from games.services.audit import faults_of_table
+from games.services.referee import stop_game
 from tests.games.playing import AT, do, opened, people, play_on, running, short
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,8 @@ CHANGED: dict[str, Callable[[str], object]] = {
     "commitment is": lambda t: Table.objects.filter(pk=t).update(commitment="0" * 64),
     "started_at is": lambda t: Table.objects.filter(pk=t).update(started_at=AT - timedelta(days=1)),
     "finished_at is": lambda t: Table.objects.filter(pk=t).update(finished_at=None),
+    "halted is": lambda t: Table.objects.filter(pk=t).update(halted=True),
+    "closes_at is": lambda t: Table.objects.filter(pk=t).update(closes_at=AT),
     "tie_break is": lambda t: Table.objects.filter(pk=t).update(tie_break="by bribe"),
     "seats is": lambda t: Seat.objects.filter(table_id=t, seat=0).update(score=F("score") + 10),
     "round 2 is not": lambda t: Round.objects.filter(table_id=t, number=2).update(trump="X"),
@@ -143,3 +146,11 @@ def test_a_late_accusation_belongs_to_its_round():
     assert faults_of_table(table_id) == []
     kept = Accusation.objects.get(round__table_id=table_id)
     assert (kept.source, kept.lux, kept.sensed_at, kept.after) == ("mail", 0.5, "at dusk", 6)
+
+
+def test_a_stopped_game_that_would_be_rated_is_a_fault():
+    table_id = running(3)
+    stop_game(table_id=table_id, now=AT)
+    assert faults_of_table(table_id) == []
+    Table.objects.filter(pk=table_id).update(unrated=False)
+    assert [fault.split()[0] for fault in faults_of_table(table_id)] == ["unrated"]

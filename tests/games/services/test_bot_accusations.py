@@ -11,7 +11,9 @@ from games.services import bot_accusations
 from games.services.act import knock
 from games.services.audit import faults_of_table
 from games.services.bot_accusations import accusation_request, suspicions
+from games.services.referee import Sitter, halt_table, replace_player, resume_table
 from games.services.settle import Stale
+from tests.games.people import person
 from tests.games.playing import AT, do, loaded, number, play_on, running, sight
 from tests.games.services.cheating_tables import cheating_table, proven, until_proven, verdicts
 from tests.games.snapshots import everything
@@ -114,3 +116,22 @@ def test_a_table_that_cannot_be_watched_hides_no_other(monkeypatch, caplog):
 
 def test_a_table_that_is_not_at_hand_is_not_watched():
     assert suspicions(["nowhere"], now=AT) == []
+
+
+def test_a_halted_table_hears_no_bot_and_the_proof_still_holds_afterwards():
+    table_id = cheating_table()
+    suspicion = until_proven(table_id)
+    halt_table(table_id=table_id, now=AT)
+    assert accusation_request(suspicion, now=AT) is None
+    assert proven(table_id) == []
+    resume_table(table_id=table_id, now=AT)
+    assert suspicion in proven(table_id)
+    assert knock(accusation_request(suspicion, now=AT)).outcome["verdict"] == "caught"
+
+
+def test_nobody_is_spoken_for_who_has_taken_over_a_bots_seat():
+    table_id = cheating_table()
+    suspicion = until_proven(table_id)
+    eve = person("eve")
+    replace_player(table_id=table_id, seat=suspicion.seat, sitter=Sitter("eve", "human", eve.pk), now=AT)
+    assert accusation_request(suspicion, now=AT) is None

@@ -6,17 +6,33 @@ from random import Random
 import pytest
 from django.test import override_settings
 
+from games.bots.choose import choose
 from games.models import Table
-from games.rules.actions import EndPause, Ready
+from games.rules.actions import EndPause, GoAway, Ready, parse_action
 from games.rules.errors import Refusal
+from games.selectors.memory import remembering
 from games.services import bot_turns
 from games.services.act import knock
 from games.services.audit import faults_of_table
-from games.services.bot_turns import house_request
-from games.services.settle import Stale
+from games.services.bot_turns import house_request, pondered
+from games.services.due import bots_on_turn
+from games.services.settle import Request, Stale
 from games.store import tables
 from tests.games.people import person
-from tests.games.playing import AT, do, loaded, move, number, opened, people, play_on, running, short, sight
+from tests.games.playing import (
+    AT,
+    do,
+    loaded,
+    move,
+    number,
+    opened,
+    people,
+    play_on,
+    running,
+    short,
+    sight,
+    some_action,
+)
 from tests.games.snapshots import everything
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +86,7 @@ def test_a_bot_acts_from_its_own_sight_alone(monkeypatch):
     monkeypatch.setattr(bot_turns, "choose", lambda seen, **_: shown.append(seen))
     assert asked(table_id) is None
     seat = sight(table_id)["turn"][0]
-    assert shown == [sight(table_id, seat)]
+    assert shown == [remembering(tables.load(table_id), seat, now=AT)]
 
 
 def test_the_house_moves_the_bot_on_turn_and_nobody_else():
@@ -79,6 +95,30 @@ def test_the_house_moves_the_bot_on_turn_and_nobody_else():
     assert (request.seat, request.user) == (sight(table_id)["turn"][0], None)
     assert request.at_number == number(table_id)
     assert knock(request).number == number(table_id)
+
+
+@pytest.mark.parametrize("bot_level", ["apprentice", "master"])
+def test_a_stand_in_plays_as_a_journeyman_whatever_the_bots_at_the_table_are(bot_level):
+    table_id = opened(
+        *people(2), size=4, bots=2, bot_level=bot_level, options=short(5, reveal="hiddentip"), now=AT
+    )
+    gone = 3
+    reply = knock(Request(table_id, GoAway(gone), AT))
+    assert not isinstance(reply, Refusal)
+    stood_in = 0
+    while (seen := sight(table_id))["status"] in ("naming_trump", "bidding", "playing"):
+        at_hand = tables.load(table_id)
+        if (bots := bots_on_turn(at_hand.state)) and bots[0] == gone:
+            stood_in += 1
+            assert pondered(at_hand, now=AT, dice=Random(1)) is None
+            request = asked(table_id)
+            own = remembering(at_hand, gone, now=AT)
+            assert request.action == parse_action(choose(own, level="journeyman", dice=Random(1)))
+            assert (request.seat, request.by) == (gone, "bot")
+            knock(request)
+        else:
+            do(table_id, seen["turn"][0], some_action(sight(table_id, seen["turn"][0]), Random(1)))
+    assert stood_in >= 6
 
 
 def test_the_house_leaves_people_alone():

@@ -13,10 +13,10 @@ from games.services import committer
 from games.services.act import Request
 from games.services.audit import faults_of_table
 from games.services.committer import Committer
-from games.services.settle import Unavailable, settle
+from games.services.settle import Away, Unavailable, settle
 from games.store.append import append
 from tests.games.playing import AT, do, number, on_turn, sight
-from tests.games.services.test_act import in_play
+from tests.games.services.test_act import in_play, in_vain
 from tests.games.threads import at_once
 
 
@@ -134,6 +134,50 @@ def test_a_batch_that_fails_is_unavailable_and_the_next_one_is_served(on_file, a
     monkeypatch.setattr(committer, "settle", fail)
     assert isinstance(at_work.submit(request).result(30), Unavailable)
     assert at_work.submit(request).result(30).number == number(request.table_id)
+
+
+def test_who_waited_while_the_database_was_found_to_be_away_hears_the_same(on_file, monkeypatch):
+    """And does not wait as long once more; who comes later asks anew, and an ordered stop is no less one."""
+    request = a_card(in_play())
+    began, found = threading.Event(), threading.Event()
+    batches = []
+
+    def away(requests):
+        batches.append(len(requests))
+        began.set()
+        assert found.wait(30)
+        return [Away()] * len(requests)
+
+    monkeypatch.setattr(committer, "settle", away)
+    own = Committer()
+    own.start()
+    futures = [own.submit(request)]
+    assert began.wait(30)
+    futures += [own.submit(request) for _ in range(3)]
+    found.set()
+    assert [future.result(30).code for future in futures] == ["unavailable"] * 4
+    assert batches == [1]
+    monkeypatch.setattr(committer, "settle", settle)
+    assert own.submit(request).result(30).number == number(request.table_id)
+    own.stop()
+    assert not own._thread.is_alive()
+
+
+def test_a_stop_while_the_database_is_away_is_one(on_file, monkeypatch):
+    request = a_card(in_play())
+    gate = Gate(monkeypatch)
+    monkeypatch.setattr("games.services.settle.store.append", in_vain)
+    own = Committer()
+    own.start()
+    futures = [own.submit(request)]
+    assert gate.began.wait(30)
+    futures.append(own.submit(request))
+    stopping = threading.Thread(target=own.stop)
+    stopping.start()
+    gate.open.set()
+    stopping.join(30)
+    assert not own._thread.is_alive()
+    assert [future.result(0).code for future in futures] == ["unavailable"] * 2
 
 
 @pytest.mark.parametrize("backend", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)

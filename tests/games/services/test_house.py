@@ -14,6 +14,8 @@ from games.models import Table
 from games.rules.actions import Ready
 from games.services import committer, house
 from games.services.audit import faults_of_table
+from games.services.referee import halt_table, resume_table
+from games.store import tables
 from tests.games.people import person
 from tests.games.playing import do, move, number, opened, play_on, running, short, sight, some_action
 
@@ -224,3 +226,21 @@ async def test_a_move_outside_of_the_house_goes_its_own_way():
     before = number(table_id)
     await aside(move)(table_id, Random(1))
     assert number(table_id) == before + 1
+
+
+async def test_a_halted_table_is_left_alone_by_a_house_that_opens_anew_and_played_on_when_resumed(
+    monkeypatch,
+):
+    """As after a restart: the look at the database finds nothing to do, until the organisers let it go on."""
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    halted, other = await aside(with_bots)(), await aside(with_bots)()
+    await aside(halt_table)(table_id=halted, now=timezone.now())
+    tables.forget(halted)
+    stood_at = (await Table.objects.aget(pk=halted)).number
+    with Wakes() as wakes:
+        async with open_house():
+            await wakes.until(lambda: waits_for_alice(other))
+            assert (await Table.objects.aget(pk=halted)).number == stood_at
+            await aside(resume_table)(table_id=halted, now=timezone.now())
+            await wakes.until(lambda: waits_for_alice(halted))
+    assert await aside(faults_of_table)(halted) == []

@@ -1,0 +1,173 @@
+"""Analyses of finished games: asked for by who sat there, thought out elsewhere, and stored round by round.
+
+One thread leads a process of thinkers through all that is asked here, a round of each in turn. What a server
+that dies has not stored is made anew when somebody asks again.
+"""
+
+import logging
+import threading
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import groupby
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from django.db import close_old_connections, transaction
+from django.utils import timezone
+
+from games.bots.analyst import ANALYST
+from games.models import Analysis
+from games.rules.errors import Busy, NotFound, NotSeated
+from games.rules.state import Round, State
+from games.selectors.analyses import Judgement, judged_round, made, told
+from games.selectors.decisions import Decision, decisions
+from games.selectors.sights import finished
+from games.services.thinking import Question, Thinkers
+
+logger = logging.getLogger(__name__)
+
+MOST = 30
+"""Analyses that may be in the making; whoever comes then is told to ask again."""
+OTHER_SEAT = "Nobody has asked for this player’s analysis, and only who sat there may."
+
+
+class Progress(NamedTuple):
+    """How many of the game's rounds are judged."""
+
+    done: int
+    of: int
+
+
+class Job(NamedTuple):
+    """An analysis in the making: the scored rounds of `seat` that are still to be judged."""
+
+    table_id: str
+    seat: int
+    user: int
+    left: list[tuple[Round, list[Decision]]]
+
+
+_thinkers = Thinkers(processes=1, instead=lambda question: None)
+_queue: SimpleQueue[Job] = SimpleQueue()
+_running: dict[int, tuple[str, int]] = {}
+"""By person, which table and seat is in the making."""
+_lock = threading.Lock()
+_thread: threading.Thread | None = None
+
+
+def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> dict[str, Any] | Progress:
+    """The analysis for `seat` (None: the asker's own), or how far it is; asking for it sets it going.
+
+    Raises NotFinished, NotFound where there is no such seat, NotSeated for who sat elsewhere and asks for one
+    that is not made, Busy for who has another one in the making, or where too many are.
+    """
+    state = finished(table_id).state
+    own = None if user is None else state.seat_of(user)
+    wanted = own if seat is None else seat
+    if wanted is None:
+        raise NotSeated()
+    if wanted >= len(state.seats):
+        raise NotFound("There is no such seat.")
+    so_far = made(table_id, wanted)
+    if so_far.all:
+        return told(table_id, wanted, so_far.rounds)
+    if user is None or wanted != own:
+        raise NotSeated(OTHER_SEAT)
+    _set_going(table_id, wanted, user, state, len(so_far.rounds))
+    return Progress(len(so_far.rounds), len(_scored(state)))
+
+
+def judge_next_round(job: Job) -> bool:
+    """Judge one more round and store it; whether there are more."""
+    past, made_then = job.left.pop(0)
+    judged = judged_round(past, job.seat, [(decision, _judgement(job, decision)) for decision in made_then])
+    _store(job, judged, None if job.left else timezone.now())
+    return bool(job.left)
+
+
+def _scored(state: State) -> list[Round]:
+    return [past for past in state.all_rounds if past.points is not None]
+
+
+def _set_going(table_id: str, seat: int, user: int, state: State, done: int) -> None:
+    with _lock:
+        going = _running.get(user)
+        if going == (table_id, seat):
+            return
+        if going is not None:
+            raise Busy("Another game of yours is being analysed. Try again when it is done.")
+        if len(_running) >= MOST:
+            raise Busy()
+        _running[user] = (table_id, seat)
+    try:
+        _start(Job(table_id, seat, user, _left(table_id, seat, state, done)))
+    except BaseException:
+        _forget(user)
+        raise
+
+
+def _left(table_id: str, seat: int, state: State, done: int) -> list[tuple[Round, list[Decision]]]:
+    """The scored rounds after the first `done`, each with the seat's decisions in it."""
+    by_round = {
+        number: list(some) for number, some in groupby(decisions(table_id, seat), lambda one: one.round)
+    }
+    return [(past, by_round[past.number]) for past in _scored(state)[done:]]
+
+
+def _start(job: Job) -> None:
+    global _thread
+    with _lock:
+        if _thread is None or not _thread.is_alive():
+            _thread = threading.Thread(target=_work, name="analyses", daemon=True)
+            _thread.start()
+    _queue.put(job)
+
+
+def _work() -> None:
+    while True:
+        _take(_queue.get())
+
+
+def _take(job: Job) -> None:
+    """A round of a job, which then waits for its next turn; a fault ends it until somebody asks again."""
+    close_old_connections()
+    try:
+        more = judge_next_round(job)
+    except Exception:
+        logger.exception("The analysis of seat %s at table %s has stopped", job.seat, job.table_id)
+        more = False
+    close_old_connections()
+    if more:
+        _queue.put(job)
+    else:
+        _forget(job.user)
+
+
+def _forget(user: int) -> None:
+    with _lock:
+        _running.pop(user, None)
+
+
+def _judgement(job: Job, decision: Decision) -> Judgement:
+    seed = crc32(f"{job.table_id} {decision.number}".encode())
+    judgement = _thinkers.ask(Question(decision.sight, ANALYST, seed)).result()
+    if judgement is None:
+        raise RuntimeError(f"There is no judgement of entry {decision.number}.")
+    return judgement
+
+
+def _store(job: Job, judged: dict[str, Any], made_at: datetime | None) -> None:
+    """Add a round, unless another server was faster: the figures are the same."""
+    Analysis.objects.get_or_create(table_id=job.table_id, seat=job.seat)
+    with transaction.atomic():
+        row = Analysis.objects.select_for_update().get(table_id=job.table_id, seat=job.seat)
+        if row.made_at is None:
+            row.data = _with(row.data, judged)
+            row.made_at = made_at
+            row.save()
+
+
+def _with(rounds: Sequence[dict[str, Any]], judged: dict[str, Any]) -> list[dict[str, Any]]:
+    known = [past for past in rounds if past["round"] != judged["round"]]
+    return sorted([*known, judged], key=lambda past: int(past["round"]))

@@ -1,0 +1,54 @@
+"""Which houses' loops run: whoever starts beside a living one gives nobody time as a present."""
+
+import logging
+import os
+import socket
+from datetime import datetime, timedelta
+
+from django.db import Error
+
+from games.broadcast import ORIGIN
+from games.models import Loop
+
+logger = logging.getLogger(__name__)
+
+ALIVE = timedelta(seconds=5)
+"""A loop that gave no sign of life for so long runs no more; it gives one with each look."""
+
+
+def beat(*, now: datetime) -> None:
+    """This process's loop runs. Never fails: tables are served all the same."""
+    given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now}
+    try:
+        if not Loop.objects.filter(pk=ORIGIN).update(seen_at=now):
+            Loop.objects.filter(seen_at__lt=now - ALIVE).delete()
+            Loop.objects.update_or_create(pk=ORIGIN, defaults=given)
+    except Error as fault:
+        logger.warning("The loop's sign of life cannot be stored: %s", type(fault).__name__)
+
+
+def end() -> None:
+    """This process's loop has ended in order; never fails."""
+    try:
+        Loop.objects.filter(pk=ORIGIN).delete()
+    except Error as fault:
+        logger.warning("The loop's end cannot be stored: %s", type(fault).__name__)
+
+
+def another_runs(*, now: datetime) -> bool:
+    """Whether a loop of another process has been tending the tables up to now."""
+    others = Loop.objects.filter(seen_at__gt=now - ALIVE).exclude(pk=ORIGIN)
+    return any(not _is_dead(other) for other in others)
+
+
+def _is_dead(loop: Loop) -> bool:
+    """Whether its process is known to be gone: of other machines only time tells."""
+    if loop.host != socket.gethostname():
+        return False
+    try:
+        os.kill(loop.pid, 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        pass
+    return False

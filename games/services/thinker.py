@@ -1,0 +1,40 @@
+"""A process that only thinks, for bots and coaches: a question on each line of its input, answers come out.
+
+It knows the pure bots alone, no framework and no database, and ends when its input does.
+"""
+
+import os
+import random
+import sys
+
+import orjson
+
+from games.bots.advice import COACH, advise
+from games.bots.analyst import ANALYST, judge
+from games.bots.choose import choose
+
+NICE = 19
+"""How far it stands back behind the processes that serve people."""
+
+
+def answer(line: bytes) -> bytes:
+    """The answer to one question: an action, advice or a judgement; null where there is nothing to do."""
+    asked = orjson.loads(line)
+    if asked["level"] == COACH:
+        advice = advise(asked["sight"], seed=asked["seed"])
+        return orjson.dumps(advice and advice.as_dict())
+    if asked["level"] == ANALYST:
+        return orjson.dumps(judge(asked["sight"], seed=asked["seed"]))
+    return orjson.dumps(choose(asked["sight"], level=asked["level"], dice=random.Random(asked["seed"])))
+
+
+def main() -> None:
+    """Answer until the input ends; a question that cannot be answered ends the process with its traceback."""
+    os.nice(NICE)
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(answer(line) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Tables for the organisers' tests, and who may take over a seat there."""
+
+from random import Random
+
+from games.models import Table
+from games.services.referee import Sitter
+from tests.games.people import person
+from tests.games.playing import play_on, running, short
+
+MERLIN = Sitter("Merlin", "bot", None, "master")
+
+
+def sitter(name: str) -> Sitter:
+    """A person, ready to sit down."""
+    user = person(name)
+    return Sitter(user.username, user.kind, user.pk)
+
+
+def in_play(**options) -> str:
+    """A table of four at which the first card may be played."""
+    table_id = running(4, **short(3, 2, 1, **options))
+    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "playing")
+    return table_id
+
+
+def in_second_round(**options) -> str:
+    """A table of four whose first round is over and paid."""
+    table_id = running(4, **short(1, 3, 1, **options))
+    play_on(table_id, Random(2), until=lambda seen: (seen["round"] or {}).get("number") == 2)
+    return table_id
+
+
+def row(table_id: str) -> Table:
+    """The table's row."""
+    return Table.objects.get(pk=table_id)

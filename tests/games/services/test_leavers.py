@@ -1,0 +1,220 @@
+"""Leavers: a countdown for who is gone, then a stand-in; the seat back at the first sign of life."""
+
+import json
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from games import broadcast, presence
+from games.models import LogEntry, Rating
+from games.rules.actions import LeaveGame
+from games.rules.record import check_record
+from games.selectors import sights
+from games.services.act import knock
+from games.services.arrivals import note_arrival
+from games.services.audit import faults_of_table
+from games.services.bot_turns import house_request
+from games.services.leavers import GRACES, Leavers, come_back, places
+from games.services.referee import halt_table
+from games.store.loaded import Answer
+from tests.games.people import person
+from tests.games.playing import (
+    AT,
+    do,
+    loaded,
+    number,
+    on_turn,
+    opened,
+    play_on,
+    running,
+    short,
+    sight,
+    some_action,
+    user_at,
+)
+
+pytestmark = pytest.mark.usefixtures("backend")
+
+
+@pytest.fixture(autouse=True)
+def nobody_was_ever_there():
+    presence.forget_all()
+    broadcast.listen(keep, to=broadcast.Countdown)
+    yield
+    broadcast.unlisten(keep)
+    presence.forget_all()
+    told.clear()
+
+
+told: list[broadcast.Countdown] = []
+
+
+def keep(news: broadcast.Countdown) -> None:
+    told.append(news)
+
+
+class Watch:
+    """The leavers of one process, asked second by second."""
+
+    def __init__(self, table_id: str, start: float = 1000.0) -> None:
+        self.table_id, self.start = table_id, start
+        self.leavers = Leavers(start)
+
+    def at(self, seconds: float, *there: int) -> None:
+        """A look so many seconds after the start, with signs of life of those who are there."""
+        now = self.start + seconds
+        for seat in there:
+            presence.note_life(self.table_id, seat, now)
+        found = [place for place in places() if place[0] == self.table_id]
+        self.leavers.look(found, now=AT + timedelta(seconds=seconds), steady=now)
+
+
+def away(table_id: str) -> list[int]:
+    return [player["seat"] for player in sight(table_id)["players"] if player["away"]]
+
+
+def entries(table_id: str, name: str) -> int:
+    return LogEntry.objects.filter(table_id=table_id, type=name).count()
+
+
+def test_a_stand_in_comes_when_the_grace_is_over_and_not_before():
+    table_id = running(3)
+    watch = Watch(table_id)
+    for second in (0, 30, 59):
+        watch.at(second, 0, 1)
+    assert away(table_id) == []
+    watch.at(60, 0, 1)
+    watch.at(61, 0, 1)
+    assert away(table_id) == [2]
+    assert entries(table_id, "player_away") == 1
+    assert faults_of_table(table_id) == []
+
+
+def test_the_countdown_is_told_once_with_its_moment_and_called_off_when_they_are_back():
+    table_id = running(3)
+    watch = Watch(table_id)
+    for second in (0, 6, 7):
+        watch.at(second, 0, 1)
+    assert [(each.seat, each.away_at) for each in told] == [(2, (AT + timedelta(seconds=60)).isoformat())]
+    watch.at(8, 0, 1, 2)
+    assert (told[-1].seat, told[-1].away_at) == (2, None)
+    watch.at(66, 0, 1)
+    assert away(table_id) == []
+
+
+def test_who_is_gone_again_and_again_has_less_time():
+    table_id = running(3)
+    watch, now = Watch(table_id), 0.0
+    for grace in (*GRACES, GRACES[-1]):
+        watch.at(now, 0, 1, 2)
+        watch.at(now + grace - 1, 0, 1)
+        assert away(table_id) == []
+        watch.at(now + grace, 0, 1)
+        assert away(table_id) == [2]
+        now += grace + 1
+        come_back(table_id=table_id, user=user_at(table_id, 2), now=AT)
+        assert away(table_id) == []
+
+
+def test_after_a_restart_everybody_has_a_full_grace():
+    table_id = running(3)
+    Watch(table_id).at(59, 0, 1)
+    again = Watch(table_id, start=1060.0)
+    again.at(0, 0, 1)
+    again.at(59, 0, 1)
+    assert away(table_id) == []
+    again.at(60, 0, 1)
+    assert away(table_id) == [2]
+
+
+def test_not_all_are_found_gone_in_one_look_and_nobody_has_longer_for_that(monkeypatch):
+    monkeypatch.setattr("games.services.leavers.FOUND_AT_ONCE", 2)
+    table_id = running(3)
+    watch = Watch(table_id)
+    watch.at(0)
+    watch.at(6)
+    assert len(told) == 2
+    watch.at(7)
+    assert len(told) == 3
+    watch.at(GRACES[0] - 1)
+    assert away(table_id) == []
+    watch.at(GRACES[0])
+    assert away(table_id) == [0, 1, 2]
+
+
+def test_two_processes_make_one_entry():
+    table_id = running(3)
+    first, second = Watch(table_id), Watch(table_id)
+    for seconds in (0, 60, 61):
+        first.at(seconds, 0, 1)
+        second.at(seconds, 0, 1)
+    assert entries(table_id, "player_away") == 1
+
+
+def test_whoever_acts_has_the_seat_back_first():
+    table_id = running(3)
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "bidding")
+    seat = on_turn(table_id)
+    watch = Watch(table_id)
+    others = [each for each in range(3) if each != seat]
+    watch.at(0, *others)
+    watch.at(60, *others)
+    assert away(table_id) == [seat]
+    do(table_id, seat, some_action(sight(table_id, seat), Random(1)))
+    assert away(table_id) == []
+    assert entries(table_id, "player_back") == 1
+
+
+def test_a_look_at_the_table_is_a_sign_of_life():
+    table_id = running(3)
+    before = presence.last_life(table_id, 1)
+    note_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
+    assert before is None
+    assert presence.last_life(table_id, 1) is not None
+
+
+def test_who_left_on_purpose_is_away_until_coming_back():
+    table_id = running(3)
+    do(table_id, 1, LeaveGame())
+    assert away(table_id) == [1]
+    watch = Watch(table_id)
+    watch.at(0, 0, 1, 2)
+    watch.at(1, 0, 1, 2)
+    assert away(table_id) == [1]
+    come_back(table_id=table_id, user=user_at(table_id, 1), now=AT)
+    assert away(table_id) == []
+
+
+def test_a_game_that_one_has_left_counts_and_tells_what_the_stand_in_did():
+    table_id = running(6, preset="standard", pause=0)
+    do(table_id, 1, LeaveGame())
+    dice = Random(2)
+    while (seen := sight(table_id))["status"] != "finished":
+        if (seat := seen["turn"][0]) == 1:
+            assert isinstance(knock(house_request(loaded(table_id), now=AT, dice=dice)), Answer)
+        else:
+            do(table_id, seat, some_action(sight(table_id, seat), dice))
+    record = sights.record(table_id)
+    plays = [play for each in record["rounds"] for trick in each["tricks"] for play in trick["plays"]]
+    assert {play["by"] for play in plays if play["seat"] == 1} == {"bot"}
+    assert {play["by"] for play in plays if play["seat"] != 1} == {"human"}
+    moved = LogEntry.objects.filter(table_id=table_id, type="card_played", seat=1)
+    assert {json.loads(data)["by"] for data in moved.values_list("data", flat=True)} == {"bot"}
+    assert check_record(record) == []
+    # Whoever left is in the result, and it counts like everybody's.
+    assert sorted(row["seat"] for row in record["result"]) == list(range(6))
+    assert list(Rating.objects.filter(user_id=user_at(table_id, 1)).values_list("games", flat=True)) == [1]
+
+
+def test_nobody_is_made_away_at_a_halted_table_and_no_bot_anywhere():
+    halted = running(3)
+    halt_table(table_id=halted, now=AT)
+    before = number(halted)
+    with_bots = opened(person("alice"), size=4, bots=3, options=short(2, 1))
+    for table_id, there in ((halted, ()), (with_bots, (0,))):
+        watch = Watch(table_id)
+        watch.at(0, *there)
+        watch.at(100, *there)
+    assert number(halted) == before
+    assert away(with_bots) == []

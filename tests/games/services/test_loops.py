@@ -1,0 +1,52 @@
+"""Loops beside each other: who lives is known by a sign of life, or by the process that is gone."""
+
+import os
+import socket
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+
+from games.models import Loop
+from games.services import loops
+from tests.games.playing import AT
+
+pytestmark = pytest.mark.django_db
+A_MOMENT = timedelta(milliseconds=1)
+
+
+def other(host: str = "elsewhere", pid: int = 1) -> Loop:
+    """A loop of another process, seen just now."""
+    return Loop.objects.create(pk="other", host=host, pid=pid, seen_at=AT)
+
+
+def test_ones_own_loop_is_no_other_one() -> None:
+    loops.beat(now=AT)
+    loops.beat(now=AT + loops.ALIVE)
+    assert Loop.objects.get().seen_at == AT + loops.ALIVE
+    assert not loops.another_runs(now=AT + loops.ALIVE)
+    loops.end()
+    assert not Loop.objects.exists()
+
+
+def test_a_loop_elsewhere_runs_until_it_has_been_silent_for_long() -> None:
+    other()
+    assert loops.another_runs(now=AT + loops.ALIVE - A_MOMENT)
+    assert not loops.another_runs(now=AT + loops.ALIVE)
+
+
+def test_a_loop_of_this_machine_runs_no_more_when_its_process_is_gone() -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    loop = other(socket.gethostname(), gone.pid)
+    assert not loops.another_runs(now=AT)
+    loop.pid = os.getppid()
+    loop.save()
+    assert loops.another_runs(now=AT)
+
+
+def test_who_begins_removes_what_the_dead_left_behind() -> None:
+    other()
+    loops.beat(now=AT + loops.ALIVE + A_MOMENT)
+    assert [loop.pk for loop in Loop.objects.all()] == [loops.ORIGIN]

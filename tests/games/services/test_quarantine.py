@@ -1,0 +1,221 @@
+"""A table whose log is damaged is put aside with a note, its neighbours play on, and mended it goes on."""
+
+import logging
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from django.db.models import F
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import LogEntry, Table
+from games.rules.errors import NotFound, Quarantined
+from games.selectors.tables import check_entry, due_tables, open_tables
+from games.services.act import Answer
+from games.services.quarantine import check_again
+from games.services.settle import Unavailable, settle
+from games.store import tables
+from tests.games.playing import AT, number, opened, people, play_on, running
+from tests.games.store.test_append import a_request
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table_id() -> str:
+    """A table at which cards are played, that no process has at hand."""
+    return in_play()
+
+
+def in_play() -> str:
+    table_id = running(4)
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing")
+    return table_id
+
+
+def entries(table_id: str, *types: str):
+    return LogEntry.objects.filter(table_id=table_id, type__in=types)
+
+
+def the_last(table_id: str):
+    return LogEntry.objects.filter(table_id=table_id, number=number(table_id))
+
+
+DAMAGES: dict[str, Callable[[str], object]] = {
+    "Entry 2 of the log is missing.": lambda t: LogEntry.objects.filter(table_id=t, number=2).delete(),
+    "The log ends at entry": lambda t: the_last(t).delete(),
+    "cannot be read: JSONDecodeError.": lambda t: entries(t, "round_dealt").update(data='{"hands": [["R7"'),
+    "cannot be read: KeyError.": lambda t: entries(t, "round_dealt").update(type="card_eaten"),
+    "The log cannot be replayed": lambda t: LogEntry.objects.filter(table_id=t, number=1).update(
+        type="player_ready", data='{"seat": 0}'
+    ),
+    "The log goes on to entry": lambda t: Table.objects.filter(pk=t).update(number=F("number") - 1),
+    "The log is empty.": lambda t: LogEntry.objects.filter(table_id=t).delete(),
+}
+
+
+def damage(table_id: str, how: Callable[[str], object]) -> None:
+    assert how(table_id)
+    tables.forget(table_id)
+
+
+def note(table_id: str) -> str:
+    found: str = Table.objects.values_list("quarantined", flat=True).get(pk=table_id)
+    return found
+
+
+@pytest.mark.parametrize("why", DAMAGES)
+def test_a_damaged_log_is_found_on_loading_and_noted(table_id, why, caplog):
+    Table.objects.filter(pk=table_id).update(due_at=AT)
+    damage(table_id, DAMAGES[why])
+    with caplog.at_level(logging.ERROR), pytest.raises(Quarantined):
+        tables.load(table_id)
+    row = Table.objects.get(pk=table_id)
+    assert why in row.quarantined
+    assert (row.status, row.due_at) == ("playing", None)
+    assert "R7" not in row.quarantined + caplog.text
+    assert f"Table {table_id} is put aside" in caplog.text
+
+
+def test_neighbours_in_the_same_batch_play_on(table_id):
+    good = in_play()
+    requests = [a_request(table_id), a_request(good)]
+    before = number(good)
+    damage(table_id, DAMAGES["Entry 2 of the log is missing."])
+    poor, fine = settle(requests)
+    assert isinstance(poor, Quarantined)
+    assert isinstance(fine, Answer)
+    assert number(good) > before
+
+
+def test_a_process_that_has_the_sound_table_at_hand_does_not_move_it_either(table_id):
+    request = a_request(table_id)
+    Table.objects.filter(pk=table_id).update(quarantined="Another process found it.")
+    assert isinstance(settle([request])[0], Quarantined)
+    assert LogEntry.objects.filter(table_id=table_id).count() == number(table_id)
+
+
+def test_the_house_finds_nothing_to_do_there(table_id):
+    Table.objects.filter(pk=table_id).update(due_at=AT)
+    assert [found[0] for found in due_tables(AT)] == [table_id]
+    damage(table_id, DAMAGES["Entry 2 of the log is missing."])
+    with pytest.raises(Quarantined):
+        tables.load(table_id)
+    assert due_tables(AT) == []
+
+
+def test_nobody_enters_and_no_lobby_shows_it():
+    table_id = opened(*people(1))
+    assert [row["id"] for row in open_tables()] == [table_id]
+    Table.objects.filter(pk=table_id).update(quarantined="It is.")
+    assert open_tables() == []
+    with pytest.raises(Quarantined):
+        check_entry(table_id, None, None)
+
+
+def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):
+    request = a_request(table_id)
+    tables.forget(table_id)
+
+    def away(*_):
+        raise OSError("gone")
+
+    monkeypatch.setattr(tables, "log_rows", away)
+    assert isinstance(settle([request])[0], Unavailable)
+    assert note(table_id) == ""
+
+
+def test_a_table_that_moves_while_it_is_read_is_sound(table_id, monkeypatch):
+    before = number(table_id)
+    tables.forget(table_id)
+    rows = tables.log_rows
+
+    def moved_meanwhile(*asked):
+        monkeypatch.setattr(tables, "log_rows", rows)
+        settle([a_request_of_another_process(table_id)])
+        tables.forget(table_id)
+        return rows(*asked)
+
+    monkeypatch.setattr(tables, "log_rows", moved_meanwhile)
+    assert tables.load(table_id).number > before
+    assert note(table_id) == ""
+
+
+def a_request_of_another_process(table_id: str):
+    tables.load(table_id)
+    return a_request(table_id)
+
+
+def test_what_is_mended_goes_on_where_it_was(table_id):
+    entry = LogEntry.objects.get(table_id=table_id, number=2)
+    request = a_request(table_id)
+    damage(table_id, lambda _: entry.delete())
+    with pytest.raises(Quarantined):
+        tables.load(table_id)
+    assert check_again(table_id=table_id, now=AT) == ["Entry 2 of the log is missing."]
+    assert note(table_id) == "Entry 2 of the log is missing."
+    entry.save(force_insert=True)
+    assert check_again(table_id=table_id, now=AT) == []
+    assert note(table_id) == ""
+    assert isinstance(settle([request])[0], Answer)
+
+
+def test_the_house_goes_on_with_its_bots_after_the_mending():
+    table_id = opened(*people(1), size=3, bots=2)
+    due = tables.load(table_id).due_at
+    Table.objects.filter(pk=table_id).update(quarantined="It was.", due_at=None)
+    now = timezone.now()
+    assert check_again(table_id=table_id, now=now) == []
+    assert (tables.load(table_id).due_at is None) == (due is None)
+
+
+def test_only_what_is_there_can_be_checked():
+    with pytest.raises(NotFound):
+        tables.load("nowhere")
+    with pytest.raises(Table.DoesNotExist):
+        check_again(table_id="nowhere", now=AT)
+
+
+@pytest.fixture
+def staff(client):
+    from accounts.models import User
+
+    client.force_login(User.objects.create_superuser(username="root"))
+    return client
+
+
+def test_the_admin_shows_the_reason_and_checks_again(staff, table_id):
+    in_play()
+    entry = LogEntry.objects.get(table_id=table_id, number=2)
+    damage(table_id, lambda _: entry.delete())
+    with pytest.raises(Quarantined):
+        tables.load(table_id)
+    pages = reverse("admin:games_table_changelist")
+    page = staff.get(pages, {"quarantined__isempty": "0"}).content.decode()
+    assert "Entry 2 of the log is missing." in page
+    assert page.count('class="action-select"') == 1
+    form = {"action": "check_tables_again", "_selected_action": [table_id]}
+    assert f"Table {table_id} stays aside" in staff.post(pages, form, follow=True).content.decode()
+    entry.save(force_insert=True)
+    assert f"Table {table_id} goes on." in staff.post(pages, form, follow=True).content.decode()
+    assert note(table_id) == ""
+
+
+def test_the_tables_page_says_that_it_is_put_aside(client, table_id):
+    Table.objects.filter(pk=table_id).update(quarantined="Entry 2 of the log is missing.")
+    page = client.get(reverse("table", args=[table_id]))
+    assert page.status_code == 503
+    assert "This table is put aside" in page.content.decode()
+    assert "Entry 2" not in page.content.decode()
+
+
+def test_players_are_told_over_http_that_it_is_put_aside(table_id):
+    from rest_framework.test import APIClient
+
+    Table.objects.filter(pk=table_id).update(quarantined="Entry 2 of the log is missing.")
+    api = APIClient()
+    for path in (f"/api/v1/tables/{table_id}", f"/api/v1/tables/{table_id}/events?after=0"):
+        answer = api.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (503, "quarantined")
+        assert "Entry 2" not in answer.json()["detail"]

@@ -1,0 +1,149 @@
+"""Masters think elsewhere: at the table they are waited for, and no other table waits."""
+
+import asyncio
+from concurrent.futures import Future
+from random import Random
+
+import pytest
+from django.utils import timezone
+
+from games.bots.choose import LEVELS, choose
+from games.models import Table
+from games.rules.actions import Bid
+from games.services import bot_turns, house
+from games.services.audit import faults_of_table
+from games.services.thinking import Question
+from games.store import tables
+from tests.games.people import person
+from tests.games.playing import do, number, opened, short, sight, some_action
+from tests.games.services.test_house import PATIENCE, Wakes, aside, open_house, waits_for_alice, with_bots
+
+pytestmark = pytest.mark.usefixtures("on_file")
+
+
+class Held:
+    """Thinkers whose answers come when the test says so."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Question, Future]] = []
+        self._news = asyncio.Event()
+
+    def ask(self, question: Question) -> Future:
+        self.asked.append((question, Future()))
+        self._news.set()
+        return self.asked[-1][1]
+
+    async def until_asked(self, times: int) -> None:
+        """Wait for so many questions."""
+        async with asyncio.timeout(PATIENCE):
+            while len(self.asked) < times:
+                await self._news.wait()
+                self._news.clear()
+
+    def answer(self, at: int) -> None:
+        question, future = self.asked[at]
+        future.set_result(choose(question.sight, level="journeyman", dice=Random(question.seed)))
+
+    def stop(self) -> None:
+        for _, future in self.asked:
+            future.cancel()
+
+
+@pytest.fixture
+def held(monkeypatch, on_file) -> Held:
+    """Thinkers in the test's hand; no table of another test is due."""
+    Table.objects.update(due_at=None)
+    thinkers = Held()
+    monkeypatch.setattr(house, "Thinkers", lambda: thinkers)
+    return thinkers
+
+
+def with_masters(**options) -> str:
+    return opened(
+        person("mary"), size=4, bots=3, bot_level="master", options=short(2, 1, **options), now=timezone.now()
+    )
+
+
+async def test_a_master_is_asked_for_its_own_sight_and_moves_when_it_has_thought(held) -> None:
+    async with open_house():
+        table_id = await aside(with_masters)(reveal="hiddentip")
+        await held.until_asked(1)
+        before = number(table_id)
+        question = held.asked[0][0]
+        assert question.level == "master"
+        assert question.sight["viewer"] in sight(table_id)["turn"]
+        held.answer(0)
+        await held.until_asked(2)
+        assert number(table_id) > before
+        assert sight(table_id)["players"][question.sight["viewer"]]["has_bid"]
+
+
+async def test_no_other_table_waits_for_a_master(held) -> None:
+    with Wakes() as wakes:
+        async with open_house():
+            slow = await aside(with_masters)()
+            await held.until_asked(1)
+            before = number(slow)
+            quick = await aside(with_bots)()
+            await wakes.until(lambda: waits_for_alice(quick))
+    assert number(slow) == before
+    assert len(held.asked) == 1
+
+
+async def test_an_answer_is_refused_when_the_table_has_moved_on_and_the_master_is_asked_again(held) -> None:
+    async with open_house():
+        table_id = await aside(with_masters)(reveal="hiddentip")
+        await held.until_asked(1)
+        await aside(do)(table_id, 0, Bid(1), timezone.now())
+        before = number(table_id)
+        held.answer(0)
+        await held.until_asked(2)
+        assert number(table_id) == before
+        held.answer(1)
+        await held.until_asked(3)
+        assert number(table_id) > before
+    assert await aside(faults_of_table)(table_id) == []
+
+
+@pytest.mark.parametrize(("fails", "again"), [(False, 1), (True, 0)])
+async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(held, fails, again) -> None:
+    """Else the house would ask for the same move without end; one that has thought is looked at again."""
+    open_one = house.House()
+    asked = bot_turns.Pondered(Question({"number": 7}, "master", 1), "a-table", 0, 7)
+    open_one._ponder([asked])
+    await held.until_asked(1)
+    if fails:
+        held.asked[0][1].set_exception(RuntimeError("no bot answers this"))
+    else:
+        held.asked[0][1].set_result(None)
+    await open_one._pondering["a-table"]
+    assert [table_id for _, table_id, _ in open_one._due] == ["a-table"] * again
+
+
+async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(monkeypatch) -> None:
+    monkeypatch.setattr(bot_turns, "choose", None)
+    dice = Random(1)
+    with Wakes() as wakes:
+        async with open_house():
+            table_id = await aside(with_masters)(pause=0)
+            while True:
+                await wakes.until(lambda: waits_for_alice(table_id))
+                seen = sight(table_id, 0)
+                if seen["status"] == "finished":
+                    break
+                await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+    assert await aside(faults_of_table)(table_id) == []
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_level_of_a_seat_reaches_its_bot(level, monkeypatch) -> None:
+    table_id = opened(person("mary"), size=4, bots=3, bot_level=level, options=short(2, 1))
+    levels = []
+    monkeypatch.setattr(bot_turns, "choose", lambda seen, *, level, dice: levels.append(level))
+    while sight(table_id)["turn"] == [0]:
+        do(table_id, 0, some_action(sight(table_id, 0), Random(1)))
+    loaded = tables.load(table_id)
+    slow = bot_turns.pondered(loaded, now=timezone.now(), dice=Random(1))
+    bot_turns.house_request(loaded, now=timezone.now(), dice=Random(1))
+    assert levels == [level]
+    assert (slow.question.level if slow else None) == ("master" if level == "master" else None)

@@ -1,0 +1,124 @@
+"""Processes that think for bots: they answer as bots do, and whatever becomes of them, an answer comes."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from games.bots.advice import COACH, advise
+from games.bots.choose import choose
+from games.services import thinking
+from games.services.thinking import Question, Thinkers, quicker
+from tests.games.bots.sights import bidding, playing
+
+PATIENCE = 60
+SIGHTS = [bidding("R7 W1 G3 B12"), playing("R7 W1 G3", bid=1, lying="R5"), playing("R7", bid=1)]
+
+
+@pytest.fixture
+def thinkers():
+    """Makes thinkers, and stops them at the end."""
+    made: list[Thinkers] = []
+
+    def make(**given) -> Thinkers:
+        made.append(Thinkers(**{"processes": 1, **given}))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.stop()
+
+
+def python(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", code)
+
+
+def question(seed: int = 1, level: str = "master") -> Question:
+    return Question(playing("R7 W1 G3 B12", bid=2, lying="R5"), level, seed)
+
+
+def answered(thinkers: Thinkers, asked: Question):
+    return thinkers.ask(asked).result(PATIENCE)
+
+
+def test_thinkers_answer_what_the_bots_answer(thinkers) -> None:
+    others = thinkers(processes=2)
+    asked = [Question(sight, "master", seed) for sight in SIGHTS for seed in range(3)]
+    futures = [others.ask(each) for each in asked]
+    assert [future.result(PATIENCE) for future in futures] == [
+        choose(each.sight, level="master", dice=Random(each.seed)) for each in asked
+    ]
+
+
+def test_thinkers_answer_what_the_coach_advises(thinkers) -> None:
+    advice = advise(question().sight, seed=3)
+    assert advice is not None
+    assert answered(thinkers(), question(seed=3, level=COACH)) == advice.as_dict()
+
+
+def test_what_else_answers_for_thinkers_is_said_by_who_has_them(thinkers, monkeypatch) -> None:
+    away = thinkers(command=("/there/is/no/such/program",), instead=lambda asked: None)
+    assert answered(away, question()) is None
+    assert thinkers(most_waiting=0, instead=lambda asked: None).ask(question()).result(0) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (python("input()"), "it has died"),
+        (python("input(); print('nonsense', flush=True); input()"), "invalid literal"),
+        (("/there/is/no/such/program",), "No such file"),
+    ],
+)
+def test_a_quicker_bot_answers_for_thinkers_that_fail(thinkers, caplog, command, said) -> None:
+    assert answered(thinkers(command=command), question()) == quicker(question())
+    assert said in caplog.text
+
+
+def test_a_thinker_that_hangs_is_killed_and_a_quicker_bot_answers(thinkers, caplog, monkeypatch) -> None:
+    killed = []
+    kill = subprocess.Popen.kill
+    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
+    monkeypatch.setattr(subprocess.Popen, "kill", lambda it: (killed.append(it), kill(it)))
+    lazy = python("import signal; signal.pause()")
+    assert answered(thinkers(command=lazy), question()) == quicker(question())
+    assert "no answer in 0.05 seconds" in caplog.text
+    assert [each.returncode for each in killed] == [-9]
+
+
+def test_a_thinker_that_died_is_replaced(thinkers, monkeypatch) -> None:
+    started = []
+    real = subprocess.Popen
+
+    def popen(*args, **given):
+        started.append(real(*args, **given))
+        return started[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    others = thinkers()
+    best = answered(others, question())
+    started[0].kill()
+    started[0].wait()
+    assert answered(others, question()) == quicker(question())
+    assert answered(others, question()) == best
+    assert len(started) == 2
+
+
+def test_a_question_that_cannot_be_answered_costs_its_asker_alone(thinkers) -> None:
+    others = thinkers()
+    unreadable = Question({"legal": {"suits": [], "bids": [0], "cards": []}}, "master", 1)
+    with pytest.raises(KeyError):
+        answered(others, unreadable)
+    assert answered(others, question()) == choose(question().sight, level="master", dice=Random(1))
+
+
+def test_when_too_many_wait_a_quicker_bot_answers_at_once(thinkers, caplog, monkeypatch) -> None:
+    monkeypatch.setattr(thinking, "MOST_WAITING", 0)
+    assert thinkers().ask(question()).result(0) == quicker(question())
+    assert "Too many" in caplog.text
+
+
+def test_a_thinker_knows_the_bots_and_no_framework() -> None:
+    code = "import sys, games.services.thinker; sys.exit('django' in sys.modules or 'asyncio' in sys.modules)"
+    assert subprocess.run(python(code), cwd=thinking.ROOT).returncode == 0
