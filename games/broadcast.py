@@ -1,5 +1,7 @@
 """The wake-up "table T is at number N", without any card, to whoever listens, here and in other processes.
 
+In the same way, "the access of user U has changed": it says that there is something to see, and not what.
+
 Between processes it goes through the channel layer (REDIS_URL), which may lose, double or delay it: all who
 listen look for themselves now and then, too.
 """
@@ -8,7 +10,8 @@ import asyncio
 import contextlib
 import logging
 import uuid
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -22,6 +25,8 @@ ORIGIN = uuid.uuid4().hex
 """This process, so that it does not wake itself a second time."""
 TRY_AGAIN = 1.0
 """Seconds before the broker is asked again after a failure."""
+BUNDLE = 128
+"""News that go to the broker in one message at most: each message costs its sender and all others alike."""
 
 
 class Wake(NamedTuple):
@@ -36,43 +41,81 @@ class Wake(NamedTuple):
     lobby: bool = False
 
 
-Listener = Callable[[Wake], None]
-_listeners: list[Listener] = []
-_post: Callable[[Wake], Any] | None = None
-"""How this process hands a wake-up to its relay, while that runs."""
+class Access(NamedTuple):
+    """What opened the account of `user_id` may open it no more: who holds its sockets looks who may stay."""
+
+    user_id: int
 
 
-def listen(listener: Listener) -> None:
-    """Call `listener` with every wake-up from now on, in whatever thread it arises; it returns at once."""
-    if listener not in _listeners:
-        _listeners.append(listener)
+class Presence(NamedTuple):
+    """Which seats give signs of life at `process`, by table: at all its tables (`whole`), or at some."""
+
+    process: str
+    seats: dict[str, list[int]]
+    whole: bool = False
+
+
+class Life(NamedTuple):
+    """The person on a seat has given a sign of life otherwise than by a socket."""
+
+    life_of: str
+    seat: int
+
+
+class Countdown(NamedTuple):
+    """When a stand-in takes over a seat whose person is not there; None: not any more."""
+
+    waits_at: str
+    seat: int
+    away_at: str | None
+
+
+News = Wake | Access | Presence | Life | Countdown
+_BY_FIELD: dict[str, Any] = {
+    "user_id": Access,
+    "process": Presence,
+    "life_of": Life,
+    "waits_at": Countdown,
+}
+"""The kinds that travel as they are, each by a field that no other has."""
+Listener = Callable[[Any], None]
+_listeners: dict[Listener, set[type[Any]]] = {}
+"""Who listens, and to which kinds of news."""
+_post: Callable[[News], Any] | None = None
+"""How this process hands news to its relay, while that runs."""
+
+
+def listen(listener: Listener, to: type[Any] = Wake) -> None:
+    """Call `listener` with all news of a kind from now on, in whatever thread; it returns at once."""
+    _listeners.setdefault(listener, set()).add(to)
 
 
 def unlisten(listener: Listener) -> None:
-    """Undo `listen`."""
-    if listener in _listeners:
-        _listeners.remove(listener)
+    """Undo `listen`, for all kinds."""
+    _listeners.pop(listener, None)
 
 
-def announce(wake: Wake) -> None:
+def announce(news: News) -> None:
     """Tell everyone; called after the commit, never before."""
-    _tell(wake)
+    _tell(news)
     if _post is not None:
-        _post(wake)
+        _post(news)
     elif (layer := get_channel_layer()) is not None:
         try:
-            async_to_sync(layer.group_send)(GROUP, _message(wake))
+            async_to_sync(layer.group_send)(GROUP, _message([news]))
         except Exception:
-            logger.warning("The broker does not take a wake-up of table %s", wake.table_id)
+            logger.warning("The broker does not take %s", news)
 
 
-def _tell(wake: Wake) -> None:
+def _tell(news: News) -> None:
     """Tell this process. A listener that fails harms nobody else."""
-    for listener in tuple(_listeners):
+    for listener, kinds in tuple(_listeners.items()):
+        if type(news) not in kinds:
+            continue
         try:
-            listener(wake)
+            listener(news)
         except Exception:
-            logger.exception("A listener failed at table %s", wake.table_id)
+            logger.exception("A listener failed at %s", news)
 
 
 async def relay() -> None:
@@ -80,17 +123,44 @@ async def relay() -> None:
     global _post
     if get_channel_layer() is None:
         return
-    loop = asyncio.get_running_loop()
-    waiting: asyncio.Queue[Wake] = asyncio.Queue()
-
-    def post(wake: Wake) -> None:
-        loop.call_soon_threadsafe(waiting.put_nowait, wake)
-
-    _post = post
+    outbox = _Outbox()
+    _post = outbox.put
     try:
-        await asyncio.gather(_for_ever(_receive), _for_ever(lambda: _send(waiting)))
+        await asyncio.gather(_for_ever(_receive), _for_ever(lambda: _send(outbox)))
     finally:
         _post = None
+
+
+class _Outbox:
+    """News that wait for the broker: what comes while one message is on its way goes together in the next."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[News] = deque()
+        self._come = asyncio.Event()
+        self._called = False
+        """Whether the loop has been told that something has come, and has not looked since."""
+
+    def put(self, news: News) -> None:
+        """Add news; in any thread."""
+        self._waiting.append(news)
+        if not self._called:
+            self._called = True
+            self._loop.call_soon_threadsafe(self._come.set)
+
+    async def take(self) -> list[News]:
+        """Wait for news, and take what is there."""
+        while True:
+            self._come.clear()
+            # In this order: what another thread puts after it has been looked for calls again.
+            self._called = False
+            if self._waiting:
+                return [self._waiting.popleft() for _ in range(min(len(self._waiting), BUNDLE))]
+            await self._come.wait()
+
+    def clear(self) -> None:
+        """Forget what waits."""
+        self._waiting.clear()
 
 
 async def _for_ever(job: Callable[[], Any]) -> None:
@@ -102,16 +172,15 @@ async def _for_ever(job: Callable[[], Any]) -> None:
             await asyncio.sleep(TRY_AGAIN)
 
 
-async def _send(waiting: asyncio.Queue[Wake]) -> None:
+async def _send(outbox: _Outbox) -> None:
     layer = get_channel_layer()
     while True:
-        wake = await waiting.get()
+        bundle = await outbox.take()
         try:
-            await layer.group_send(GROUP, _message(wake))
+            await layer.group_send(GROUP, _message(bundle))
         except Exception:
             # Who waits for these looks by himself; told late they would only make work.
-            while not waiting.empty():
-                waiting.get_nowait()
+            outbox.clear()
             raise
 
 
@@ -123,17 +192,27 @@ async def _receive() -> None:
         while True:
             message = await layer.receive(channel)
             if message["origin"] != ORIGIN:
-                _tell(_wake(message))
+                for fields in message["news"]:
+                    _tell(_news(fields))
     finally:
         with contextlib.suppress(Exception):
             await layer.group_discard(GROUP, channel)
 
 
-def _message(wake: Wake) -> dict[str, Any]:
-    due_at = wake.due_at.isoformat() if wake.due_at else None
-    return {"type": "wake", "origin": ORIGIN, **wake._asdict(), "due_at": due_at}
+def _message(bundle: Sequence[News]) -> dict[str, Any]:
+    return {"type": "wake", "origin": ORIGIN, "news": [_fields(news) for news in bundle]}
 
 
-def _wake(message: dict[str, Any]) -> Wake:
-    due_at = datetime.fromisoformat(message["due_at"]) if message["due_at"] else None
-    return Wake(message["table_id"], message["number"], due_at, message["lobby"])
+def _fields(news: News) -> dict[str, Any]:
+    fields = news._asdict()
+    if isinstance(news, Wake):
+        fields["due_at"] = news.due_at.isoformat() if news.due_at else None
+    return fields
+
+
+def _news(fields: dict[str, Any]) -> News:
+    for field, kind in _BY_FIELD.items():
+        if field in fields:
+            return kind(**fields)
+    due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
+    return Wake(**{**fields, "due_at": due_at})

@@ -5,14 +5,18 @@ import time
 from typing import Any
 from urllib.parse import parse_qs
 
-from channels.db import database_sync_to_async
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.database import database_sync_to_async
+from accounts.sessions import HeldSession, held_session
 from games.live import protocol
 from games.live.hub import hub
-from games.live.limits import Bucket
+from games.live.limits import bucket_of
+from games.live.line import Line
 from games.rules.errors import Refusal
 from games.selectors.tables import check_entry
 from games.services.act import act_async
@@ -34,19 +38,34 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     user_id: int | None = None
     token_id: int | None = None
+    session: HeldSession | None = None
     viewer: int | None = None
     number = -1
+    line: Line
     welcomed = False
     """Whether the first update has been sent."""
     leaving = False
     """Whether this socket has been told goodbye: nothing is heard or shown any more."""
 
-    async def __call__(self, *args: Any) -> None:
-        """Live, and tidy up however it ends: by a farewell, an error, or because the server cannot wait."""
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Live, and tidy up however it ends: by a farewell, an error, or because the server cannot wait.
+
+        Channels' own would listen to a channel of this socket's, which the hub makes superfluous.
+        """
+        self.scope, self.base_send = scope, send
         try:
-            await super().__call__(*args)
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
         finally:
             self.tidy_up()
+
+    async def dispatch(self, message: Any) -> None:
+        """Hear a message. Channels' own first looks in a thread for old connections to the database;
+        here whoever uses the database does so.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     def tidy_up(self) -> None:
         """Leave no trace behind; may be asked twice."""
@@ -57,8 +76,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         user = self.scope.get("user")
         self.user_id = user.pk if user is not None and user.is_authenticated else None
         self.token_id = self.scope.get("token_id")
+        self.session = held_session(self.scope)
+        # Without the server's own end, as in tests, what is said here are the only signs of life.
+        self.line = self.scope.get("line") or Line(time.monotonic())
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
-        self.bucket = Bucket(time.monotonic())
+        bot = self.user_id is not None and user.is_bot
+        self.bucket = bucket_of(self.user_id, time.monotonic(), bot=bot)
         if self.scope.get("dead_token"):
             await self.farewell(protocol.TOKEN_DEAD)
         else:
@@ -71,36 +94,46 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """One message of the client."""
         if self.leaving:
             return
+        self.line.hear(time.monotonic())
         if settings.RATE_LIMITS and not self.bucket.take(time.monotonic()):
             await self.farewell(protocol.TOO_MANY)
             return
         try:
             await self.hear(protocol.parse(text_data))
         except protocol.BadFrame as refusal:
-            await self.send_text(protocol.refused(refusal.id, refusal))
+            self.put(protocol.refused(refusal.id, refusal))
+        except Refusal as refusal:
+            self.put(protocol.refused(None, refusal))
         except Exception:
             logger.exception("A message could not be answered")
-            await self.send_text(protocol.refused(None, Unavailable()))
+            self.put(protocol.refused(None, Unavailable()))
 
     async def hear(self, frame: protocol.Frame) -> None:
         """Do what a frame asks for; what this socket is not for is refused."""
         if isinstance(frame, protocol.Ping):
-            await self.send_text(protocol.pong())
+            self.put(protocol.pong())
         else:
             action_id = frame.id if isinstance(frame, protocol.Act) else None
             raise protocol.BadFrame({"type": ["There is no table on this socket."]}, action_id)
 
-    async def send_text(self, text: str) -> None:
-        """Put a frame on the line."""
+    def put(self, text: str) -> None:
+        """Put a frame on the line at once: straight to the server's end of it, past Channels."""
         if not self.leaving:
-            await self.send(text_data=text)
+            self.scope["put"](text)
 
     async def farewell(self, code: int) -> None:
         """Say bye and close."""
         await self._end(protocol.bye(code), code)
 
+    async def refuse(self, refusal: Refusal) -> None:
+        """Say why there is nothing to be seen here, and close."""
+        code = protocol.NOT_FOUND if refusal.status == 404 else protocol.FORBIDDEN
+        await self._end(protocol.refused(None, refusal), code)
+
     async def _end(self, text: str, code: int) -> None:
-        await self.send_text(text)
+        if self.leaving:
+            return
+        self.put(text)
         self.leaving = True
         await self.close(code=code)
 
@@ -116,13 +149,11 @@ class TableConsumer(LiveConsumer):
         try:
             invite = self.query.get("invite", [None])[0]
             await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
+            self.number = self._after()
+            self.joined = True
+            await hub().join(self.table_id, self)
         except Refusal as refusal:
-            code = protocol.NOT_FOUND if refusal.status == 404 else protocol.FORBIDDEN
-            await self._end(protocol.refused(None, refusal), code)
-            return
-        self.number = self._after()
-        self.joined = True
-        await hub().join(self.table_id, self)
+            await self.refuse(refusal)
 
     def _after(self) -> int:
         after = self.query.get("after", [""])[0]
@@ -131,7 +162,7 @@ class TableConsumer(LiveConsumer):
     async def hear(self, frame: protocol.Frame) -> None:
         """Act, or show anew."""
         if isinstance(frame, protocol.Act):
-            await self.send_text(await self._act(frame))
+            self.put(await self._act(frame))
         elif isinstance(frame, protocol.Sync):
             await hub().refresh(self.table_id, self, frame.after)
         else:
@@ -147,6 +178,7 @@ class TableConsumer(LiveConsumer):
                 action=frame.action,
                 action_id=frame.id,
                 now=timezone.now(),
+                lag=self.line.lag,
             )
         except Refusal as refusal:
             return protocol.refused(frame.id, refusal)

@@ -2,29 +2,43 @@
 
 import asyncio
 import logging
-from collections import defaultdict
+import time
+from collections import defaultdict, deque
 from contextvars import Context
+from datetime import datetime
+from functools import partial
 from typing import Any, Protocol
-from weakref import WeakValueDictionary
 
-from channels.db import database_sync_to_async
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.selectors import barred_users, dead_tokens
-from accounts.signals import token_revoked
+from accounts.database import database_sync_to_async
+from accounts.sessions import HeldSession
+from accounts.signals import access_changed
 from games import broadcast, presence
 from games.live import protocol
+from games.live.line import Line
+from games.live.welcome import unwelcome
+from games.rules.errors import Quarantined, Refusal
 from games.selectors import tables
 from games.selectors.moments import Moment, moment_at_hand
 from games.selectors.moments import moment as read_moment
+from games.services.arrivals import note_arrival
+from games.services.leavers import come_back
 
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN = 2.0
 """Seconds between two looks at the database for what no wake-up told of."""
+WATCH_EVERY = 0.5
+"""Seconds between two looks at who has fallen silent."""
+TELL_EVERY = 2.0
+"""Seconds after which other processes are told again who is here."""
 LOBBY_PAUSE = 0.3
 """Seconds between two words to the lobby, however much happens there."""
+
+Texts = dict[tuple[int | None, int], str]
+"""Updates that were made already, by viewer and the number that a socket has."""
 
 
 class Socket(Protocol):
@@ -32,15 +46,20 @@ class Socket(Protocol):
 
     user_id: int | None
     token_id: int | None
+    session: HeldSession | None
     viewer: int | None
     number: int
     welcomed: bool
+    line: Line
 
-    async def send_text(self, text: str) -> None:
+    def put(self, text: str) -> None:
         """Put a frame on the line."""
 
     async def farewell(self, code: int) -> None:
         """Say bye and close."""
+
+    async def refuse(self, refusal: Refusal) -> None:
+        """Say why there is nothing to be seen here, and close."""
 
 
 class Hub:
@@ -49,30 +68,57 @@ class Hub:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._sockets: defaultdict[str, set[Socket]] = defaultdict(set)
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby: set[Socket] = set()
         self._lobby_said = ""
         self._lobby_task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._wanted: dict[str, int] = {}
+        self._heard: deque[broadcast.Wake] = deque()
+        self._woken = False
+        """Whether the loop has been told that there is something in `_heard`."""
         broadcast.listen(self._hear)
+        for kind in (broadcast.Access, broadcast.Presence, broadcast.Countdown, broadcast.Life):
+            broadcast.listen(self._hear, to=kind)
+        self._present: dict[Socket, tuple[str, int]] = {}
+        """The sockets that count as connected, with their table and seat."""
         self._run(self._look())
+        self._run(self._watch())
 
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
-    def _hear(self, wake: broadcast.Wake) -> None:
+    def _hear(self, news: broadcast.News) -> None:
         """In any thread: hand the word to the loop, and return at once."""
         # In a context of its own: what follows is not a part of the request that moved the table.
-        self._loop.call_soon_threadsafe(self._wake, wake, context=Context())
+        if isinstance(news, broadcast.Wake):
+            self._heard.append(news)
+            # Many moves are committed together: the loop is woken for the first of them.
+            if not self._woken:
+                self._woken = True
+                self._loop.call_soon_threadsafe(self._wake_all, context=Context())
+        elif isinstance(news, broadcast.Access):
+            self._loop.call_soon_threadsafe(self._look_after, news.user_id, context=Context())
+        else:
+            self._loop.call_soon_threadsafe(self._hear_of_presence, news, context=Context())
+
+    def _wake_all(self) -> None:
+        self._woken = False
+        while self._heard:
+            self._wake(self._heard.popleft())
 
     def _wake(self, wake: broadcast.Wake) -> None:
         if wake.lobby:
             self._wake_lobby()
         if wake.table_id not in self._sockets:
             return
-        under_way = wake.table_id in self._wanted
-        self._wanted[wake.table_id] = max(wake.number, self._wanted.get(wake.table_id, 0))
-        if not under_way:
+        if wake.table_id in self._wanted:
+            self._wanted[wake.table_id] = max(wake.number, self._wanted[wake.table_id])
+            return
+        moment = moment_at_hand(wake.table_id, now=timezone.now())
+        if moment is not None and moment.number >= wake.number:
+            # The move was made in this process: its sockets have it at once.
+            self._show(wake.table_id, moment)
+        else:
+            self._wanted[wake.table_id] = wake.number
             self._run(self._deliver(wake.table_id))
 
     def _run(self, job: Any) -> None:
@@ -96,18 +142,31 @@ class Hub:
             return
         found = await database_sync_to_async(tables.numbers)(list(self._sockets))
         for table_id, number in found.items():
-            if any(socket.number < number for socket in self._sockets.get(table_id, ())):
+            if number is None:
+                await self._clear(table_id)
+            elif any(socket.number < number for socket in self._sockets.get(table_id, ())):
                 self._wake(broadcast.Wake(table_id, number))
 
+    async def _clear(self, table_id: str) -> None:
+        """Tell everyone at a table that it was put aside: nothing comes of waiting there."""
+        for socket in tuple(self._sockets.get(table_id, ())):
+            await socket.refuse(Quarantined())
+
     async def _look_after_people(self) -> None:
-        """Close the sockets of tokens that expired or died elsewhere, and of people who have been barred."""
-        tokens = {socket.token_id for socket in self._everyone() if socket.token_id is not None}
-        users = {socket.user_id for socket in self._everyone() if socket.user_id is not None}
-        dead = await database_sync_to_async(dead_tokens)(tokens, timezone.now()) if tokens else set()
-        barred = await database_sync_to_async(barred_users)(users) if users else set()
-        for socket in self._everyone():
-            if socket.token_id in dead or socket.user_id in barred:
-                await socket.farewell(protocol.TOKEN_DEAD)
+        """Close the sockets of tokens and sessions that ended without a word, and of barred people."""
+        await self._dismiss(self._everyone())
+
+    def _look_after(self, user_id: int) -> None:
+        """A person's access has changed: look at once which of the sockets may stay."""
+        sockets = [socket for socket in self._everyone() if socket.user_id == user_id]
+        if sockets:
+            self._run(self._dismiss(sockets))
+
+    async def _dismiss(self, sockets: list[Socket]) -> None:
+        if not sockets:
+            return
+        for socket in await database_sync_to_async(unwelcome)(sockets, now=timezone.now()):
+            await socket.farewell(protocol.TOKEN_DEAD)
 
     def _everyone(self) -> list[Socket]:
         seated = [socket for sockets in self._sockets.values() for socket in sockets]
@@ -119,51 +178,58 @@ class Hub:
             number = 0
             while number < (wanted := self._wanted[table_id]):
                 number = wanted
-                await self._update(table_id, tuple(self._sockets.get(table_id, ())), number)
+                moment = await database_sync_to_async(read_moment)(
+                    table_id, at_least=number, now=timezone.now()
+                )
+                self._show(table_id, moment)
         except Exception:
             logger.exception("Table %s cannot be shown", table_id)
         finally:
             del self._wanted[table_id]
 
-    async def _update(self, table_id: str, sockets: tuple[Socket, ...], number: int | None) -> None:
-        """Bring sockets up to the table's number; `number` None: read the newest and send it in any case."""
-        moment = moment_at_hand(table_id)
-        if number is None or moment is None or moment.number < number:
-            moment = await database_sync_to_async(read_moment)(table_id, at_least=number)
-        async with self._locks.setdefault(table_id, asyncio.Lock()):
-            newest = moment_at_hand(table_id)
-            if newest is not None and newest.number > moment.number:
-                moment = newest
-            texts: dict[tuple[int | None, int], str] = {}
-            for socket in sockets:
-                gone = socket not in self._sockets.get(table_id, ())
-                behind = socket.welcomed and socket.number < moment.number
-                if not gone and (behind or number is None):
-                    anew = number is None or socket.number < 0
-                    await self._send_update(table_id, moment, socket, texts, anew=anew)
+    def _show(self, table_id: str, moment: Moment) -> None:
+        """Bring all sockets at a table to its newest moment."""
+        moment = self._newest(table_id, moment)
+        texts: Texts = {}
+        try:
+            for socket in tuple(self._sockets.get(table_id, ())):
+                # Who does not read gets all that is missed in one update, when there is room again.
+                behind = socket.welcomed and socket.number < moment.number and not socket.line.choked
+                # Whom an update has shown out, or whose line broke meanwhile, is there no more.
+                if behind and socket in self._sockets.get(table_id, ()):
+                    self._put_update(table_id, moment, socket, texts)
+        except Exception:
+            logger.exception("Table %s cannot be shown", table_id)
 
-    async def _send_update(
-        self,
-        table_id: str,
-        moment: Moment,
-        socket: Socket,
-        texts: dict[tuple[int | None, int], str],
-        *,
-        anew: bool,
+    @staticmethod
+    def _newest(table_id: str, moment: Moment) -> Moment:
+        at_hand = moment_at_hand(table_id, now=timezone.now())
+        return at_hand if at_hand is not None and at_hand.number > moment.number else moment
+
+    async def _show_anew(self, table_id: str, socket: Socket) -> None:
+        """Send one socket the newest moment with its sheet, whatever it has."""
+        moment = await database_sync_to_async(read_moment)(table_id, now=timezone.now())
+        if socket in self._sockets.get(table_id, ()):
+            self._put_update(table_id, self._newest(table_id, moment), socket, {}, anew=True)
+
+    def _put_update(
+        self, table_id: str, moment: Moment, socket: Socket, texts: Texts, *, anew: bool = False
     ) -> None:
         viewer = moment.viewer(socket.user_id)
         if viewer != socket.viewer:
             self._reseat(table_id, socket, viewer)
-        key = (viewer, socket.number)
-        if key not in texts:
-            shown = moment.update(viewer, after=socket.number, anew=anew, now=timezone.now())
-            texts[key] = protocol.update(**shown)
+            if viewer is None:
+                self._run(self._show_out(table_id, socket))
+        seen = (viewer, socket.number)
+        if seen not in texts:
+            texts[seen] = protocol.update(**moment.update(viewer, after=socket.number, anew=anew))
         socket.number = moment.number
-        await self._send(socket, texts[key])
+        self._put(socket, texts[seen])
 
-    async def _send(self, socket: Socket, text: str) -> None:
+    @staticmethod
+    def _put(socket: Socket, text: str) -> None:
         try:
-            await socket.send_text(text)
+            socket.put(text)
         except Exception:  # the line is gone; its own disconnect tidies up
             logger.debug("A socket is gone")
 
@@ -172,14 +238,24 @@ class Hub:
     async def join(self, table_id: str, socket: Socket) -> None:
         """Show a table to a socket from now on; its first update, with the sheet, comes before any other."""
         self._sockets[table_id].add(socket)
-        await self._update(table_id, (socket,), None)
+        socket.line.on_clear = partial(self._hear_of_room, table_id)
+        await self._show_anew(table_id, socket)
         socket.welcomed = True
-        await self._update(table_id, (socket,), socket.number)
+
+    def _hear_of_room(self, table_id: str) -> None:
+        """In the middle of writing to a line: what is missed there comes afterwards."""
+        self._loop.call_soon(self._catch_up, table_id, context=Context())
+
+    def _catch_up(self, table_id: str) -> None:
+        """Show what came while a client did not read; what this process does not know, a look will find."""
+        moment = moment_at_hand(table_id, now=timezone.now())
+        if moment is not None:
+            self._show(table_id, moment)
 
     async def refresh(self, table_id: str, socket: Socket, after: int) -> None:
         """Send the events after a number and the newest sight, whatever the socket had."""
         socket.number = after
-        await self._update(table_id, (socket,), None)
+        await self._show_anew(table_id, socket)
 
     def leave(self, table_id: str, socket: Socket) -> None:
         """Forget a socket."""
@@ -193,33 +269,113 @@ class Hub:
 
     def _reseat(self, table_id: str, socket: Socket, viewer: int | None) -> None:
         """Keep the presence right when a socket's person gets, changes or loses a seat."""
-        before, socket.viewer = socket.viewer, viewer
-        if before is not None and presence.depart(table_id, before):
-            self._run(self._tell_presence(table_id, before, False))
-        if viewer is not None and presence.arrive(table_id, viewer):
-            self._run(self._tell_presence(table_id, viewer, True))
+        socket.viewer = viewer
+        if viewer is not None and socket.user_id is not None:
+            self._run(self._note_arrival(table_id, socket.user_id))
+        self._count(table_id, socket)
 
-    async def _tell_presence(self, table_id: str, seat: int, connected: bool) -> None:
-        text = protocol.presence(seat, connected)
+    # --- Presence ------------------------------------------------------------------------------------------
+
+    def _count(self, table_id: str, socket: Socket) -> None:
+        """Let a socket count for its seat while it gives signs of life."""
+        now = time.monotonic()
+        seat = None if socket.viewer is None or socket.line.silent(now) else socket.viewer
+        wanted = None if seat is None else (table_id, seat)
+        had = self._present.get(socket)
+        if wanted == had:
+            return
+        if had is not None:
+            del self._present[socket]
+            self._say_presence(*had, changed=presence.depart(*had), connected=False)
+            presence.note_life(*had, socket.line.heard_at)
+        if wanted is not None:
+            self._present[socket] = wanted
+            self._say_presence(*wanted, changed=presence.arrive(*wanted), connected=True)
+            if socket.user_id is not None:
+                self._run(self._come_back(table_id, socket.user_id))
+
+    def _say_presence(self, table_id: str, seat: int, *, changed: bool, connected: bool) -> None:
+        """Tell this process's sockets, and other processes."""
+        here = {table_id: sorted(presence.here(table_id))}
+        broadcast.announce(broadcast.Presence(broadcast.ORIGIN, here))
+        if changed:
+            self._show_presence(table_id, seat, connected)
+
+    def _show_presence(self, table_id: str, seat: int, connected: bool) -> None:
+        if connected:
+            presence.set_away_at(table_id, seat, None)
+        self._tell_presence(table_id, seat, connected)
+
+    async def _come_back(self, table_id: str, user: int) -> None:
+        await database_sync_to_async(come_back)(table_id=table_id, user=user, now=timezone.now())
+
+    def _hear_of_presence(self, news: broadcast.Presence | broadcast.Countdown | broadcast.Life) -> None:
+        """What other processes, or the house, say of people."""
+        now = time.monotonic()
+        if isinstance(news, broadcast.Countdown):
+            at = datetime.fromisoformat(news.away_at) if news.away_at else None
+            presence.set_away_at(news.waits_at, news.seat, at)
+            if news.waits_at in self._sockets:
+                connected = news.seat in presence.connected(news.waits_at)
+                self._tell_presence(news.waits_at, news.seat, connected)
+        elif isinstance(news, broadcast.Life):
+            presence.note_life(news.life_of, news.seat, now)
+        elif news.process != broadcast.ORIGIN:
+            shown = {table_id: presence.connected(table_id) for table_id in tuple(self._sockets)}
+            self._show_changes(shown, presence.hear_of(news.process, news.seats, whole=news.whole, now=now))
+
+    def _show_changes(self, before: dict[str, frozenset[int]], tables: set[str]) -> None:
+        for table_id in tables & before.keys():
+            for seat in presence.connected(table_id) ^ before[table_id]:
+                self._show_presence(table_id, seat, seat in presence.connected(table_id))
+
+    async def _watch(self) -> None:
+        """See who has fallen silent, and tell other processes now and then who is here."""
+        told_at = 0.0
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            try:
+                self.look_at_lines()
+                if (now := time.monotonic()) - told_at >= TELL_EVERY:
+                    told_at = now
+                    self._tell_others(now)
+            except Exception:
+                logger.exception("The hub cannot watch its lines")
+
+    def look_at_lines(self) -> None:
+        """Count each socket anew."""
+        for table_id, sockets in tuple(self._sockets.items()):
+            for socket in tuple(sockets):
+                if socket.viewer is not None:
+                    self._count(table_id, socket)
+
+    def _tell_others(self, now: float) -> None:
+        broadcast.announce(broadcast.Presence(broadcast.ORIGIN, presence.all_here(), whole=True))
+        shown = {table_id: presence.connected(table_id) for table_id in tuple(self._sockets)}
+        self._show_changes(shown, presence.forget_silent(now))
+
+    async def _show_out(self, table_id: str, socket: Socket) -> None:
+        """Close the socket of somebody who lost a seat at a table that shows itself to its players alone."""
+        if await database_sync_to_async(tables.is_sealed)(table_id):
+            await socket.farewell(protocol.FORBIDDEN)
+
+    async def _note_arrival(self, table_id: str, user: int) -> None:
+        await database_sync_to_async(note_arrival)(table_id=table_id, user=user, now=timezone.now())
+
+    def _tell_presence(self, table_id: str, seat: int, connected: bool) -> None:
+        """To all who have been shown the table: the others will find it in their first sight."""
+        away_at = None if connected else presence.away_at(table_id).get(seat)
+        text = protocol.presence(seat, connected, away_at)
         for socket in tuple(self._sockets.get(table_id, ())):
-            await self._send(socket, text)
-
-    async def close_token(self, token_id: int) -> None:
-        """Close the sockets of a token that died."""
-        for socket in self._everyone():
-            if socket.token_id == token_id:
-                await socket.farewell(protocol.TOKEN_DEAD)
-
-    def token_died(self, token_id: int) -> None:
-        """In any thread: a token died."""
-        self._loop.call_soon_threadsafe(lambda: self._run(self.close_token(token_id)), context=Context())
+            if socket.welcomed:
+                self._put(socket, text)
 
     # --- The lobby -----------------------------------------------------------------------------------------
 
     async def enter_lobby(self, socket: Socket) -> None:
         """Show the open tables to a socket from now on."""
         self._lobby.add(socket)
-        await self._send(socket, await _lobby_text())
+        self._put(socket, await _lobby_text())
 
     def leave_lobby(self, socket: Socket) -> None:
         """Forget a socket of the lobby."""
@@ -240,7 +396,7 @@ class Hub:
         if text != self._lobby_said:
             self._lobby_said = text
             for socket in tuple(self._lobby):
-                await self._send(socket, text)
+                self._put(socket, text)
 
 
 async def _lobby_text() -> str:
@@ -260,7 +416,6 @@ def hub() -> Hub:
     return _hub
 
 
-@receiver(token_revoked)
-def _on_token_revoked(token_id: int, **_: Any) -> None:
-    if _hub is not None:
-        _hub.token_died(token_id)
+@receiver(access_changed)
+def _on_access_changed(user_id: int, **_: Any) -> None:
+    broadcast.announce(broadcast.Access(user_id))

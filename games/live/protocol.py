@@ -1,11 +1,13 @@
 """The wire on one page: which frames come, which go, as text; knows no table and no socket."""
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import orjson
 
 from games.rules.actions import PlayerAction, parse_action
 from games.rules.errors import BadRequest, Refusal
+from games.rules.sight import iso
 
 LONGEST_ID = 64
 RESTART, TOKEN_DEAD, FORBIDDEN, NOT_FOUND, TOO_MANY = 1012, 4001, 4003, 4004, 4029
@@ -97,9 +99,10 @@ def refused(action_id: str | None, refusal: Refusal) -> str:
     return _text(frame)
 
 
-def presence(seat: int, connected: bool) -> str:
-    """A seat's player came or went."""
-    return _text({"type": "presence", "seat": seat, "connected": connected})
+def presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
+    """A seat's player came or went; `away_at` is when a stand-in takes over."""
+    shown = {"seat": seat, "connected": connected, "away_at": iso(away_at)}
+    return _text({"type": "presence", **shown})
 
 
 def pong() -> str:

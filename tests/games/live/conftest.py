@@ -8,6 +8,7 @@ import pytest
 
 from games import broadcast
 from games.live import hub as hubs
+from games.live.limits import forget_buckets
 from tests.games.people import person, token_of
 from tests.games.playing import play_on, running, short, sight
 
@@ -15,6 +16,7 @@ from tests.games.playing import play_on, running, short, sight
 @pytest.fixture(autouse=True)
 def as_served(on_file: None, at_work: Any) -> Iterator[None]:
     """Sockets act through the committer, over a database that threads share; the hub ends with its loop."""
+    forget_buckets()
     yield
     if hubs._hub is not None:
         broadcast.unlisten(hubs._hub._hear)

@@ -19,6 +19,8 @@ class Line:
         given = {**({"authorization": f"Bearer {token}"} if token else {}), **headers}
         encoded = [(name.encode(), value.encode()) for name, value in given.items()]
         self._wire = WebsocketCommunicator(application, path, headers=encoded)
+        # As the server does.
+        self._wire.scope["put"] = self._put
         self.frames: list[Frame] = []
         self.closed: int | None = None
 
@@ -32,6 +34,9 @@ class Line:
     ) -> None:
         if kind is None:
             await self._wire.disconnect(timeout=PATIENCE)
+
+    def _put(self, text: str) -> None:
+        self._wire.output_queue.put_nowait({"type": "websocket.send", "text": text})
 
     async def say(self, frame: Any) -> None:
         """Send an object as JSON, a text as it is, bytes as a binary frame."""

@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -15,17 +16,28 @@ from games.rules.errors import BadRequest, NotYourTurn
 from games.selectors.moments import moment_at_hand
 from games.selectors.tables import open_tables
 from games.services.act import knock
+from games.services.referee import (
+    Sitter,
+    annul_game,
+    halt_table,
+    replace_player,
+    resume_table,
+    set_time_limit,
+    stop_game,
+)
 from games.services.settle import Request
 from tests.games.playing import AT, do, opened, people, play_on, running, short, sight
+from tests.openapi import closed
 
 pytestmark = pytest.mark.django_db
 SCHEMA = json.loads((Path(settings.BASE_DIR) / "docs" / "socket.schema.json").read_text())
+CLOSED = closed(SCHEMA)
 
 
 def validator(name):
     """Checks against one definition of the document."""
     return Draft202012Validator(
-        {**SCHEMA, "oneOf": [{"$ref": f"#/$defs/{name}"}]}, format_checker=FormatChecker()
+        {**CLOSED, "oneOf": [{"$ref": f"#/$defs/{name}"}]}, format_checker=FormatChecker()
     )
 
 
@@ -41,9 +53,9 @@ def fits(text):
 
 def updates(table_id, after):
     """What each viewer is sent about a table now."""
-    moment = moment_at_hand(table_id)
+    moment = moment_at_hand(table_id, now=AT)
     viewers = [None, *range(len(sight(table_id)["players"]))]
-    return [protocol.update(**moment.update(v, after=after, anew=True, now=AT)) for v in viewers]
+    return [protocol.update(**moment.update(v, after=after, anew=True)) for v in viewers]
 
 
 def test_the_document_is_a_schema():
@@ -78,7 +90,7 @@ def test_every_update_of_a_game_fits(options):
 
 def test_a_wing_is_hidden_from_others_and_fits():
     table_id = running(3)
-    before = moment_at_hand(table_id).number
+    before = moment_at_hand(table_id, now=AT).number
     seat = (sight(table_id)["round"]["dealer"]) % 3
     knock(Request(table_id, SetWing(sight(table_id, seat)["hand"][0]), AT, seat=seat))
     events = [fits(text)["events"][0] for text in updates(table_id, before)]
@@ -132,7 +144,39 @@ def test_a_sight_without_one_of_its_fields_does_not_fit(field):
     assert not FROM_SERVER.is_valid(broken)
 
 
+def test_a_field_that_is_not_described_does_not_fit():
+    frame = fits(updates(running(3), -1)[1])
+    frame["sight"]["deck"] = ["R1"]
+    assert not FROM_SERVER.is_valid(frame)
+
+
 def test_a_card_that_is_none_does_not_fit():
     frame = fits(updates(running(3), -1)[1])
     frame["sight"]["hand"] = ["R14"]
     assert not FROM_SERVER.is_valid(frame)
+
+
+def test_what_organisers_do_fits():
+    table_id = running(3, **short(3, 2))
+    before = moment_at_hand(table_id, now=AT).number
+    closes_at = AT + timedelta(minutes=45)
+    set_time_limit(table_id=table_id, closes_at=closes_at, now=AT)
+    set_time_limit(table_id=table_id, closes_at=None, now=AT)
+    halt_table(table_id=table_id, now=AT)
+    assert [fits(text)["sight"]["halted"] for text in updates(table_id, before)] == [True] * 4
+    replace_player(table_id=table_id, seat=1, sitter=Sitter("Circe", "bot", None, "master"), now=AT)
+    resume_table(table_id=table_id, now=AT)
+    stop_game(table_id=table_id, now=AT)
+    other = running(3)
+    annul_game(table_id=other, now=AT)
+    told = [fits(text)["events"] for text in updates(table_id, before)]
+    told += [fits(text)["events"] for text in updates(other, before)]
+    assert {event["type"] for events in told for event in events} == {
+        "time_limit_set",
+        "table_halted",
+        "player_replaced",
+        "table_resumed",
+        "game_stopped",
+        "game_finished",
+        "game_annulled",
+    }

@@ -1,6 +1,8 @@
 """The hub: who comes, goes or is slow at an unlucky moment spoils nothing for the others."""
 
+import asyncio
 import json
+import time
 from collections.abc import Callable
 from random import Random
 
@@ -9,7 +11,10 @@ from asgiref.sync import sync_to_async as aside
 from games import broadcast, presence
 from games.live import protocol
 from games.live.hub import hub
+from games.live.line import SILENT, Line
+from games.models import Seat, Table
 from games.services.lobby import leave_seat
+from games.services.referee import Sitter, replace_player
 from games.store import tables
 from tests.games.people import person
 from tests.games.playing import AT, move, number, opened, people
@@ -19,16 +24,18 @@ class Wire:
     """What the hub knows of a connection, and what it was told."""
 
     token_id = None
+    session = None
 
     def __init__(self, user_id: int | None = None, on_text: Callable[[], None] = lambda: None) -> None:
         self.user_id = user_id
         self.viewer: int | None = None
+        self.line = Line(time.monotonic())
         self.number = -1
         self.welcomed = False
         self.told: list[dict] = []
         self._on_text = on_text
 
-    async def send_text(self, text: str) -> None:
+    def put(self, text: str) -> None:
         self.told.append(json.loads(text))
         self._on_text()
 
@@ -40,22 +47,27 @@ class Wire:
 
 
 async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(table_id, monkeypatch):
-    """Bob's line breaks while alice's update is on its way."""
+    """One line breaks while the other's update is on its way, whichever is served first."""
     monkeypatch.setattr(broadcast, "announce", lambda wake: None)
-    alice, bob = await aside(people)(2)
     room = hub()
-    leaving = Wire(bob.pk)
-    first = Wire(
-        alice.pk, on_text=lambda: room.leave(table_id, leaving) if len(first.updates()) > 1 else None
-    )
-    await room.join(table_id, first)
-    await room.join(table_id, leaving)
+    wires: list[Wire] = []
+
+    def hang_up(mine: int) -> None:
+        if len(wires) == 2 and len(wires[mine].updates()) > 1:
+            room.leave(table_id, wires[1 - mine])
+
+    alice, bob = await aside(people)(2)
+    one = Wire(alice.pk, on_text=lambda: hang_up(0))
+    other = Wire(bob.pk, on_text=lambda: hang_up(1))
+    await room.join(table_id, one)
+    await room.join(table_id, other)
+    wires += (one, other)
     await aside(move)(table_id, Random(1))
-    await room._update(table_id, (first, leaving), number(table_id))
-    assert len(first.updates()) == 2
-    assert len(leaving.updates()) == 1
-    assert presence.connected(table_id) == {0}
-    room.leave(table_id, first)
+    room._wake(broadcast.Wake(table_id, number(table_id)))
+    assert sorted(len(wire.updates()) for wire in wires) == [1, 2]
+    stays = max(wires, key=lambda wire: len(wire.updates()))
+    assert presence.connected(table_id) == {wires.index(stays)}
+    room.leave(table_id, stays)
     assert presence.connected(table_id) == frozenset()
 
 
@@ -68,7 +80,7 @@ async def test_a_line_that_is_gone_holds_up_nobody(table_id):
     await room.join(table_id, broken)
     await room.join(table_id, well)
     await aside(move)(table_id, Random(1))
-    await room._update(table_id, (broken, well), number(table_id))
+    room._wake(broadcast.Wake(table_id, number(table_id)))
     assert [update["number"] for update in well.updates()][-1] == number(table_id)
     for wire in (broken, well):
         room.leave(table_id, wire)
@@ -78,7 +90,7 @@ async def test_the_first_update_is_whole_even_when_a_word_comes_before_it(table_
     """The table moves while a newcomer's first look is still under way."""
     room, newcomer = hub(), Wire()
     room._sockets[table_id].add(newcomer)
-    await room._update(table_id, (newcomer,), number(table_id))
+    room._wake(broadcast.Wake(table_id, number(table_id)))
     await room.join(table_id, newcomer)
     assert "sheet" in newcomer.updates()[0]["sight"]
     assert len({update["number"] for update in newcomer.updates()}) == len(newcomer.updates())
@@ -90,10 +102,10 @@ async def test_numbers_never_go_back_even_from_an_old_cache(table_id):
     old = await aside(tables.load)(table_id)
     await room.join(table_id, wire)
     await aside(move)(table_id, Random(1))
-    await room._update(table_id, (wire,), number(table_id))
+    room._wake(broadcast.Wake(table_id, number(table_id)))
     tables.forget(table_id)
     tables.keep(old)
-    await room._update(table_id, (wire,), old.number)
+    room._wake(broadcast.Wake(table_id, old.number))
     await room.refresh(table_id, wire, old.number)
     numbers = [update["number"] for update in wire.updates()]
     assert numbers == sorted(numbers)
@@ -108,7 +120,7 @@ async def test_presence_follows_the_seat(on_file):
     await room.join(table_id, wire)
     assert presence.connected(table_id) == {1}
     await aside(leave_seat)(table_id=table_id, user=bob, now=AT)
-    await room._update(table_id, (wire,), number(table_id))
+    room._wake(broadcast.Wake(table_id, number(table_id)))
     assert presence.connected(table_id) == frozenset()
     room.leave(table_id, wire)
     assert presence.connected(table_id) == frozenset()
@@ -124,7 +136,7 @@ async def test_onlookers_are_served_from_one_text(table_id, monkeypatch):
     update = protocol.update
     monkeypatch.setattr(protocol, "update", lambda **told: written.append(1) or update(**told))
     await aside(move)(table_id, Random(1))
-    await room._update(table_id, tuple(crowd), number(table_id))
+    room._wake(broadcast.Wake(table_id, number(table_id)))
     assert {wire.updates()[-1]["number"] for wire in crowd} == {number(table_id)}
     assert len(written) == 1
     for wire in crowd:
@@ -138,3 +150,113 @@ async def test_strangers_have_no_presence(table_id):
     await room.join(table_id, wire)
     assert presence.connected(table_id) == frozenset()
     room.leave(table_id, wire)
+
+
+# --- Substitutions ---------------------------------------------------------------------------------
+
+
+class Shown(Wire):
+    """A connection that may be told to go."""
+
+    closed: int | None = None
+
+    async def farewell(self, code: int) -> None:
+        self.closed = code
+
+
+async def settled(room) -> None:
+    """Everything that the hub has begun is done."""
+    while tasks := [task for task in room._tasks if task.get_coro().__name__ not in ("_look", "_watch")]:
+        await asyncio.wait(tasks)
+
+
+async def substituted(table_id: str, **columns):
+    """Bob's two sockets, eve's and an onlooker's, after eve took over bob's seat."""
+    bob, eve = await aside(person)("bob"), await aside(person)("eve")
+    if columns:
+        await aside(lambda: Table.objects.filter(pk=table_id).update(**columns))()
+    room = hub()
+    wires = [Shown(bob.pk), Shown(bob.pk), Shown(eve.pk), Shown()]
+    for wire in wires:
+        await room.join(table_id, wire)
+    hand = wires[0].updates()[-1]["sight"]["hand"]
+    await aside(replace_player)(table_id=table_id, seat=1, sitter=Sitter("eve", "human", eve.pk), now=AT)
+    room._wake(broadcast.Wake(table_id, number(table_id)))
+    await settled(room)
+    return room, wires, hand
+
+
+async def test_who_was_replaced_loses_sight_of_the_hand_on_all_sockets_and_the_newcomer_has_it(table_id):
+    room, wires, hand = await substituted(table_id)
+    first, second, newcomer, onlooker = (wire.updates()[-1] for wire in wires)
+    assert hand is not None
+    for update in (first, second, onlooker):
+        assert (update["sight"]["viewer"], update["sight"]["hand"]) == (None, None)
+        assert [event["type"] for event in update["events"]] == ["player_replaced"]
+    assert (newcomer["sight"]["viewer"], newcomer["sight"]["hand"]) == (1, hand)
+    assert [wire.closed for wire in wires] == [None] * 4
+    assert presence.connected(table_id) == {1}
+    seat = await Seat.objects.aget(table_id=table_id, seat=1)
+    assert seat.arrived_at is not None
+    for wire in wires:
+        room.leave(table_id, wire)
+
+
+async def test_at_a_sealed_table_who_was_replaced_is_shown_out(table_id):
+    room, wires, _ = await substituted(table_id, sealed=True)
+    assert [wire.closed for wire in wires] == [4003, 4003, None, None]
+    for wire in wires:
+        room.leave(table_id, wire)
+
+
+# --- Silence -----------------------------------------------------------------------------------------
+
+
+async def test_who_is_silent_for_five_seconds_is_not_connected_until_the_next_sign_of_life(table_id):
+    room = hub()
+    alice, bob = await aside(people)(2)
+    watching, silent = Wire(alice.pk), Wire(bob.pk)
+    await room.join(table_id, watching)
+    await room.join(table_id, silent)
+    silent.line.heard_at -= SILENT
+    room.look_at_lines()
+    await settled(room)
+    gone = {"type": "presence", "seat": 1, "connected": False, "away_at": None}
+    assert watching.told[-1] == gone
+    assert presence.connected(table_id) == {0}
+    silent.line.hear(time.monotonic())
+    room.look_at_lines()
+    await settled(room)
+    assert watching.told[-1] == {**gone, "connected": True}
+    for wire in (watching, silent):
+        room.leave(table_id, wire)
+    assert presence.connected(table_id) == frozenset()
+
+
+async def test_what_another_process_says_of_its_sockets_is_shown(table_id):
+    room, wire = hub(), Wire()
+    await room.join(table_id, wire)
+    room._hear_of_presence(broadcast.Presence("other", {table_id: [2]}))
+    await settled(room)
+    assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (2, True)
+    room._hear_of_presence(broadcast.Presence("other", {}, whole=True))
+    await settled(room)
+    assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (2, False)
+    room.leave(table_id, wire)
+
+
+async def test_a_client_that_does_not_read_gets_what_it_missed_in_one_update(table_id):
+    room, slow = hub(), Wire()
+    await room.join(table_id, slow)
+    before = number(table_id)
+    slow.line.choke(time.monotonic())
+    for _ in range(2):
+        await aside(move)(table_id, Random(1))
+        room._wake(broadcast.Wake(table_id, number(table_id)))
+    assert len(slow.updates()) == 1
+    slow.line.clear()
+    room._wake(broadcast.Wake(table_id, number(table_id)))
+    assert [event["number"] for event in slow.updates()[-1]["events"]] == list(
+        range(before + 1, number(table_id) + 1)
+    )
+    room.leave(table_id, slow)

@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from accounts.models import Token
 from games.live import limits
-from games.live.limits import BURST, PER_SECOND, Bucket
+from games.live.limits import Bucket
 from games.models import Table
 from tests.games.live.lines import Line
-from tests.games.people import api_of, browser_of, person
+from tests.games.people import api_of, browser_of, person, token_of
 from tests.games.playing import on_turn, opened, people, running, sight
 from tests.games.snapshots import everything
 
@@ -230,8 +230,7 @@ async def test_a_browser_brings_its_session(table_id):
 
 
 async def test_too_many_messages_end_a_socket(table_id, tokens, monkeypatch):
-    monkeypatch.setattr(limits, "BURST", 3)
-    monkeypatch.setattr(limits, "PER_SECOND", 0.0)
+    monkeypatch.setattr(limits, "PEOPLE", limits.Rate(3, 0.0))
     async with Line(at(table_id), tokens["alice"]) as line:
         for _ in range(9):
             await line.say({"type": "ping"})
@@ -241,11 +240,45 @@ async def test_too_many_messages_end_a_socket(table_id, tokens, monkeypatch):
     assert [frame["type"] for frame in line.frames].count("pong") == 3
 
 
-def test_a_bucket_lets_through_a_burst_and_then_a_stream():
-    bucket = Bucket(100.0)
-    assert sum(bucket.take(100.0) for _ in range(BURST + 50)) == BURST
-    assert sum(bucket.take(101.0) for _ in range(BURST)) == PER_SECOND
-    assert sum(bucket.take(1e6) for _ in range(2 * BURST)) == BURST
+async def test_an_account_has_one_measure_however_often_it_connects(table_id, tokens, monkeypatch):
+    monkeypatch.setattr(limits, "PEOPLE", limits.Rate(3, 0.0))
+    limits.forget_buckets()
+    async with Line(at(table_id), tokens["alice"]) as tab, Line("/ws/lobby", tokens["alice"]) as lobby:
+        await tab.is_quiet()
+        await lobby.is_quiet()
+        await tab.is_quiet()
+        await lobby.say({"type": "ping"})
+        assert await ends(lobby) == 4029
+    async with Line(at(table_id), tokens["alice"]) as again, Line(at(table_id), tokens["bob"]) as bob:
+        await again.say({"type": "ping"})
+        assert await ends(again) == 4029
+        await bob.is_quiet()
+
+
+async def test_bots_have_a_measure_of_their_own(table_id, tokens, monkeypatch):
+    monkeypatch.setattr(limits, "BOTS", limits.Rate(2, 0.0))
+    robby = await aside(lambda: token_of(person("robby", "bot")))()
+    async with Line(at(table_id), robby) as bot, Line(at(table_id), tokens["alice"]) as alice:
+        for line in (bot, bot, alice, alice, alice):
+            await line.is_quiet()
+        await bot.say({"type": "ping"})
+        assert await ends(bot) == 4029
+        await alice.is_quiet()
+
+
+async def test_strangers_have_a_measure_each(table_id, monkeypatch):
+    monkeypatch.setattr(limits, "PEOPLE", limits.Rate(2, 0.0))
+    for _ in range(3):
+        async with Line(at(table_id)) as stranger:
+            await stranger.is_quiet()
+
+
+@pytest.mark.parametrize("rate", [limits.PEOPLE, limits.BOTS])
+def test_a_bucket_lets_through_a_burst_and_then_a_stream(rate):
+    bucket = Bucket(100.0, rate)
+    assert sum(bucket.take(100.0) for _ in range(rate.burst + 50)) == rate.burst
+    assert sum(bucket.take(101.0) for _ in range(rate.burst)) == rate.per_second
+    assert sum(bucket.take(1e6) for _ in range(2 * rate.burst)) == rate.burst
 
 
 # --- The lobby ---------------------------------------------------------------------------------------

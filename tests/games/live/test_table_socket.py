@@ -16,6 +16,7 @@ from tests.games.playing import AT, move, number, on_turn, opened, people, play_
 SIGHT = {
     "number", "status", "viewer", "players", "round", "trick", "last_trick", "turn", "ready", "deadline",
     "server_time", "hand", "wing", "legal", "playable", "can_accuse", "commitment", "result",
+    "halted", "own_pause", "pause_asked", "closes_at",
 }  # fmt: skip
 
 
@@ -230,12 +231,17 @@ async def test_sync_shows_everything_anew(table_id, tokens):
 
 async def test_who_comes_and_goes_is_told(table_id, tokens):
     async with Line(at(table_id), tokens["alice"]) as alice:
-        await alice.next("presence", seat=0, connected=True)
+        assert (await alice.hear())["sight"]["players"][0]["connected"] is True
         async with Line(at(table_id), tokens["bob"]) as bob, Line(at(table_id), tokens["bob"]):
             await alice.next("presence", seat=1, connected=True)
             assert (await bob.hear())["sight"]["players"][0]["connected"] is True
             assert await alice.is_quiet() == []  # a second tab is no second coming
-        assert await alice.next("presence") == {"type": "presence", "seat": 1, "connected": False}
+        assert await alice.next("presence") == {
+            "type": "presence",
+            "seat": 1,
+            "connected": False,
+            "away_at": None,
+        }
         await alice.say({"type": "sync", "after": 0})
         players = (await alice.next("update"))["sight"]["players"]
     assert [player["connected"] for player in players] == [True, False, False, False]
@@ -243,7 +249,7 @@ async def test_who_comes_and_goes_is_told(table_id, tokens):
 
 async def test_onlookers_come_and_go_unseen(table_id, tokens):
     async with Line(at(table_id), tokens["alice"]) as alice:
-        await alice.next("presence", seat=0)
+        await alice.hear()
         async with Line(at(table_id), tokens["charlie"]) as charlie:
             await charlie.hear()
         assert await alice.is_quiet() == []

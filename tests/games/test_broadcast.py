@@ -1,0 +1,123 @@
+"""News between processes: whatever kind they are, they arrive as they were, in order, and in few messages."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from games import broadcast
+from games.broadcast import Access, Countdown, Life, News, Presence, Wake
+
+KINDS: list[News] = [
+    Wake("table", 7, datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC), lobby=True),
+    Wake("table", 8),
+    Access(3),
+    Presence("process", {"table": [0, 2]}, whole=True),
+    Life("table", 1),
+    Countdown("table", 2, "2026-11-21T12:00:00Z"),
+    Countdown("table", 2, None),
+]
+
+
+class Broker:
+    """A channel layer that keeps what is sent and hands it out as from another process."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.free = asyncio.Event()
+        self.free.set()
+        self.away = False
+        self.refused = 0
+        self._come: asyncio.Queue[str] = asyncio.Queue()
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        if self.away:
+            self.refused += 1
+            raise ConnectionError("the broker is away")
+        await self.free.wait()
+        self.sent.append(message)
+        self._come.put_nowait(json.dumps({**message, "origin": "another process"}))
+
+    async def new_channel(self) -> str:
+        return "channel"
+
+    async def group_add(self, group: str, channel: str) -> None: ...
+
+    async def group_discard(self, group: str, channel: str) -> None: ...
+
+    async def receive(self, channel: str) -> Any:
+        return json.loads(await self._come.get())
+
+
+@pytest.fixture
+def heard() -> Iterator[list[News]]:
+    """All news, as this process hears them: once when they are announced, once from the broker."""
+    news: list[News] = []
+    for kind in {type(each) for each in KINDS}:
+        broadcast.listen(news.append, to=kind)
+    yield news
+    broadcast.unlisten(news.append)
+
+
+@contextlib.asynccontextmanager
+async def relaying(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The relay, with a broker of its own."""
+    broker = Broker()
+    monkeypatch.setattr(broadcast, "get_channel_layer", lambda: broker)
+    task = asyncio.create_task(broadcast.relay())
+    while broadcast._post is None:
+        await asyncio.sleep(0)
+    try:
+        yield broker
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def come(heard: list[News], count: int) -> None:
+    async with asyncio.timeout(10):
+        while len(heard) < count:
+            await asyncio.sleep(0.001)
+
+
+async def test_each_kind_arrives_as_it_was(heard, monkeypatch):
+    async with relaying(monkeypatch):
+        for news in KINDS:
+            heard.clear()
+            await asyncio.to_thread(broadcast.announce, news)
+            await come(heard, 2)
+            assert heard == [news, news]
+
+
+async def test_what_comes_while_a_message_is_on_its_way_goes_together_in_the_next(heard, monkeypatch):
+    wakes = [Wake(f"table {number % 7}", number) for number in range(3 * broadcast.BUNDLE)]
+    async with relaying(monkeypatch) as broker:
+        broker.free.clear()
+        for wake in wakes:
+            await asyncio.to_thread(broadcast.announce, wake)
+        heard.clear()
+        broker.free.set()
+        await come(heard, len(wakes))
+        assert heard == wakes
+        assert len(broker.sent) <= 5
+        assert max(len(message["news"]) for message in broker.sent) == broadcast.BUNDLE
+
+
+async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(heard, monkeypatch):
+    monkeypatch.setattr(broadcast, "TRY_AGAIN", 0.01)
+    async with relaying(monkeypatch) as broker:
+        broker.away = True
+        await asyncio.to_thread(broadcast.announce, Wake("lost", 1))
+        while not broker.refused:
+            await asyncio.sleep(0.001)
+        broker.away = False
+        heard.clear()
+        await asyncio.to_thread(broadcast.announce, Wake("told", 2))
+        await come(heard, 2)
+        assert heard == [Wake("told", 2)] * 2
+        assert len(broker.sent) == 1
