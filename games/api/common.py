@@ -11,23 +11,47 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from games.api.serializers import PageQuerySerializer, is_number
 from games.selectors import sights
 
-ID = OpenApiParameter("table_id", str, OpenApiParameter.PATH, description="The table's id.")
+ID = OpenApiParameter(
+    "table_id",
+    {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
+    OpenApiParameter.PATH,
+    description="The table's id.",
+)
 INVITE = OpenApiParameter("invite", str, description="The code of a private table.")
-PAGE = (OpenApiParameter("page", int), OpenApiParameter("page_size", int))
+MOST_ON_A_PAGE = 100
+PAGES = (
+    OpenApiParameter("page", {"type": "integer", "minimum": 1}),
+    OpenApiParameter(
+        "page_size", {"type": "integer", "minimum": 1}, description=f"{MOST_ON_A_PAGE} at most are given."
+    ),
+)
 
 
 class Page(PageNumberPagination):
     """Pages of a list."""
 
     page_size_query_param = "page_size"
-    max_page_size = 100
+    max_page_size = MOST_ON_A_PAGE
+    last_page_strings = ()
+
+    def get_page_number(self, request: Request, paginator: Any) -> str:
+        """The page that the client wants; what is no number is no page that exists."""
+        wanted = request.query_params.get("page", "1")
+        return wanted if is_number(wanted) else ""
+
+    def get_page_size(self, request: Request) -> int:
+        """How many the client wants, up to the most; raises ValidationError where it says no number."""
+        wanted: Any = query(PageQuerySerializer, request).get("page_size", self.page_size)
+        return min(wanted, MOST_ON_A_PAGE)
 
 
 def query(shape: type[Serializer], request: Request) -> dict[str, Any]:
     """The query's fields if they have this shape, else 400 with errors by field."""
-    serializer = shape(data=request.query_params)
+    # As a plain mapping: a field of a form that is empty would be taken for one that is not there.
+    serializer = shape(data=request.query_params.dict())
     serializer.is_valid(raise_exception=True)
     return serializer.validated_data
 

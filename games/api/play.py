@@ -8,12 +8,29 @@ from rest_framework.views import APIView
 
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
-from games.api import serializers
+from games.api import answers, record, serializers
 from games.api.common import ID, INVITE, SeatedView, query, seen, user_id
 from games.rules.actions import parse_action
 from games.rules.errors import BadRequest
 from games.selectors import sights, tables
 from games.services.act import act, set_wing
+from games.services.arrivals import note_arrival
+
+RULES = (
+    "bid_not_allowed",
+    "bid_out_of_range",
+    "cannot_accuse_yourself",
+    "card_not_in_hand",
+    "halted",
+    "must_follow_suit",
+    "not_seated",
+    "not_your_turn",
+    "nothing_changed",
+    "nothing_to_accuse",
+    "strict_table",
+    "wrong_phase",
+)
+"""Why an action is refused."""
 
 
 class ActionsView(SeatedView):
@@ -24,7 +41,10 @@ class ActionsView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.ActionSerializer,
-        responses={200: serializers.AnswerSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+        responses={
+            200: answers.AnswerSerializer,
+            **problems(400, 401, 403, 404, 413, 415, 503, refusals=RULES),
+        },
     )
     def post(self, request: Request, table_id: str) -> Response:
         """Do an action; the same `id` again gives the same answer, and nothing happens twice."""
@@ -50,7 +70,25 @@ class WingView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.WingSerializer,
-        responses={200: serializers.TableSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+        responses={
+            200: answers.TableSerializer,
+            **problems(
+                400,
+                401,
+                403,
+                404,
+                413,
+                415,
+                503,
+                refusals=(
+                    "card_not_in_hand",
+                    "halted",
+                    "must_follow_suit",
+                    "not_seated",
+                    "wrong_phase",
+                ),
+            ),
+        },
     )
     def put(self, request: Request, table_id: str) -> Response:
         """Let a card play itself when the turn comes; one that is not allowed then is taken back instead."""
@@ -63,7 +101,20 @@ class WingView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={204: None, **problems(401, 403, 404, 409)},
+        responses={
+            204: None,
+            **problems(
+                401,
+                403,
+                404,
+                503,
+                refusals=(
+                    "halted",
+                    "not_seated",
+                    "wrong_phase",
+                ),
+            ),
+        },
     )
     def delete(self, request: Request, table_id: str) -> Response:
         """Take the card back."""
@@ -78,12 +129,14 @@ class EventsView(APIView):
         operation_id="list_events",
         tags=["tables"],
         parameters=[ID, serializers.EventsQuerySerializer, INVITE],
-        responses={200: serializers.EventsSerializer, **problems(400, 401, 403, 404)},
+        responses={200: answers.EventsSerializer, **problems(400, 401, 403, 404, 503)},
     )
     def get(self, request: Request, table_id: str) -> Response:
         """The events after a number, as the caller may know them."""
         tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
         after = query(serializers.EventsQuerySerializer, request)["after"]
+        if (user := user_id(request)) is not None:
+            note_arrival(table_id=table_id, user=user, now=timezone.now())
         return Response(sights.events(table_id, user_id(request), after=after))
 
 
@@ -94,7 +147,10 @@ class RecordView(APIView):
         operation_id="show_record",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={200: serializers.RecordSerializer, **problems(401, 403, 404, 409)},
+        responses={
+            200: record.RecordSerializer,
+            **problems(400, 401, 403, 404, 503, refusals=("not_finished",)),
+        },
     )
     def get(self, request: Request, table_id: str) -> Response:
         """The record of a game, when it is over."""

@@ -6,9 +6,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.schema import problems
-from games.api import serializers
-from games.api.common import PAGE, Page
+from accounts.names import PATTERN
+from games.api import answers
+from games.api.common import PAGES, Page
 from games.selectors import players
+
+NAME = OpenApiParameter(
+    "name",
+    {"type": "string", "pattern": f"^{PATTERN}$"},
+    OpenApiParameter.PATH,
+    description="Whatever its case.",
+)
 
 
 class PlayerView(APIView):
@@ -17,12 +25,12 @@ class PlayerView(APIView):
     @extend_schema(
         operation_id="show_player",
         tags=["players"],
-        parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH, description="Whatever its case.")],
-        responses={200: serializers.PublicProfileSerializer, **problems(401, 404)},
+        parameters=[NAME],
+        responses={200: answers.PublicProfileSerializer, **problems(401, 404)},
     )
     def get(self, request: Request, name: str) -> Response:
         """The public profile, statistics of finished games, and the rating once there is one."""
-        return Response(serializers.PublicProfileSerializer(players.player(name)).data)
+        return Response(answers.PublicProfileSerializer(players.player(name)).data)
 
 
 class LeaderboardView(APIView):
@@ -31,8 +39,8 @@ class LeaderboardView(APIView):
     @extend_schema(
         operation_id="show_leaderboard",
         tags=["players"],
-        parameters=[*PAGE],
-        responses={200: serializers.LeaderboardSerializer, **problems(401, 404)},
+        parameters=[*PAGES],
+        responses={200: answers.LeaderboardSerializer, **problems(400, 401, 404)},
     )
     def get(self, request: Request) -> Response:
         """People by rating, the best first; it takes some rated games to be listed."""

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
-from games.api import serializers
+from games.api import answers, serializers
 from games.api.common import ID, SeatedView, seen
 from games.services import lobby
 
@@ -20,7 +20,25 @@ class JoinView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.JoinSerializer,
-        responses={200: serializers.TableSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+        responses={
+            200: answers.TableSerializer,
+            **problems(
+                400,
+                401,
+                403,
+                404,
+                413,
+                415,
+                503,
+                refusals=(
+                    "already_seated",
+                    "already_started",
+                    "bots_not_admitted",
+                    "seat_taken",
+                    "table_full",
+                ),
+            ),
+        },
     )
     def post(self, request: Request, table_id: str) -> Response:
         """Take a seat; a private table takes its invite code."""
@@ -37,7 +55,19 @@ class LeaveView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={200: serializers.TableSerializer, **problems(401, 403, 404, 409)},
+        responses={
+            200: answers.TableSerializer,
+            **problems(
+                401,
+                403,
+                404,
+                503,
+                refusals=(
+                    "already_started",
+                    "not_seated",
+                ),
+            ),
+        },
     )
     def post(self, request: Request, table_id: str) -> Response:
         """Leave before the start."""
@@ -53,7 +83,24 @@ class BotsView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.BotSerializer,
-        responses={200: serializers.TableSerializer, **problems(400, 401, 403, 404, 409, 413, 415)},
+        responses={
+            200: answers.TableSerializer,
+            **problems(
+                400,
+                401,
+                403,
+                404,
+                413,
+                415,
+                503,
+                refusals=(
+                    "already_started",
+                    "not_seated",
+                    "seat_taken",
+                    "table_full",
+                ),
+            ),
+        },
     )
     def post(self, request: Request, table_id: str) -> Response:
         """Give a free seat to a bot."""
@@ -70,7 +117,21 @@ class StartView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={200: serializers.TableSerializer, **problems(401, 403, 404, 409)},
+        responses={
+            200: answers.TableSerializer,
+            **problems(
+                401,
+                403,
+                404,
+                503,
+                refusals=(
+                    "already_started",
+                    "not_enough_players",
+                    "not_seated",
+                    "wrong_number_of_players",
+                ),
+            ),
+        },
     )
     def post(self, request: Request, table_id: str) -> Response:
         """Start with those who sit."""

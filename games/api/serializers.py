@@ -1,10 +1,13 @@
-"""What clients send and get at tables; the shape of input only, the rules are the services' business."""
+"""What clients send to tables; the shape of input only, the rules are the services' business."""
 
-from typing import Any
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import Text
+from games.api.shapes import Shape, shape_of
+from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
 from games.models.table import Visibility
 from games.rules.cards import DECK
@@ -15,11 +18,19 @@ from games.selectors.tables import STATUSES
 INVITE_LONGEST = 16
 
 
+@extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
 class Salt(Text):
     """A seat's share in the dice: hex of up to 32 bytes."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, default="", allow_blank=True, max_length=2 * SALT_BYTES, **kwargs)
+        super().__init__(
+            required=False,
+            default="",
+            allow_blank=True,
+            max_length=2 * SALT_BYTES,
+            trim_whitespace=False,
+            **kwargs,
+        )
 
     def to_internal_value(self, data: Any) -> str:
         text: str = super().to_internal_value(data)
@@ -37,14 +48,54 @@ class WholeNumber(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class TrueOrFalse(serializers.BooleanField):
+    """A JSON boolean; "true", "on" and 1 are none."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+@extend_schema_field({"type": "string", "enum": ["1", "true", "True", "0", "false", "False"]})
+class Flag(serializers.BooleanField):
+    """Yes or no in a query."""
+
+    TRUE_VALUES: ClassVar = {"1", "true", "True"}
+    FALSE_VALUES: ClassVar = {"0", "false", "False"}
+    NULL_VALUES: ClassVar[set[str]] = set()
+
+
+@extend_schema_field(shape_of("card"))
+class CardField(serializers.ChoiceField):
+    """One of the sixty."""
+
+
+class QueryNumber(serializers.IntegerField):
+    """A number in a query: digits alone; Python would read "1_0", " 1" and the digits of all scripts."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if not is_number(data):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+def is_number(text: str) -> bool:
+    """Whether a word of a query is a number."""
+    return text.isascii() and text.isdigit()
+
+
 class OpenTableSerializer(serializers.Serializer):
     """A table to open; the caller sits at seat 0."""
 
-    options = serializers.JSONField(required=False, default=dict)
+    options = Shape(WANTED_OPTIONS, required=False, default=dict)
     seats = WholeNumber(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS)
     bots = WholeNumber(required=False, default=0, min_value=0, max_value=MAX_PLAYERS - 1)
     bot_level = serializers.ChoiceField(LEVELS, required=False, allow_null=True, default=None)
     visibility = serializers.ChoiceField(Visibility.choices, required=False, default=Visibility.PUBLIC)
+    visiting_bots = TrueOrFalse(
+        required=False, default=True, help_text="Whether accounts that are bots may sit down."
+    )
     salt = Salt()
 
 
@@ -53,7 +104,14 @@ class JoinSerializer(serializers.Serializer):
 
     seat = WholeNumber(required=False, allow_null=True, default=None, min_value=0, max_value=MAX_PLAYERS - 1)
     salt = Salt()
-    invite = Text(required=False, allow_null=True, allow_blank=True, default=None, max_length=INVITE_LONGEST)
+    invite = Text(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        default=None,
+        max_length=INVITE_LONGEST,
+        trim_whitespace=False,
+    )
 
 
 class BotSerializer(serializers.Serializer):
@@ -67,17 +125,23 @@ class ListSerializer(serializers.Serializer):
     """Which tables."""
 
     status = serializers.ChoiceField(tuple(STATUSES), required=False, default=None)
-    mine = serializers.BooleanField(required=False, default=False)
+    mine = Flag(required=False)
 
 
 class EventsQuerySerializer(serializers.Serializer):
     """From where."""
 
-    after = serializers.IntegerField(required=False, default=0, min_value=0, max_value=2**31 - 1)
+    after = QueryNumber(required=False, default=0, min_value=0, max_value=2**31 - 1)
+
+
+class PageQuerySerializer(serializers.Serializer):
+    """How much of a list; more than the most are as many as the most."""
+
+    page_size = QueryNumber(required=False, min_value=1)
 
 
 class ActionSerializer(serializers.Serializer):
-    """An action: `id` is the client's own, the fields depend on `type`."""
+    """An action's `id`, the client's own; the other fields depend on its `type`, and the rules read them."""
 
     id = Text(max_length=64, trim_whitespace=False)
 
@@ -85,116 +149,4 @@ class ActionSerializer(serializers.Serializer):
 class WingSerializer(serializers.Serializer):
     """The card that plays itself when the turn comes."""
 
-    card = serializers.ChoiceField(DECK)
-
-
-class PlayerSerializer(serializers.Serializer):
-    """Who sits where."""
-
-    seat = serializers.IntegerField()
-    name = serializers.CharField()
-    kind = serializers.CharField()
-
-
-class TableRowSerializer(serializers.Serializer):
-    """A table in lists."""
-
-    id = serializers.CharField()
-    status = serializers.CharField()
-    seats = serializers.IntegerField(help_text="How many.")
-    visibility = serializers.CharField()
-    options = serializers.DictField()
-    number = serializers.IntegerField()
-    players = PlayerSerializer(many=True)
-
-
-class TablePageSerializer(serializers.Serializer):
-    """A page of tables."""
-
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
-    results = TableRowSerializer(many=True)
-
-
-class TableSerializer(TableRowSerializer):
-    """A table for this viewer; `invite` for who sits there."""
-
-    invite = serializers.CharField(required=False)
-    sight = serializers.DictField()
-
-
-class AnswerSerializer(serializers.Serializer):
-    """An action that is stored: `number` is the log entry it became."""
-
-    id = serializers.CharField()
-    number = serializers.IntegerField()
-    outcome = serializers.DictField(allow_null=True)
-
-
-class EventsSerializer(serializers.Serializer):
-    """What happened since."""
-
-    number = serializers.IntegerField()
-    events = serializers.ListField(child=serializers.DictField())
-
-
-class RecordSerializer(serializers.Serializer):
-    """A finished game, `wizard-record/1`."""
-
-    format = serializers.CharField()
-    table = serializers.CharField()
-    started_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField()
-    options = serializers.DictField()
-    players = PlayerSerializer(many=True)
-    fairness = serializers.DictField()
-    rounds = serializers.ListField(child=serializers.DictField())
-    result = serializers.ListField(child=serializers.DictField())
-    tie_break = serializers.CharField(allow_null=True)
-
-
-class StatisticsSerializer(serializers.Serializer):
-    """What somebody's finished games add up to."""
-
-    games = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    average_score = serializers.FloatField(allow_null=True)
-    best_score = serializers.IntegerField(allow_null=True)
-    bids = serializers.IntegerField()
-    bids_met = serializers.IntegerField()
-
-
-class RatingSerializer(serializers.Serializer):
-    """How strong somebody plays."""
-
-    value = serializers.IntegerField()
-    games = serializers.IntegerField(help_text="Rated ones.")
-
-
-class PublicProfileSerializer(serializers.Serializer):
-    """What everybody may know of a player."""
-
-    username = serializers.CharField()
-    kind = serializers.CharField()
-    joined_at = serializers.DateTimeField()
-    statistics = StatisticsSerializer()
-    rating = RatingSerializer(allow_null=True)
-
-
-class BestSerializer(serializers.Serializer):
-    """A line of the list of the best."""
-
-    rank = serializers.IntegerField()
-    username = serializers.CharField()
-    rating = serializers.IntegerField()
-    games = serializers.IntegerField()
-
-
-class LeaderboardSerializer(serializers.Serializer):
-    """A page of the list of the best."""
-
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
-    results = BestSerializer(many=True)
+    card = CardField(DECK)

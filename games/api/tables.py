@@ -1,33 +1,39 @@
 """The calls that list, open and show tables: each translates and makes one call."""
 
+from typing import ClassVar
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated
-from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
-from games.api import serializers
-from games.api.common import ID, INVITE, PAGE, Page, query, seen, user_id
+from games.api import answers, serializers
+from games.api.common import ID, INVITE, PAGES, Page, query, seen, user_id
 from games.selectors import tables
 from games.services import lobby
+from games.services.arrivals import note_arrival
+from games.services.leavers import come_back
 
 
 class TablesView(APIView):
-    """All tables."""
+    """All tables: anyone may look, to open one takes an account, if only a guest's."""
+
+    permission_classes: ClassVar = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(
         operation_id="list_tables",
         tags=["tables"],
         parameters=[
             serializers.ListSerializer,
-            *PAGE,
+            *PAGES,
         ],
         responses={
-            200: serializers.TablePageSerializer,
+            200: answers.TablePageSerializer,
             **problems(400, 401, 404),
         },
         filters=False,
@@ -35,7 +41,7 @@ class TablesView(APIView):
     def get(self, request: Request) -> Response:
         """Public tables, or with `mine=1` one's own; the newest first."""
         asked = query(serializers.ListSerializer, request)
-        if asked["mine"] and not request.user.is_authenticated:
+        if asked.get("mine") and not request.user.is_authenticated:
             raise NotAuthenticated()
         found = tables.listed_tables(user=user_id(request), **asked)
         pages = Page()
@@ -46,7 +52,10 @@ class TablesView(APIView):
         operation_id="open_table",
         tags=["tables"],
         request=serializers.OpenTableSerializer,
-        responses={201: serializers.TableSerializer, **problems(400, 401, 403, 409, 413, 415)},
+        responses={
+            201: answers.TableSerializer,
+            **problems(400, 401, 403, 413, 415, 503, refusals=("wrong_number_of_players",)),
+        },
     )
     def post(self, request: Request) -> Response:
         """Open a table and sit down at seat 0; it starts by itself when its last seat is taken."""
@@ -54,10 +63,6 @@ class TablesView(APIView):
         size = data.pop("seats")
         table_id = lobby.open_table(user=request.user, size=size, now=timezone.now(), **data)
         return seen(request, table_id, 201)
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Anyone may look; to open one takes an account, if only a guest's."""
-        return [IsAuthenticated()] if self.request.method == "POST" else []
 
 
 class TableView(APIView):
@@ -67,9 +72,15 @@ class TableView(APIView):
         operation_id="show_table",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={200: serializers.TableSerializer, **problems(401, 403, 404)},
+        responses={200: answers.TableSerializer, **problems(400, 401, 403, 404, 503)},
     )
     def get(self, request: Request, table_id: str) -> Response:
         """The table and the caller's sight of it."""
         tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
-        return seen(request, table_id)
+        answer = seen(request, table_id)
+        if answer.data["sight"]["viewer"] is not None:
+            note_arrival(table_id=table_id, user=request.user.pk, now=timezone.now())
+            if answer.data["sight"]["players"][answer.data["sight"]["viewer"]]["away"]:
+                come_back(table_id=table_id, user=request.user.pk, now=timezone.now())
+                answer = seen(request, table_id)
+        return answer

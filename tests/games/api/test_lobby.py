@@ -2,12 +2,19 @@
 
 import pytest
 
-from games.models import Table
+from games.models import Seat, Table
 from games.rules.options import parse_options
 from tests.games.api.answers import TABLES, is_problem, is_refused, opened
-from tests.games.people import browser_of, person
+from tests.games.people import api_of, browser_of, person
 
 ROW = {"id", "status", "seats", "visibility", "options", "number", "players"}
+ROW |= {"sealed", "caption", "caption_url", "visiting_bots"}
+
+
+@pytest.fixture
+def robby(db):
+    """Somebody's bot."""
+    return api_of(person("robby", kind="bot"))
 
 
 # --- Opening ---------------------------------------------------------------------------------------
@@ -48,6 +55,9 @@ WRONG_TABLES = [
     ({"seats": 4, "bots": "three"}, "bots"),
     ({"seats": 4, "bot_level": "genius"}, "bot_level"),
     ({"seats": 4, "visibility": "secret"}, "visibility"),
+    ({"seats": 4, "visiting_bots": "no"}, "visiting_bots"),
+    ({"seats": 4, "visiting_bots": 0}, "visiting_bots"),
+    ({"seats": 4, "visiting_bots": None}, "visiting_bots"),
     ({"seats": 4, "salt": "xyz"}, "salt"),
     ({"seats": 4, "salt": "ab" * 33}, "salt"),
     ({"seats": 4, "salt": 12}, "salt"),
@@ -155,6 +165,13 @@ def test_lists_by_status(alice):
     assert listed(alice, "status=playing&mine=1") == [running]
 
 
+@pytest.mark.parametrize(("mine", "count"), [("1", 1), ("true", 1), ("True", 1), ("0", 2), ("false", 2)])
+def test_yes_and_no_are_understood_as_clients_write_them(alice, bob, mine, count):
+    opened(alice)
+    opened(bob)
+    assert len(listed(alice, f"mine={mine}")) == count
+
+
 def test_lists_come_in_pages(alice):
     tables = [opened(alice)["id"] for _ in range(5)][::-1]
     page = alice.get(f"{TABLES}?page_size=2").json()
@@ -176,12 +193,15 @@ def test_the_length_of_a_list_does_not_change_how_often_the_database_is_asked(
         alice.get(TABLES)
 
 
-@pytest.mark.parametrize("query", ["status=lost", "mine=perhaps", "mine=1&status=open1"])
+@pytest.mark.parametrize(
+    "query",
+    ["status=lost", "status=", "mine=perhaps", "mine=", "mine=1&status=open1", "page_size=0", "page_size=x"],
+)
 def test_a_list_that_makes_no_sense_is_a_bad_request(alice, query):
     is_problem(alice.get(f"{TABLES}?{query}"), 400, "bad_request")
 
 
-@pytest.mark.parametrize("query", ["page=0", "page=99", "page=x"])
+@pytest.mark.parametrize("query", ["page=0", "page=99", "page=x", "page=", "page=last", "page=1_0"])
 def test_a_page_that_is_not_there_is_not_found(alice, query):
     is_problem(alice.get(f"{TABLES}?{query}"), 404, "not_found")
 
@@ -268,6 +288,37 @@ def test_join_leave_bots_start_each_answer_with_the_table(alice, bob, charlie):
     assert ["invite" in table for table in tables] == [True, True, False, True, True]
     assert [player["name"] for player in tables[-1]["players"]][:2] == ["alice", "bob"]
     assert tables[-1]["status"] in ("bidding", "naming_trump")
+
+
+def test_each_seat_may_have_a_bot_of_another_level(alice):
+    table = opened(alice, seats=5, bots=1, bot_level="master")["id"]
+    assert alice.post(f"{TABLES}/{table}/bots", {"level": "apprentice", "seat": 3}).status_code == 200
+    assert alice.post(f"{TABLES}/{table}/bots", {"seat": 2}).status_code == 200
+    levels = dict(Seat.objects.filter(table_id=table, kind="bot").values_list("seat", "level"))
+    assert levels == {1: "master", 2: "journeyman", 3: "apprentice"}
+
+
+def test_visiting_bots_sit_down_as_others_do_where_nobody_said_no(alice, robby):
+    table = opened(alice)
+    assert table["visiting_bots"] is True
+    assert robby.post(f"{TABLES}/{table['id']}/join").status_code == 200
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_who_opens_a_table_can_refuse_visiting_bots_and_nobody_else(alice, bob, robby, visibility):
+    table = opened(alice, seats=4, bots=1, visiting_bots=False, visibility=visibility)
+    assert table["visiting_bots"] is False
+    path, invite = f"{TABLES}/{table['id']}", {"invite": table["invite"]}
+    body = is_refused(lambda: robby.post(f"{path}/join", invite), 409, "bots_not_admitted")
+    assert body["detail"] == "No visiting bots may sit at this table."
+    assert bob.post(f"{path}/join", invite).status_code == 200
+    # Bots of the house are brought by who sits there.
+    assert bob.post(f"{path}/bots").json()["players"][3]["kind"] == "bot"
+
+
+def test_a_private_table_tells_a_bot_without_its_code_nothing(alice, robby):
+    table = opened(alice, visiting_bots=False, visibility="private")
+    is_refused(lambda: robby.post(f"{TABLES}/{table['id']}/join"), 403, "forbidden")
 
 
 def test_every_refusal_of_the_lobby_has_its_code(alice, bob, charlie):

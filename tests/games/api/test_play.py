@@ -175,6 +175,13 @@ def test_what_the_rules_refuse_has_its_code(table_id):
     is_refused(lambda: acts(client_at(table_id, 0), table_id, call), 409, "strict_table")
 
 
+@pytest.mark.parametrize("kind", ["leave", "pause"])
+def test_what_is_so_already_is_refused_by_name(table_id, kind):
+    client = client_at(table_id, 0)
+    assert acts(client, table_id, {"type": kind}, "once").status_code == 200
+    is_refused(lambda: acts(client, table_id, {"type": kind}, "again"), 409, "nothing_changed")
+
+
 def test_nobody_acts_for_someone_elses_seat(table_id, charlie, nobody):
     """The seat is the token's, whatever the client says."""
     action = some_action(sight(table_id, on_turn(table_id)), Random(1))

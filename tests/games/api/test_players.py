@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def finished(*sitting, **more):
     """A game played to its end by dice."""
-    table_id = opened(*sitting, size=len(sitting), **more)
+    table_id = opened(*sitting, size=len(sitting) + more.get("bots", 0), **more)
     play_on(table_id, Random(len(sitting)))
     return table_id
 
@@ -74,10 +74,11 @@ def test_ratings_follow_the_places_of_a_game():
     [
         {"options": short(2, 1)},
         {"options": {"preset": "tournament", "cheating": True}},
+        {"options": {"preset": "tournament", "coach": True}},
         {"options": {"preset": "tournament"}, "visibility": "private"},
     ],
 )
-def test_custom_cheating_and_private_tables_are_not_rated(unrated):
+def test_custom_cheating_coached_and_private_tables_are_not_rated(unrated):
     alice, bob, *others = people(4)
     visibility = unrated.get("visibility")
     if visibility == "private":
@@ -90,11 +91,27 @@ def test_custom_cheating_and_private_tables_are_not_rated(unrated):
     assert not Rating.objects.exists()
 
 
-def test_guests_and_bots_are_left_out_of_it():
+def test_guests_and_the_houses_bots_are_left_out_of_it():
     alice, bob = people(2)
-    guest, bot = person("QuietOtter1", "guest"), person("robby", "bot")
-    tournament(alice, guest, bob, bot)
+    finished(alice, person("QuietOtter1", "guest"), bob, bots=1, options={"preset": "tournament"})
     assert set(Rating.objects.values_list("user_id", flat=True)) == {alice.pk, bob.pk}
+
+
+def test_a_game_with_somebody_elses_bot_is_not_rated():
+    tournament(*people(3), person("robby", "bot"))
+    assert not Rating.objects.exists()
+
+
+def test_a_game_with_an_account_that_is_flagged_as_a_bot_later_is_rated_no_more(monkeypatch):
+    monkeypatch.setattr(players, "SETTLED_GAMES", 1)
+    tournament(*people(4))
+    emil = person("emil")
+    emil.kind = "bot"
+    emil.save()
+    best = api_of(None).get("/api/v1/leaderboard").json()["results"]
+    assert "emil" not in [row["username"] for row in best]
+    assert recompute_ratings() == 4
+    assert not Rating.objects.exists()
 
 
 def test_one_person_alone_is_not_rated():

@@ -1,0 +1,1 @@
+"""The OpenAPI description against the real server: schemathesis asks, and may find nothing."""

@@ -1,0 +1,96 @@
+"""People, tokens and tables in every phase for schemathesis to find, made over the API alone."""
+
+from time import sleep
+from typing import Any
+
+import httpx
+
+PASSWORD = "brass lamp 71"
+PATIENCE = 1000
+"""Looks at a table after which bots that do not move have failed."""
+
+
+class Person:
+    """Somebody with an account and a token."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.api = httpx.Client(base_url=f"{url}/api/v1/")
+        entry = self.ask("POST", "auth/register", username=name, password=PASSWORD)
+        self.api.headers["Authorization"] = f"Bearer {entry['token']}"
+
+    def ask(self, method: str, path: str, **body: Any) -> Any:
+        """The answer's JSON."""
+        answer = self.api.request(method, path, json=body or None)
+        return answer.raise_for_status().json()
+
+    def open(self, bots: int = 0, seats: int = 3, **more: Any) -> str:
+        """A table that somebody opened."""
+        table: str = self.ask("POST", "tables", seats=seats, bots=bots, **more)["id"]
+        return table
+
+
+def prepare(url: str) -> dict[str, list[Any]]:
+    """Make them all; gives what there is to ask for, the dictionaries of schemathesis.toml."""
+    alice, bob = Person(url, "alice"), Person(url, "bob")
+    waiting = [person.open(bots=bots) for person in (alice, bob) for bots in (0, 1) for _ in range(4)]
+    waiting.append(bob.open(visibility="private"))
+    phases = {"bidding": [5], "playing": [5], "pause": [1, 5]}
+    coached = [cheating(alice, until="bidding", rounds=[5], coach=True) for _ in range(2)]
+    running = [cheating(alice, until=phase, rounds=rounds) for phase, rounds in phases.items()]
+    finished = [cheating(alice, until="finished", rounds=[1], pause=0) for _ in range(2)]
+    joinable = [bob.open(seats=6) for _ in range(12)]
+    startable = [alice.open(2, seats=6) for _ in range(3)]
+    tokens = [spare_token(alice, url) for _ in range(12)]
+    return {
+        "tables": [*waiting, *startable, *running, *finished],
+        "joinable": joinable,
+        "startable": startable,
+        "running": running[1:],
+        "dealt": running[:1],
+        "hand": alice.ask("GET", f"tables/{running[0]}")["sight"]["hand"],
+        "coached": coached,
+        "finished": finished,
+        "tokens": tokens,
+        "names": ["alice", "BOB", "nobody-has-this-name"],
+        "passwords": [PASSWORD, "seven green owls"],
+    }
+
+
+def spare_token(person: Person, url: str) -> int:
+    """The id of one more token of somebody."""
+    known = {token["id"] for token in person.ask("GET", "auth/tokens")}
+    name = person.ask("GET", "me")["username"]
+    httpx.post(f"{url}/api/v1/auth/login", json={"username": name, "password": PASSWORD}).raise_for_status()
+    [new] = {token["id"] for token in person.ask("GET", "auth/tokens")} - known
+    return int(new)
+
+
+def cheating(person: Person, *, until: str, rounds: list[int], **more: Any) -> str:
+    """A table with two bots, so far as wanted, at which one may cheat and accuse."""
+    options = {"preset": "custom", "rounds": rounds, "pause": 60, "cheating": True, **more}
+    table = person.open(2, options=options)
+    play(person, table, until=until)
+    return table
+
+
+def play(person: Person, table: str, *, until: str) -> None:
+    """Let somebody play whatever is legal until the table is so far; bots move at once."""
+    for _ in range(PATIENCE):
+        sight = person.ask("GET", f"tables/{table}")["sight"]
+        if sight["status"] == until and (until != "playing" or sight["last_trick"]):
+            return
+        if action := move(sight):
+            person.ask("POST", f"tables/{table}/actions", id=f"move-{sight['number']}", **action)
+        else:
+            sleep(0.02)
+    raise AssertionError(f"the table never came to be {until}")
+
+
+def move(sight: dict[str, Any]) -> dict[str, Any] | None:
+    """Anything legal."""
+    legal = sight["legal"]
+    if legal["suits"]:
+        return {"type": "name_trump", "suit": legal["suits"][0]}
+    if legal["bids"]:
+        return {"type": "bid", "bid": legal["bids"][0]}
+    return {"type": "play", "card": legal["cards"][0]} if legal["cards"] else None

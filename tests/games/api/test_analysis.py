@@ -1,0 +1,52 @@
+"""The analysis's call: progress, then the analysis; who gets none."""
+
+from random import Random
+
+import pytest
+
+from games.services import analysis
+from tests.games.api.answers import TABLES, is_refused
+from tests.games.people import api_of, person
+from tests.games.playing import play_on, running, short
+
+pytestmark = pytest.mark.django_db
+
+
+def played() -> str:
+    table_id = running(3, **short(2))
+    play_on(table_id, Random(7))
+    return table_id
+
+
+@pytest.fixture
+def jobs(monkeypatch) -> list[analysis.Job]:
+    jobs: list[analysis.Job] = []
+    monkeypatch.setattr(analysis, "_start", jobs.append)
+    monkeypatch.setattr(analysis, "_running", {})
+    return jobs
+
+
+def test_who_sat_there_is_told_how_far_it_is_and_then_all(jobs: list[analysis.Job], nobody) -> None:
+    table_id = played()
+    alice, path = api_of(person("alice")), f"{TABLES}/{table_id}/analysis"
+    answer = alice.get(path)
+    assert (answer.status_code, answer.json()) == (202, {"done": 0, "of": 1})
+    assert not analysis.judge_next_round(jobs.pop())
+    told = alice.get(path).json()
+    assert (told["table"], told["seat"], len(told["rounds"])) == (table_id, 0, 1)
+    assert [one["kind"] for one in told["rounds"][0]["decisions"]] == ["bid", "play", "play"]
+    assert nobody.get(path, {"seat": 0}).json() == told
+    assert jobs == []
+
+
+def test_who_gets_none(jobs: list[analysis.Job], charlie, nobody) -> None:
+    table_id = played()
+    alice, path = api_of(person("alice")), f"{TABLES}/{table_id}/analysis"
+    is_refused(lambda: charlie.get(path), 409, "not_seated")
+    is_refused(lambda: nobody.get(path, {"seat": 0}), 409, "not_seated")
+    is_refused(lambda: alice.get(path, {"seat": 3}), 404, "not_found")
+    is_refused(lambda: alice.get(f"{TABLES}/nowhere/analysis"), 404, "not_found")
+    assert alice.get(path, {"seat": "x"}).status_code == 400
+    going = running(3, **short(2))
+    is_refused(lambda: alice.get(f"{TABLES}/{going}/analysis"), 409, "not_finished")
+    assert jobs == []
