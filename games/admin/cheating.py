@@ -17,7 +17,8 @@ class AfterTheGameAdmin(ReadingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         """What may be seen."""
-        return super().get_queryset(request).filter(round__table__status=Status.FINISHED)
+        over = super().get_queryset(request).filter(round__table__status=Status.FINISHED)
+        return over.filter(round__table__sealed=False)
 
 
 @admin.register(Cheat)

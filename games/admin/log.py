@@ -26,5 +26,7 @@ class LogEntryAdmin(ReadingAdmin):
 
     @admin.display(description="content")
     def content(self, entry: LogEntry) -> str:
-        """The event's fields, secrets included: for finished games alone."""
+        """The event's fields, secrets included: for finished games alone, if they are not sealed."""
+        if entry.table.sealed:
+            return "hidden while others play the same cards"
         return entry.data if entry.table.status == Status.FINISHED else "hidden while the game runs"

@@ -3,6 +3,8 @@
 from typing import ClassVar
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from games.admin.reading import ReadingAdmin, ReadingMixin
 from games.models import Bid, Round, Score, Trick
@@ -39,12 +41,20 @@ class RoundAdmin(ReadingAdmin):
     list_select_related = ("table",)
     inlines: ClassVar = [ScoreInline, BidInline, TrickInline]
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """Without sealed tables: others play the same cards."""
+        return super().get_queryset(request).filter(table__sealed=False)
+
 
 class InRoundAdmin(ReadingAdmin):
     """Rows that belong to a round."""
 
     search_fields = ("round__table__id",)
     list_select_related = ("round",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """Without sealed tables: others play the same cards."""
+        return super().get_queryset(request).filter(round__table__sealed=False)
 
 
 @admin.register(Score)

@@ -3,9 +3,11 @@
 from typing import ClassVar
 
 from django.contrib import admin
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
+from games.admin.quarantine import check_tables_again
 from games.admin.reading import ReadingAdmin, ReadingMixin
 from games.models import Seat, Table
 
@@ -30,14 +32,20 @@ class TableAdmin(ReadingAdmin):
         "visibility",
         "opened_by",
         "opened_at",
+        "quarantined",
         "page",
     )
-    list_filter = ("status", "visibility", "size", "opened_at")
+    list_filter = ("status", "visibility", "size", "opened_at", ("quarantined", admin.EmptyFieldListFilter))
+    actions: ClassVar = [check_tables_again]
     search_fields = ("id", "seats__name", "opened_by__username")
     list_select_related = ("opened_by",)
     date_hierarchy = "opened_at"
     exclude = ("invite",)
     inlines: ClassVar = [SeatInline]
+
+    def has_check_permission(self, request: HttpRequest) -> bool:
+        """Who might change tables may have those checked that were put aside."""
+        return request.user.has_perm("games.change_table")
 
     @admin.display(description="preset")
     def preset(self, table: Table) -> str:

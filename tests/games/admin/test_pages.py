@@ -7,8 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import LogEntry, Table
-from tests.games.playing import opened, people, play_on, running
+from games.models import Accusation, Bid, Cheat, LogEntry, Round, Score, Table, Trick
+from games.services.referee import unseal
+from tests.games.playing import opened, people, play_on, running, short
 
 pytestmark = pytest.mark.django_db
 
@@ -39,3 +40,31 @@ def test_a_tables_invite_is_not_shown(staff):
     page = staff.get(reverse("admin:games_table_change", args=[table.pk]))
     assert page.status_code == 200
     assert table.invite not in page.content.decode()
+
+
+def pages_of(table_id: str) -> list[str]:
+    """The pages that show anything of the cards of a table: lists, and the pages of its rows."""
+    found = []
+    for model in (Round, Bid, Trick, Score, Cheat, Accusation):
+        name = model._meta.model_name
+        rows = model.objects.filter(**{f"{'' if model is Round else 'round__'}table": table_id})
+        assert rows, f"a game without {name}s proves nothing"
+        found.append(reverse(f"admin:games_{name}_change", args=[rows[0].pk]))
+    return found
+
+
+def test_a_sealed_table_shows_nothing_until_it_is_unsealed(staff):
+    table_id = running(4, **short(6, 3, cheating=True))
+    play_on(table_id, Random(3), nerve=0.3)
+    pages = pages_of(table_id)
+    entry = LogEntry.objects.filter(table_id=table_id, type="round_dealt").first()
+    log_page = reverse("admin:games_logentry_change", args=[entry.pk])
+    Table.objects.filter(pk=table_id).update(sealed=True)
+    assert [staff.get(page).status_code for page in pages] == [302] * len(pages)
+    assert "hands" not in staff.get(log_page).content.decode()
+    for name in ("round", "bid", "trick", "score", "cheat", "accusation"):
+        listed = staff.get(reverse(f"admin:games_{name}_changelist")).content.decode()
+        assert table_id not in listed
+    unseal([table_id])
+    assert [staff.get(page).status_code for page in pages] == [200] * len(pages)
+    assert "hands" in staff.get(log_page).content.decode()

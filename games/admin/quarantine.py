@@ -1,0 +1,21 @@
+"""Tables that were put aside: the action that checks them again."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games.models import Table
+from games.services.quarantine import check_again
+
+
+@admin.action(description="Check again what was put aside", permissions=["check"])
+def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+    """Give back to play what has been mended, and say what is still wrong."""
+    for table in queryset.exclude(quarantined=""):
+        if faults := check_again(table_id=table.pk, now=timezone.now()):
+            messages.error(request, f"Table {table.pk} stays aside: {faults[0]}")
+        else:
+            messages.success(request, f"Table {table.pk} goes on.")
