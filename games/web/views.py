@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.errors import TooManyAttempts
 from accounts.web.guests import player_of
-from games.rules.errors import NotFound
+from games.rules.errors import NotFound, Quarantined
 from games.selectors import tables
 from games.services.lobby import open_table
 
@@ -58,6 +58,8 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         entry = tables.may_enter(table_id, request.user.pk, invite)
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
+    except Quarantined as refusal:
+        return render(request, "web/put_aside.html", {"refusal": refusal}, status=refusal.status)
     if not entry:
         return render(request, "403.html", {"private_table": table_id}, status=403)
     page = {
@@ -68,6 +70,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         "invite": invite,
         "rules_url": reverse("rules"),
         "lobby_url": reverse("lobby"),
+        "login_url": reverse("account_login"),
     }
     return render(request, "web/table.html", {"page": page})
 

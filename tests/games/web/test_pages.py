@@ -51,7 +51,7 @@ def posts(browser: Client, path: str) -> Any:
     return browser.post(path, {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value})
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/", "/tables/"])
+@pytest.mark.parametrize("path", ["/", "/rules/", "/odds", "/tables/"])
 def test_everyone_may_read_the_pages(nobody, alice, path):
     for browser in (nobody, alice):
         assert browser.get(path).status_code == 200
@@ -83,6 +83,32 @@ def test_a_game_is_begun_by_a_button_of_this_site_alone(nobody):
     assert nobody.post("/play/").status_code == 403
     assert everything() == before
     assert User.objects.count() == 0
+
+
+def test_the_address_of_a_button_says_that_it_needs_one(nobody, alice):
+    for browser, path in ((nobody, "/play/"), (nobody, "/accounts/guest/"), (alice, "/play/")):
+        answer = browser.get(path)
+        assert (answer.status_code, answer["Allow"]) == (405, "POST")
+        assert "<h1>Only by a button</h1>" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/rules", "/players", "/players/alice", "/accounts/login", "/tables"])
+def test_a_page_is_found_without_its_last_slash(nobody, alice, path):
+    answer = nobody.get(f"{path}?page=2")
+    assert (answer.status_code, answer["Location"]) == (301, f"{path}/?page=2")
+
+
+def test_a_link_to_a_table_that_lost_its_last_slash_keeps_the_invite(nobody):
+    table_id = opened(person("alice"), visibility="private")
+    code = Table.objects.get().invite
+    answer = nobody.get(f"/tables/{table_id}?invite={code}", follow=True)
+    assert answer.status_code == 200
+    assert handed_over(answer)["invite"] == code
+
+
+def test_what_is_nowhere_is_not_found_with_and_without_a_slash(nobody):
+    for path in ("/nowhere", "/nowhere/", "/tables/a/b"):
+        assert nobody.get(path).status_code == 404
 
 
 def test_a_crowd_of_new_guests_is_asked_to_wait(nobody, monkeypatch):
