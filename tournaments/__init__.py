@@ -1,0 +1,1 @@
+"""Real tournaments: entry, check-in, seating, stages, standings, finals."""

@@ -1,0 +1,140 @@
+"""A tournament's course by the desk's buttons, from check-in to the result."""
+
+import pytest
+
+from tests.tournaments.admin.desks import Organiser, buttons
+from tests.tournaments.events import fresh, play
+from tournaments.models import AuditEntry, Stage
+from tournaments.models.choices import Status
+from tournaments.rules.timetable import Step
+from tournaments.selectors.desk_course import STEPS
+
+
+def status(olga: Organiser) -> str:
+    """Where the tournament is."""
+    return fresh(olga.tournament).status
+
+
+def stage(olga: Organiser, number: int = 1) -> Stage:
+    """A stage as it is now."""
+    return Stage.objects.get(tournament=olga.tournament, number=number)
+
+
+def test_a_whole_tournament_by_its_buttons(olga):
+    assert olga.press("open_check_in") == "Check-in is open."
+    assert "9 bots" in olga.press("add_bots", count=9, level="apprentice")
+    assert "reminded" in olga.press("remind")
+    assert "already" in olga.press("remind")
+    assert "closed" in olga.sure("close_check_in")
+    assert status(olga) == Status.RUNNING
+    assert "is drawn" in olga.press("draw", 1, seed="7")
+    assert "Seed 7" in olga.page("stage", 1)
+    assert "released" in olga.press("release", 1)
+    assert "have begun" in olga.press("start", 1)
+    assert "no result yet" in olga.press("close_stage", 1)
+    play(olga.tournament, 1)
+    assert "is closed" in olga.press("close_stage", 1)
+    assert "finished" in olga.sure("finish")
+    assert status(olga) == Status.FINISHED
+    assert "Prize list" in olga.page("prizes")
+    written = list(AuditEntry.objects.filter(tournament=olga.tournament).values_list("type", "by_name"))
+    assert [act for act, _ in written] == [
+        "check_in_opened",
+        "bots_entered",
+        "check_in_reminded",
+        "check_in_closed",
+        "seats_drawn",
+        "draw_released",
+        "tables_started",
+        "stage_closed",
+        "finished",
+    ]
+    assert {name for _, name in written} == {"olga"}
+
+
+def test_the_first_page_offers_what_is_sensible(olga):
+    def offered(*names: str) -> bool:
+        return {olga.address(*name.split(":")) for name in names} <= buttons(olga.page("overview"))
+
+    assert offered("open_check_in", "close_check_in", "timetable_on", "cancel")
+    olga.press("open_check_in")
+    assert offered("remind", "close_check_in")
+    olga.press("add_bots", count=4, level="apprentice")
+    olga.sure("close_check_in")
+    assert offered("draw:1")
+    olga.press("draw", 1)
+    assert offered("release:1")
+    olga.press("release", 1)
+    assert offered("start:1")
+    olga.press("start", 1)
+    assert "1 table still without a result" in olga.page("overview")
+    play(olga.tournament, 1)
+    assert offered("close_stage:1")
+    olga.press("close_stage", 1)
+    assert offered("finish")
+
+
+@pytest.mark.parametrize("name", ["close_check_in", "finish", "cancel", "check_in_all"])
+def test_what_cannot_be_undone_is_asked_twice(olga, name):
+    before = fresh(olga.tournament).number
+    assert "tick that you mean it" in olga.press(name, reason="slip of a finger")
+    assert fresh(olga.tournament).number == before
+
+
+def test_cancelling_needs_a_reason(olga):
+    assert "reason" in olga.sure("cancel")
+    assert status(olga) == Status.ENTRY
+    assert "cancelled" in olga.sure("cancel", reason="the hall burned down")
+    assert status(olga) == Status.CANCELLED
+    entry = AuditEntry.objects.get(tournament=olga.tournament, type="cancelled")
+    assert (entry.before, entry.reason) == ("entry", "the hall burned down")
+
+
+def test_the_timetable_is_switched_on_and_off(olga):
+    assert "timetable" in olga.press("timetable_on")
+    assert fresh(olga.tournament).automatic
+    assert "Stop running by the timetable" in olga.page("overview")
+    assert "desk runs" in olga.press("timetable_off")
+    assert not fresh(olga.tournament).automatic
+
+
+def test_trouble_is_shown_on_every_page(olga):
+    type(olga.tournament).objects.filter(pk=olga.tournament.pk).update(trouble="Draw: too few to seat.")
+    for name in ("overview", "check_in", "standings", "log"):
+        assert "Draw: too few to seat." in olga.page(name)
+
+
+def test_the_cut_is_set_until_the_next_stage_is_drawn(olga):
+    Stage.objects.create(tournament=olga.tournament, number=2, kind="final", mix=stage(olga).mix)
+    assert "best" in olga.press("cut", 1, qualify="best", count="4").lower()
+    assert (stage(olga).qualify, stage(olga).qualify_count) == ("best", 4)
+    assert "how many" in olga.press("cut", 1, qualify="best", count="")
+    olga.press("add_bots", count=8, level="apprentice")
+    olga.sure("close_check_in")
+    for name in ("draw", "release", "start"):
+        olga.press(name, 1)
+    play(olga.tournament, 1)
+    olga.press("close_stage", 1)
+    assert "Through to Final: 4" in olga.page("stage", 1)
+    olga.press("draw", 2)
+    assert "drawn already" in olga.press("cut", 1, qualify="best", count="5")
+
+
+def test_seats_are_taken_back_until_the_first_card(olga):
+    olga.press("add_bots", count=8, level="apprentice")
+    olga.sure("close_check_in")
+    for name in ("draw", "release", "start"):
+        olga.press(name, 1)
+    assert "tick" in olga.press("take_back", 1)
+    assert "taken back" in olga.sure("take_back", 1, reason="wrong hall")
+    assert stage(olga).released_at is None
+    for name in ("release", "start"):
+        olga.press(name, 1)
+    play(olga.tournament, 1, most=1)
+    assert "first card" in olga.sure("take_back", 1)
+    assert stage(olga).released_at is not None
+
+
+def test_the_desk_says_each_step_of_the_timetable_in_words():
+    assert set(STEPS) == set(Step)
+    assert all("_" not in words for words in STEPS.values())

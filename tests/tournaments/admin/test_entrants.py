@@ -1,0 +1,206 @@
+"""Check-in at the desk: the list, who is added, who leaves, penalties, pairs."""
+
+from io import BytesIO
+
+import pytest
+from django.test import Client
+
+from tests.games.people import person
+from tests.tournaments.admin.desks import buttons
+from tests.tournaments.events import AT, play
+from tournaments.models import AuditEntry, Entry, ForbiddenPair, Penalty
+
+
+@pytest.fixture
+def ada(olga) -> Entry:
+    """An entrant with an account."""
+    person("ada")
+    assert "ada is entered." in olga.press("add_player", username="ada", nation="de")
+    return Entry.objects.get(tournament=olga.tournament, name="ada")
+
+
+def now_of(entry: Entry) -> str:
+    """An entrant's status now."""
+    return Entry.objects.get(pk=entry.pk).status
+
+
+def test_somebody_is_checked_in_and_out_and_stands_by(olga, ada):
+    assert olga.press("check_in_entrant", entry=ada.pk) == "ada is checked in."
+    assert now_of(ada) == "checked_in"
+    assert "no longer" in olga.press("undo_check_in", entry=ada.pk)
+    assert now_of(ada) == "entered"
+    assert "stands by" in olga.press("stand_by", entry=ada.pk)
+    assert now_of(ada) == "stand_by"
+
+
+def test_leaving_is_asked_twice_and_written_down(olga, ada):
+    assert "tick" in olga.press("withdraw", ada.pk)
+    assert now_of(ada) == "entered"
+    assert "withdrawn" in olga.sure("withdraw", ada.pk, reason="ill")
+    assert now_of(ada) == "withdrawn"
+    entry = AuditEntry.objects.get(tournament=olga.tournament, type="withdrawn")
+    assert (entry.before["status"], entry.after["status"], entry.reason) == ("entered", "withdrawn", "ill")
+
+
+def test_disqualifying_needs_a_reason(olga, ada):
+    assert "reason" in olga.sure("disqualify", ada.pk)
+    assert now_of(ada) == "entered"
+    assert "disqualified" in olga.sure("disqualify", ada.pk, reason="looked into hands")
+    assert "disqualified" in olga.press("check_in_entrant", entry=ada.pk)
+    assert now_of(ada) == "disqualified"
+
+
+def test_what_was_written_wrongly_is_put_right(olga, ada):
+    olga.press("add_bots", count=1, level="apprentice")
+    assert "corrected" in olga.press("correct", ada.pk, name="Ada L.", nation="gb", title_holder="on")
+    now = Entry.objects.get(pk=ada.pk)
+    assert (now.name, now.nation, now.title_holder) == ("Ada L.", "GB", True)
+    entry = AuditEntry.objects.get(tournament=olga.tournament, type="entry_corrected")
+    assert (entry.before["name"], entry.after["name"]) == ("ada", "Ada L.")
+    assert "entered already" in olga.press("correct", ada.pk, name="bot 1")
+    assert "nation" in olga.press("correct", ada.pk, name="Ada", nation="1x").lower()
+    assert Entry.objects.get(pk=ada.pk).name == "Ada L."
+
+
+def test_all_are_checked_in_at_once(olga, ada):
+    assert olga.sure("check_in_all") == "1 checked in."
+    assert now_of(ada) == "checked_in"
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"), [("ada", True), ("DE", True), ("1", True), ("bob", False), ("%", False), ("\0", True)]
+)
+def test_the_list_is_searched(olga, ada, asked, found):
+    assert ("More about ada" in olga.page("check_in", q=asked)) == found
+
+
+def test_the_list_is_filtered_by_status(olga, ada):
+    assert "More about ada" in olga.page("check_in", status="entered")
+    assert "More about ada" not in olga.page("check_in", status="checked_in")
+
+
+def test_an_entrants_page_tells_all(olga, ada):
+    page = olga.page("entrant", ada.pk)
+    assert "Start number" in page
+    assert olga.address("penalty", ada.pk) in buttons(page)
+    olga.page("entrant", ada.pk + 1000, expect=404)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"username": "nobody-here"}, "Nobody here is called"),
+        ({"name": "only a name"}, "needs an account"),
+        ({"username": "ada", "nation": "12"}, "Nation"),
+        ({"username": "ada"}, "entered already"),
+        ({}, "account"),
+    ],
+)
+def test_a_player_who_cannot_be_added(olga, ada, fields, said):
+    assert said in olga.press("add_player", **fields)
+    assert Entry.objects.filter(tournament=olga.tournament).count() == 1
+
+
+@pytest.mark.parametrize(
+    "fields", [{"count": 0}, {"count": 501}, {"count": "x"}, {"count": 2, "level": "god"}, {"count": ""}]
+)
+def test_bots_that_cannot_be_added(olga, fields):
+    olga.press("add_bots", **{"level": "apprentice", **fields})
+    assert not Entry.objects.filter(tournament=olga.tournament).exists()
+    assert olga.said
+
+
+def test_a_list_is_entered_whole(olga):
+    for name in ("ada", "bob"):
+        person(name)
+    assert olga.press("import_csv", text="username,nation\nada,DE\nbob,AT\n") == "2 entered."
+    assert set(olga.tournament.entries.values_list("name", "nation")) == {("ada", "DE"), ("bob", "AT")}
+
+
+def test_a_file_is_entered_whole(olga):
+    person("ada")
+    file = BytesIO("\ufeffusername;nation\nada;DE\n".encode())
+    file.name = "players.csv"
+    assert olga.press("import_csv", file=file) == "1 entered."
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"username\nada\nada\n", ["Line 3: ada stands in line 2 already."]),
+        (b"username,name\nada,=1+1\n", ["Line 2: '=1+1' is a formula, not a name."]),
+        (
+            b"username\nnobody1\nada\nnobody2\n",
+            ["Line 2: nobody here is called nobody1.", "Line 4: nobody here is called nobody2."],
+        ),
+        ("username\nJürgen\n".encode("latin-1"), ["The file is not in UTF-8: save it again as “CSV UTF-8”."]),
+    ],
+)
+def test_a_bad_list_is_refused_line_by_line_and_nobody_is_entered(olga, data, said):
+    person("ada")
+    file = BytesIO(data)
+    file.name = "players.csv"
+    olga.press("import_csv", file=file)
+    assert olga.said == said
+    assert not olga.tournament.entries.exists()
+    assert not AuditEntry.objects.filter(tournament=olga.tournament).exists()
+
+
+def test_of_a_list_with_very_many_faults_the_first_are_told(olga):
+    file = BytesIO(b"username\n" + b"".join(b"nobody%d\n" % n for n in range(500)))
+    file.name = "players.csv"
+    olga.press("import_csv", file=file)
+    assert len(olga.said) == 21
+    assert olga.said[-2:] == ["Line 21: nobody here is called nobody19.", "And 480 more like these."]
+
+
+def test_a_pasted_list_that_is_too_long_is_told_of_the_file(olga):
+    text = "username\n" + "".join(f"player-{n}\n" for n in range(6000))
+    # Whether a form is genuine is asked first, and reads it before any view does.
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(olga.user)
+    client.get(olga.address("add"))
+    fields = {"text": text, "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
+    answer = client.post(olga.address("import_csv"), fields)
+    assert answer.status_code == 413
+    assert "longer than the 64 KiB that a form takes" in answer.content.decode()
+    assert "as a file" in answer.content.decode()
+    assert not olga.tournament.entries.exists()
+
+
+def test_no_list_at_all(olga):
+    assert "Choose a file" in olga.press("import_csv")
+
+
+def test_a_penalty_is_given_and_counts(olga):
+    olga.press("add_bots", count=4, level="apprentice")
+    olga.sure("close_check_in")
+    for name in ("draw", "release", "start"):
+        olga.press(name, 1)
+    play(olga.tournament, 1)
+    bot = olga.tournament.entries.first()
+    assert "reason" in olga.press("penalty", bot.pk, points=10, stage=1)
+    assert not Penalty.objects.filter(entry=bot).exists()
+    assert "-10 points" in olga.press("penalty", bot.pk, points=10, stage=1, reason="late")
+    assert "-10</td>" in olga.page("standings")
+    assert "late" in olga.page("entrant", bot.pk)
+    assert AuditEntry.objects.get(tournament=olga.tournament, type="penalised").reason == "late"
+
+
+def test_pairs_are_kept_apart_and_let_go(olga):
+    olga.press("add_bots", count=2, level="apprentice")
+    one, other = olga.tournament.entries.all()
+    assert "Choose two" in olga.press("forbid", one=one.pk, other=one.pk)
+    assert "kept apart" in olga.press("forbid", one=one.pk, other=other.pk)
+    assert "already" in olga.press("forbid", one=other.pk, other=one.pk)
+    pair = ForbiddenPair.objects.get(tournament=olga.tournament)
+    assert f"{one.name} and {other.name}" in olga.page("pairs")
+    olga.press("allow", pair.pk)
+    assert not ForbiddenPair.objects.filter(tournament=olga.tournament).exists()
+    acts = AuditEntry.objects.filter(tournament=olga.tournament, type__startswith="pair")
+    assert [act.type for act in acts] == ["pair_forbidden", "pair_allowed"]
+
+
+def test_names_are_shown_as_text(olga):
+    olga.tournament.entries.create(start_number=1, name="<script>x</script>", entered_at=AT)
+    assert "<script>x" not in olga.page("check_in")

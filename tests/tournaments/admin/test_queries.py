@@ -1,0 +1,58 @@
+"""Pages of a large tournament ask the database no more than those of a small one."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments.admin.desks import Organiser, organising
+from tests.tournaments.events import event
+
+PAGES = (
+    ("overview",),
+    ("check_in",),
+    ("stage", 1),
+    ("live", 1),
+    ("table", 1, 1),
+    ("standings",),
+    ("prizes",),
+)
+LISTS = ("tournament", "stage", "entry", "auditentry", "optionmix")
+
+
+def playing(bots: int) -> Organiser:
+    """A tournament of so many whose first stage plays."""
+    tournament = event()
+    olga = Organiser(organising("olga", tournament), tournament)
+    olga.press("add_bots", count=bots, level="apprentice")
+    olga.sure("close_check_in")
+    for name in ("draw", "release", "start"):
+        olga.press(name, 1, seed=1)
+    return olga
+
+
+def queries(olga: Organiser, address: str) -> int:
+    """How many a page takes; the second time, when what is kept is kept."""
+    olga.client.get(address)
+    with CaptureQueriesContext(connection) as asked:
+        assert olga.client.get(address).status_code == 200
+    return len(asked)
+
+
+@pytest.mark.django_db
+def test_pages_of_245_take_no_more_queries_than_those_of_8():
+    small, large = playing(8), playing(245)
+    for page in PAGES:
+        few, many = queries(small, small.address(*page)), queries(large, large.address(*page))
+        assert many <= few, page
+        assert many <= 25, page
+
+
+@pytest.mark.django_db
+def test_lists_do_not_ask_for_each_row():
+    olga = playing(8)
+    addresses = [reverse(f"admin:tournaments_{name}_changelist") for name in LISTS]
+    before = [queries(olga, address) for address in addresses]
+    for _ in range(3):
+        playing(12)
+    assert [queries(olga, address) for address in addresses] == before

@@ -1,0 +1,233 @@
+"""Who may do what at a desk: owner, arbiter, helper, viewer, staff without a role, strangers."""
+
+import pytest
+from django.contrib.auth.models import Group, Permission
+from django.urls import reverse
+
+from accounts.models import User
+from tests.games.people import person
+from tests.tournaments.admin.desks import Organiser, organising, staff
+from tests.tournaments.events import AT, event, fresh, table
+from tournaments.admin.desk import door
+from tournaments.models import AuditEntry, Entry, Role
+from tournaments.services.roles import give_role, take_role
+
+PAGES = ("overview", "check_in", "add", "pairs", "standings", "prizes", "log")
+ROLES = ("owner", "arbiter", "helper", "viewer")
+# The buttons by the least role that presses them; each with what it needs to be understood.
+OF_OWNERS = {"cancel": {"confirm": "yes", "reason": "rain"}, "change_prizes": {"prizes": "a hat"}}
+OF_ARBITERS = {
+    "open_check_in": {},
+    "remind": {},
+    "close_check_in": {"confirm": "yes"},
+    "finish": {"confirm": "yes"},
+    "timetable_on": {},
+    "timetable_off": {},
+    "add_bots": {"count": 1, "level": "apprentice"},
+    "draw:1": {},
+    "release:1": {},
+    "start:1": {},
+    "take_back:1": {"confirm": "yes"},
+    "pause_all:1": {},
+    "resume_all:1": {},
+    "add_time_to_all:1": {"minutes": 5},
+    "pause:1:1": {},
+    "resume:1:1": {},
+    "add_time:1:1": {"minutes": 5},
+    "close_stage:1": {},
+    "warn:1": {},
+    "penalise_overrun:1": {"confirm": "yes"},
+    "cut:1": {"qualify": "all"},
+    "forbid": {"one": 1, "other": 2},
+    "disqualify:E": {"confirm": "yes", "reason": "x"},
+    "penalty:E": {"points": 5, "reason": "x"},
+    "swap": {"one": "P", "other": "Q"},
+    "lock": {"lock": "P"},
+    "give_seat": {"placement": "P", "who": "bot"},
+    "stop:T": {"confirm": "yes", "reason": "x"},
+    "replay:T": {"confirm": "yes", "reason": "x"},
+    "result:T": {"0-score": 10, "0-correct_bids": 1, "reason": "x"},
+}
+OF_HELPERS = {
+    "check_in_entrant": {"entry": "E"},
+    "undo_check_in": {"entry": "E"},
+    "stand_by": {"entry": "E"},
+    "check_in_all": {"confirm": "yes"},
+    "correct:E": {"name": "Somebody"},
+    "withdraw:E": {"confirm": "yes"},
+    "add_player": {"username": "new"},
+    "import_csv": {"text": "username\nnew"},
+}
+BUTTONS = {**OF_OWNERS, **OF_ARBITERS, **OF_HELPERS}
+REACH = {
+    "owner": set(BUTTONS),
+    "arbiter": {*OF_ARBITERS, *OF_HELPERS},
+    "helper": set(OF_HELPERS),
+    "viewer": set(),
+}
+NOT_ALLOWED = "Your role in this tournament does not allow that."
+
+
+@pytest.fixture
+def desk(on_file):
+    """A tournament whose first stage is drawn."""
+    olga = Organiser(organising("olga", tournament := event()), tournament)
+    person("new")
+    olga.press("add_bots", count=8, level="apprentice")
+    olga.sure("close_check_in")
+    olga.press("draw", 1, seed=1)
+    return olga
+
+
+def filled(desk: Organiser, name: str) -> tuple[str, list[int], dict]:
+    """A button's name, its place and its fields, with the ids of what there is."""
+    tournament = desk.tournament
+    row = table(tournament)
+    one, other = row.placements.order_by("seat")[:2]
+    ids = {"E": one.entry_id, "T": row.pk, "P": one.pk, "Q": other.pk}
+    button, *where = name.split(":")
+    fields = {field: ids.get(value, value) for field, value in BUTTONS[name].items()}
+    return button, [ids.get(place, place) for place in where], fields
+
+
+@pytest.mark.parametrize("kind", ROLES)
+def test_each_role_reaches_as_far_as_it_says(desk, kind):
+    person_ = Organiser(organising(f"a-{kind}", desk.tournament, kind), desk.tournament)
+    before = fresh(desk.tournament).number
+    refused = [name for name in BUTTONS if name not in REACH[kind]]
+    for name in refused:
+        button, where, fields = filled(desk, name)
+        assert person_.press(button, *where, **fields) == NOT_ALLOWED, name
+    assert fresh(desk.tournament).number == before
+    # What cancels comes last.
+    for name in reversed([name for name in BUTTONS if name in REACH[kind]]):
+        button, where, fields = filled(desk, name)
+        assert person_.press(button, *where, **fields) not in ("", NOT_ALLOWED), name
+
+
+def test_there_is_no_other_button():
+    every = {name.removeprefix("desk_") for _, _, name in door._routes}
+    buttons_ = {name.split(":")[0] for name in BUTTONS} | {"allow"}
+    assert every == buttons_ | {*PAGES, "entrant", "stage", "live", "table"}
+
+
+@pytest.mark.parametrize("kind", ROLES)
+def test_every_role_sees_all_pages(desk, kind):
+    person_ = Organiser(organising(f"a-{kind}", desk.tournament, kind), desk.tournament)
+    for name in PAGES:
+        person_.page(name)
+    person_.page("stage", 1)
+    person_.page("live", 1)
+    person_.page("table", 1, 1)
+    person_.page("entrant", desk.tournament.entries.first().pk)
+
+
+def test_staff_without_a_role_is_told_of_no_desk(desk):
+    stranger = Organiser(staff("stan"), desk.tournament)
+    for name in PAGES:
+        stranger.page(name, expect=404)
+    answer = stranger.client.post(desk.address("open_check_in"))
+    assert answer.status_code == 404
+    change = reverse("admin:tournaments_tournament_change", args=[desk.tournament.pk])
+    assert stranger.client.get(change).status_code in (302, 403, 404)
+    assert stranger.client.get(reverse("admin:tournaments_tournament_changelist")).status_code == 403
+    assert stranger.client.get(reverse("admin:tournaments_auditentry_changelist")).status_code == 403
+
+
+def test_who_organises_elsewhere_is_told_of_no_desk_either(desk):
+    other = event()
+    stranger = Organiser(organising("otto", other), desk.tournament)
+    stranger.page("overview", expect=404)
+    entry = desk.tournament.entries.first()
+    stranger.tournament = other
+    # Their own desk is no way to others' entrants.
+    assert stranger.press("check_in_entrant", entry=entry.pk) == NOT_ALLOWED
+    assert stranger.press("penalty", entry.pk, points=5, reason="x") == NOT_ALLOWED
+    lists = ("tournament", "entry", "stage", "role", "auditentry", "handresult", "penalty", "forbiddenpair")
+    for name in lists:
+        page = stranger.client.get(reverse(f"admin:tournaments_{name}_changelist")).content.decode()
+        assert desk.tournament.name not in page.replace(f"{other.name}", ""), name
+
+
+@pytest.mark.parametrize("name", ["olga", None])
+def test_who_may_not_enter_the_admin_is_sent_to_the_door(desk, name):
+    desk.client.logout()
+    if name:
+        desk.user.is_staff = False
+        desk.user.save()
+        desk.client.force_login(desk.user)
+    for address in (desk.address("overview"), desk.address("live", 1)):
+        assert desk.client.get(address).status_code in (302, 403)
+    before = fresh(desk.tournament).number
+    assert desk.client.post(desk.address("release", 1)).status_code in (302, 403)
+    assert fresh(desk.tournament).number == before
+
+
+def test_a_superuser_is_everywhere_the_owner(desk):
+    root = Organiser(staff("root", is_superuser=True), desk.tournament)
+    assert "You are owner" in root.page("overview")
+    assert "released" in root.press("release", 1)
+
+
+def test_a_role_opens_the_admin_and_taking_it_closes_the_desk(desk):
+    helper = person("hans")
+    give_role(tournament_id=desk.tournament.pk, username="HANS", kind="helper", by=desk.user, now=AT)
+    hans = Organiser(type(helper).objects.get(pk=helper.pk), desk.tournament)
+    assert "You are helper" in hans.page("overview")
+    role = Role.objects.get(user=helper, tournament=desk.tournament)
+    take_role(role_id=role.pk, by=desk.user, now=AT)
+    hans.page("overview", expect=302)
+    acts = AuditEntry.objects.filter(tournament=desk.tournament, type__startswith="role")
+    assert [(act.type, act.by_name) for act in acts] == [("role_given", "olga"), ("role_taken", "olga")]
+
+
+def taken(desk, helper) -> bool:
+    """A role is given to somebody and taken away; whether they may enter the admin after it."""
+    kind = {"tournament_id": desk.tournament.pk, "username": helper.username, "kind": "helper"}
+    role = give_role(**kind, by=desk.user, now=AT)
+    assert User.objects.get(pk=helper.pk).is_staff
+    take_role(role_id=role.pk, by=desk.user, now=AT)
+    return User.objects.get(pk=helper.pk).is_staff
+
+
+def permission() -> Permission:
+    return Permission.objects.get(codename="add_tournament")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("hal", lambda user: Role.objects.create(user=user, tournament=event(), kind="viewer")),
+        ("ida", lambda user: User.objects.filter(pk=user.pk).update(is_superuser=True)),
+        ("jim", lambda user: user.user_permissions.add(permission())),
+        ("kim", lambda user: user.groups.add(Group.objects.get_or_create(name="referees")[0])),
+    ],
+    ids=["another role", "a superuser", "a right", "a group"],
+)
+def test_who_has_another_reason_to_enter_the_admin_keeps_it(desk, name, reason):
+    helper = person(name)
+    reason(helper)
+    assert taken(desk, helper)
+
+
+def test_the_last_role_takes_the_admin_with_it_and_the_log_tells(desk):
+    assert not taken(desk, person("lea"))
+    notes = AuditEntry.objects.filter(tournament=desk.tournament, type="role_taken")
+    assert notes.get().after == {"may_enter_the_admin": False}
+    assert taken(desk, staff("root", is_superuser=True))
+    assert notes.order_by("number").last().after is None
+
+
+def test_a_get_never_does_anything(desk):
+    for name in BUTTONS:
+        button, where, _ = filled(desk, name)
+        assert desk.client.get(desk.address(button, *where)).status_code == 405
+    assert Entry.objects.filter(tournament=desk.tournament, status="checked_in").count() == 8
+
+
+def test_a_button_leads_back_to_its_page_and_nowhere_else(desk):
+    back = desk.address("log")
+    answer = desk.client.post(desk.address("timetable_on"), {"next": back})
+    assert answer["Location"] == back
+    answer = desk.client.post(desk.address("timetable_on"), {"next": "https://evil.example/"})
+    assert answer["Location"] == desk.address("overview")

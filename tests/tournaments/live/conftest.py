@@ -1,0 +1,41 @@
+"""For tests of tournaments' sockets: the hub ends with its loop; nothing is kept from test to test."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.games.live.lines import Line
+from tests.games.people import person, token_of
+from tests.tournaments.pages import nothing_kept
+from tournaments.live import hub as hubs
+from tournaments.models import Tournament
+
+__all__ = ["nothing_kept"]
+
+
+@pytest.fixture(autouse=True)
+def as_served(on_file: None) -> Iterator[None]:
+    """The hub ends with its loop."""
+    yield
+    hubs.forget_hub()
+
+
+@pytest.fixture
+def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The look at the database never comes."""
+    monkeypatch.setattr(hubs, "LOOK_AGAIN", 3600)
+
+
+@pytest.fixture
+def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No word is heard; the look at the database comes often."""
+    monkeypatch.setattr("tournaments.services.desk.announce", lambda tournament_id: None)
+    monkeypatch.setattr("tournaments.services.changes.announce", lambda tournament_id: None)
+    monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
+
+
+@pytest.fixture
+def line_of(on_file: None) -> Callable[[str | None, Tournament], Line]:
+    """Opens somebody's socket, or a stranger's."""
+    tokens = {name: token_of(person(name)) for name in ("alice", "bob", "dora", "emil", "olga")}
+    return lambda name, tournament: Line(f"/ws/tournaments/{tournament.slug}", tokens[name] if name else None)

@@ -1,0 +1,41 @@
+"""Facts: "best 64 to knock-out tables 64 → 16 → 4, only each table's winner goes on"."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.rules.errors import CannotSeat
+from tournaments.rules.knock_out import knock_out_tables
+from tournaments.rules.tables import table_sizes
+
+
+def test_of_64_the_best_sits_with_the_32nd_the_33rd_and_the_64th():
+    tables = knock_out_tables(range(1, 65), (4,) * 16)
+    assert tables[0] == (1, 32, 33, 64)
+    assert tables[15] == (16, 17, 48, 49)
+
+
+def test_if_the_best_always_win_the_best_16_go_on_and_the_best_four_play_the_final():
+    winners = range(1, 65)
+    for number in (64, 16):
+        assert len(winners) == number
+        winners = sorted(min(table) for table in knock_out_tables(winners, (4,) * (number // 4)))
+    assert knock_out_tables(winners, (4,)) == ((1, 2, 3, 4),)
+
+
+def test_the_best_at_a_five_has_the_weakest_on_top():
+    assert knock_out_tables(range(1, 10), (5, 4)) == ((1, 4, 5, 8, 9), (2, 3, 6, 7))
+
+
+@given(st.integers(3, 300))
+def test_everybody_sits_once_and_the_best_are_apart(number):
+    sizes = table_sizes(number)
+    tables = knock_out_tables(range(1, number + 1), sizes)
+    assert tuple(map(len, tables)) == sizes
+    assert sorted(sum(tables, ())) == list(range(1, number + 1))
+    assert [table[0] for table in tables] == list(range(1, len(sizes) + 1))
+
+
+def test_sizes_that_do_not_add_up():
+    with pytest.raises(CannotSeat, match="9 players do not fill tables with 8 seats"):
+        knock_out_tables(range(9), (4, 4))

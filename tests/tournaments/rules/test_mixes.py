@@ -1,0 +1,123 @@
+"""Facts: ten rounds (`tournament`), for a table of three 2 4 6 … 20; a mix with more cards than there are."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.errors import BadRequest, WrongNumberOfPlayers
+from games.rules.options import parse_options
+from games.rules.schedules import schedule
+from tournaments.rules.mixes import Mix, faults, options_for, sizes_of
+
+
+def rounds(mix: Mix, players: int):
+    return schedule(parse_options(options_for(mix, players)), players)
+
+
+def cards(mix: Mix, players: int) -> list[int]:
+    return [plan.cards for plan in rounds(mix, players)]
+
+
+def test_ten_rounds_at_each_size_of_table():
+    assert cards(Mix("tournament"), 3) == [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
+    assert cards(Mix("tournament"), 4) == [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]
+    assert cards(Mix("tournament"), 5) == [2, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    assert sizes_of(Mix("tournament")) == (3, 4, 5)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_bids_may_not_add_up_unless_the_organiser_says_otherwise(players):
+    assert {plan.restriction for plan in rounds(Mix("tournament"), players)} == {"notequal"}
+    free = Mix("tournament", restriction="american", reveal="hiddentip")
+    assert {plan[1:] for plan in rounds(free, players)} == {("american", "hiddentip")}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_one_card_round_is_spared_where_the_organiser_says_so(players):
+    assert parse_options(options_for(Mix("tournament", spare_one_card=True), players)).spare_one_card
+    assert not parse_options(options_for(Mix("tournament"), players)).spare_one_card
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_nobody_may_cheat_unless_the_organiser_says_so(players):
+    assert not parse_options(options_for(Mix("tournament"), players)).cheating
+    assert parse_options(options_for(Mix("tournament", cheating=True, pause=20), players))[4:6] == (True, 20)
+
+
+def test_the_dm_of_2008_is_for_tables_of_four_and_15_rounds():
+    assert sizes_of(Mix("dm2008")) == (4,)
+    assert cards(Mix("dm2008"), 4) == list(range(1, 16))
+    assert faults(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is made for tables of 4, not of 5."]
+    with pytest.raises(WrongNumberOfPlayers):
+        options_for(Mix("dm2008"), 5)
+
+
+def test_the_base_game_is_for_three_to_six():
+    assert sizes_of(Mix("standard")) == (3, 4, 5, 6)
+    assert faults(Mix("standard", restriction="german"), (3, 4, 5, 6)) == []
+
+
+def test_rounds_of_its_own():
+    mix = Mix("custom", rounds=(1, {"cards": 12, "reveal": "hiddentip"}, 15))
+    assert sizes_of(mix) == (3, 4)
+    assert [tuple(plan) for plan in rounds(mix, 4)] == [
+        (1, "american", "open"),
+        (12, "american", "hiddentip"),
+        (15, "american", "open"),
+    ]
+
+
+def test_a_mix_that_needs_more_cards_than_there_are():
+    mix = Mix("custom", rounds=(2, 4, 12, 14, 16))
+    assert faults(mix, (4, 5)) == [
+        "Round 4 deals 14 cards to 5 players, but the deck has 60.",
+        "Round 5 deals 16 cards to 4 players, but the deck has 60.",
+    ]
+    assert faults(mix, (3,)) == []
+    with pytest.raises(WrongNumberOfPlayers):
+        options_for(mix, 5)
+
+
+@pytest.mark.parametrize(
+    ("mix", "sentence"),
+    [
+        (Mix("chess"), "Preset: This must be one of standard, dm2008, tournament, custom."),
+        (Mix("custom"), "Rounds: This must be a list of 1 to 60 rounds."),
+        (Mix("custom", rounds=(1, 21)), "Round 2, cards: This must be a number from 1 to 20."),
+        (Mix("tournament", rounds=(1, 2)), "Rounds: Only the preset custom takes a list of rounds."),
+        (Mix("dm2008", reveal="open"), "Reveal: The preset dm2008 fixes this for each of its rounds."),
+        (
+            Mix("tournament", reveal="delayed"),
+            "Reveal: Bids that are shown after the round cannot be restricted.",
+        ),
+        (Mix("standard", pause=61), "Pause: This must be a number of seconds from 0 to 60."),
+    ],
+)
+def test_what_is_no_mix_at_all(mix, sentence):
+    assert faults(mix, (3, 4, 5)) == [sentence]
+    for players in (3, 4, 5):
+        with pytest.raises(BadRequest):
+            options_for(mix, players)
+
+
+words = {
+    "preset": st.sampled_from(["standard", "dm2008", "tournament", "custom"]),
+    "restriction": st.sampled_from([None, "american", "notequal", "german", "canadian"]),
+    "reveal": st.sampled_from([None, "open", "hiddentip", "delayed"]),
+    "spare_one_card": st.booleans(),
+    "cheating": st.booleans(),
+    "pause": st.integers(0, 60),
+    "rounds": st.none() | st.lists(st.integers(1, 20), min_size=1, max_size=12).map(tuple),
+}
+
+
+@given(st.builds(Mix, **words), st.integers(3, 6))
+def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, players):
+    found = faults(mix, (players,))
+    if found:
+        with pytest.raises((BadRequest, WrongNumberOfPlayers)):
+            options_for(mix, players)
+    else:
+        plans = rounds(mix, players)
+        assert all(plan.cards * players <= 60 for plan in plans)
+        assert players in sizes_of(mix)

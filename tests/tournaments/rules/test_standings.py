@@ -1,0 +1,141 @@
+"""Facts: points, "then: sum of game points, correct bids, lot"; a lot that can be drawn again; the final."""
+
+from fractions import Fraction
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.rules.standings import KnockedOut, Penalty, Played, final_ranking, standings
+
+
+def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:
+    return Played(entry, stage, Fraction(points), score, correct, more.get("rank", 1), more.get("table", 1))
+
+
+def order(*games: Played, penalties: tuple[Penalty, ...] = (), seed: str = "s") -> list[int]:
+    entries = sorted({one.entry for one in games})
+    return [line.entry for line in standings(entries, games, penalties, lot_seed=seed)]
+
+
+def why(*games: Played) -> list[str | None]:
+    entries = sorted({one.entry for one in games})
+    return [line.decided_by for line in standings(entries, games, (), lot_seed="s")]
+
+
+def test_points_come_first():
+    assert order(game(1, 30, 500, 10), game(2, 45, 10, 1)) == [2, 1]
+    assert why(game(1, 30, 500, 10), game(2, 45, 10, 1)) == ["points", None]
+
+
+def test_then_the_sum_of_game_points():
+    assert order(game(1, 45, 200, 9), game(2, 45, 210, 1)) == [2, 1]
+    assert why(game(1, 45, 200, 9), game(2, 45, 210, 1)) == ["game_points", None]
+
+
+def test_then_correct_bids():
+    assert order(game(1, 45, 200, 5), game(2, 45, 200, 6)) == [2, 1]
+    assert why(game(1, 45, 200, 5), game(2, 45, 200, 6)) == ["correct_bids", None]
+
+
+def test_then_the_lot_which_anyone_can_draw_again():
+    equal = [game(entry, 45, 200, 5) for entry in range(1, 9)]
+    assert order(*equal, seed="abc") == sorted(
+        range(1, 9), key=lambda n: sha256(f"abc {n}".encode()).digest()
+    )
+    assert order(*equal, seed="abc") != order(*equal, seed="abd")
+    assert why(*equal) == ["lot"] * 7 + [None]
+
+
+def test_a_line_adds_up_its_stages():
+    games = [game(1, "75/2", 200, 5, stage=2), game(1, "76/3", -30, 2, stage=1), game(2, 45, 1, 1)]
+    line = standings([1, 2], games, [Penalty(1, Fraction(10))], lot_seed="s")[0]
+    assert line.entry == 1
+    assert line.points == Fraction(75, 2) + Fraction(76, 3) - 10
+    assert (line.penalty, line.game_points, line.correct_bids, line.games) == (10, 170, 7, 2)
+    assert line.by_stage == ((1, Fraction(76, 3)), (2, Fraction(75, 2)))
+
+
+def test_a_table_that_overran_costs_each_10_points():
+    games = [game(1, 45), game(2, 40)]
+    assert order(*games) == [1, 2]
+    assert order(*games, penalties=(Penalty(1, Fraction(10)),)) == [2, 1]
+
+
+def test_who_has_not_played_stands_last():
+    lines = standings([1, 2, 3], [game(2, 5), game(3, -2)], (), lot_seed="s")
+    assert [(line.place, line.entry, line.games) for line in lines] == [(1, 2, 1), (2, 1, 0), (3, 3, 1)]
+
+
+def test_nobody_at_all():
+    assert standings([], (), (), lot_seed="s") == ()
+
+
+def test_a_result_of_a_stranger_is_refused():
+    with pytest.raises(KeyError):
+        standings([1], [game(2, 45)], (), lot_seed="s")
+
+
+entries = st.lists(st.integers(1, 30), unique=True, min_size=1)
+
+
+@given(entries, st.data())
+def test_the_order_of_results_does_not_matter_and_every_line_is_rightly_above_the_next(ids, data):
+    points = st.fractions(-5, 5, max_denominator=6)
+    made = st.builds(game, st.sampled_from(ids), points, st.integers(-2, 2), st.integers(0, 2))
+    games = data.draw(st.lists(made, max_size=40))
+    penalties = data.draw(st.lists(st.builds(Penalty, st.sampled_from(ids), points), max_size=5))
+    lines = standings(ids, games, penalties, lot_seed="s")
+    again = standings(ids[::-1], data.draw(st.permutations(games)), penalties[::-1], lot_seed="s")
+    assert [line[:7] for line in again] == [line[:7] for line in lines]
+    assert [line.place for line in lines] == list(range(1, len(ids) + 1))
+    merits = [(line.points, line.game_points, line.correct_bids) for line in lines]
+    assert merits == sorted(merits, reverse=True)
+    for line in lines:
+        mine = [one for one in games if one.entry == line.entry]
+        lost = sum((one.points for one in penalties if one.entry == line.entry), Fraction(0))
+        assert line.points == sum((one.points for one in mine), Fraction(0)) - lost
+        assert line.games == len(mine)
+
+
+def stage(*games: Played, final: bool = False) -> KnockedOut:
+    return KnockedOut(final, games)
+
+
+def test_the_final_comes_first_by_rank_then_who_went_out_when():
+    """Ten in the preliminaries, eight at two tables, the winners and two more at the final table of four."""
+    first = stage(
+        *(game(entry, points, table=1) for entry, points in ((1, 10), (4, 45), (5, 30), (8, 20))),
+        *(game(entry, points, table=2) for entry, points in ((2, 30), (3, 45), (6, 10), (7, 20))),
+    )
+    final = stage(
+        *(game(entry, 0, rank=rank) for entry, rank in ((4, 2), (3, 3), (2, 1), (5, 4))), final=True
+    )
+    ranking = final_ranking(range(1, 11), [first, final], lot_seed="s")
+    # Out in the knock-out: 7 and 8 were third (7 stood better), 1 and 6 last; 9 and 10 were never in it.
+    assert ranking == (2, 4, 3, 5, 7, 8, 1, 6, 9, 10)
+
+
+def test_an_earlier_stage_is_below_a_later_one():
+    sixteen = stage(game(1, 45), game(2, 30), game(3, 20))
+    four = stage(game(1, 5))
+    assert final_ranking([3, 2, 1], [sixteen, four], lot_seed="s") == (1, 2, 3)
+
+
+def test_before_the_final_the_winners_lead():
+    assert final_ranking([1, 2, 3], [stage(game(1, 30), game(2, 45)), stage(final=True)], lot_seed="s") == (
+        2,
+        1,
+        3,
+    )
+
+
+def test_equals_in_the_final_are_told_apart_by_lot():
+    final = stage(game(1, 30, rank=1), game(2, 30, rank=1), game(3, 30, rank=3), final=True)
+    seen = {final_ranking([1, 2, 3], [final], lot_seed=f"{n}") for n in range(20)}
+    assert seen == {(1, 2, 3), (2, 1, 3)}
+
+
+def test_without_later_stages_the_standings_are_the_final_list():
+    assert final_ranking([3, 1, 2], [], lot_seed="s") == (3, 1, 2)

@@ -1,0 +1,153 @@
+"""recompute finds whatever is not what the logs and the desk's acts make of it."""
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from games.models import Seat, Table
+from tests.tournaments.events import (
+    AT,
+    desk,
+    event,
+    fresh,
+    organiser,
+    play,
+    play_stage,
+    start,
+    table,
+    with_bots,
+)
+from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tournament
+from tournaments.selectors.picture import picture_of
+from tournaments.selectors.proof import faults_of
+from tournaments.selectors.standings import final_list, standings_after
+from tournaments.services import course, entries
+from tournaments.services.penalties import penalise
+from tournaments.services.table import enter_result, replace_entrant
+
+pytestmark = pytest.mark.usefixtures("on_file")
+
+
+def finished() -> Tournament:
+    """A preliminary, a cut, a final, the result."""
+    tournament = with_bots(event({"qualify": "best", "qualify_count": 4}, {"kind": "final"}), 9)
+    play_stage(tournament, 1)
+    play_stage(tournament, 2)
+    course.finish_tournament(**desk(tournament))
+    return fresh(tournament)
+
+
+def faults(tournament):
+    return faults_of(fresh(tournament))
+
+
+def last(tournament):
+    """Who came last of all."""
+    return final_list(picture_of(tournament))[-1]
+
+
+def test_what_is_sound_is_proved(capsys):
+    tournament = finished()
+    assert faults(tournament) == []
+    call_command("recompute", tournament.slug)
+    assert capsys.readouterr().out == f"{tournament.slug}: proved\n"
+
+
+def test_an_unknown_tournament_is_said_to_be_so():
+    with pytest.raises(CommandError, match="no tournament nowhere"):
+        call_command("recompute", "nowhere")
+
+
+def test_a_changed_score_is_found(capsys):
+    tournament = finished()
+    seat = Seat.objects.filter(table=table(tournament).game_id).first()
+    assert seat is not None
+    Seat.objects.filter(pk=seat.pk).update(score=seat.score + 100)
+    assert any("table 1: the rows say" in fault for fault in faults(tournament))
+    with pytest.raises(CommandError):
+        call_command("recompute", tournament.slug)
+    assert f"{tournament.slug}: differs" in capsys.readouterr().out
+
+
+def test_a_result_that_nobody_entered_is_found():
+    tournament = finished()
+    rows = [{"seat": seat, "score": 10 * seat, "correct_bids": 0} for seat in range(table(tournament).size)]
+    HandResult.objects.create(table=table(tournament), rows=rows, reason="none", at=AT)
+    assert any("no act entered its result" in fault for fault in faults(tournament))
+
+
+def test_a_penalty_that_nobody_gave_is_found_and_one_that_was_taken_away():
+    tournament = finished()
+    entry = last(tournament)
+    penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+    assert faults(tournament) == []
+    Penalty.objects.filter(entry=entry).delete()
+    assert any("a penalty of 10 is not as the desk gave it" in fault for fault in faults(tournament))
+    Penalty.objects.create(entry_id=entry, points=5, reason="none", at=AT)
+    assert any("a penalty of 5" in fault for fault in faults(tournament))
+
+
+def test_who_sits_in_somebody_elses_place_is_found():
+    tournament = finished()
+    one, other = Placement.objects.filter(stage__tournament=tournament, stage__number=1)[:2]
+    Placement.objects.filter(pk__in=(one.pk, other.pk)).update(entry=None)
+    Placement.objects.filter(pk=one.pk).update(entry=other.entry_id)
+    Placement.objects.filter(pk=other.pk).update(entry=one.entry_id)
+    # Their results may be the same: what the desk released tells it all the same.
+    assert any("others sit there than the desk released" in fault for fault in faults(tournament))
+
+
+def test_a_seat_that_the_desk_gave_away_is_no_fault():
+    tournament = with_bots(event(), 8)
+    start(tournament, 1)
+    placement = Placement.objects.filter(stage__tournament=tournament).first()
+    assert placement is not None
+    replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, reason="left")
+    play(tournament, 1)
+    course.close_stage(**desk(tournament), number=1)
+    assert faults(tournament) == []
+
+
+def test_who_plays_after_they_were_out_is_found():
+    tournament = finished()
+    seat = Placement.objects.filter(stage__tournament=tournament, stage__number=2).first()
+    assert seat is not None
+    Placement.objects.filter(pk=seat.pk).update(entry=last(tournament))
+    assert any("was out before" in fault for fault in faults(tournament))
+
+
+def test_a_gap_in_the_audit_log_is_found():
+    tournament = finished()
+    AuditEntry._base_manager.filter(tournament=tournament, number=3)._raw_delete("default")
+    assert "The audit log has gaps." in faults(tournament)
+
+
+def test_what_is_corrected_after_the_finish_is_written_down_and_proved():
+    tournament = finished()
+    first = final_list(picture_of(tournament))[0]
+    entries.disqualify_entry(entry_id=first, by=organiser(), now=AT, reason="marked cards")
+    assert final_list(picture_of(tournament))[0] != first
+    assert faults(tournament) == []
+    placed = picture_of(tournament).stages[1].tables[0]
+    rows = [{"seat": s.seat, "score": 10 * s.seat, "correct_bids": 0} for s in placed.seated]
+    enter_result(table_id=placed.row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    assert faults(tournament) == []
+
+
+def test_who_moved_up_for_somebody_who_left_is_not_called_out():
+    tournament = with_bots(event({"qualify": "best", "qualify_count": 4}, {"kind": "final"}), 9)
+    play_stage(tournament, 1)
+    second = standings_after(picture_of(tournament), 1)[1].entry
+    entries.withdraw_entry(entry_id=second, by=organiser(), now=AT)
+    play_stage(tournament, 2)
+    course.finish_tournament(**desk(tournament))
+    assert faults(tournament) == []
+
+
+def test_cancelling_gives_up_the_games_that_run_and_shows_what_was_held_back():
+    tournament = with_bots(event(same_deals=True), 8)
+    start(tournament, 1)
+    play(tournament, 1, most=1)
+    course.cancel_tournament(**desk(tournament), reason="a fire alarm")
+    games = Table.objects.filter(stage_table__stage__tournament=tournament)
+    assert sorted(games.values_list("status", "sealed")) == [("abandoned", False), ("finished", False)]

@@ -1,0 +1,339 @@
+"""The tables of a stage while they play."""
+
+import pytest
+
+from games.models import Table
+from games.rules.errors import Refusal
+from games.selectors.states import table_states
+from games.services import referee
+from tests.games.people import person
+from tests.games.playing import do, sight
+from tests.tournaments.events import (
+    AT,
+    desk,
+    event,
+    fresh,
+    later,
+    organiser,
+    play,
+    quick_mix,
+    start,
+    table,
+    with_bots,
+    with_people,
+)
+from tournaments.errors import CannotBeSeated, ReasonMissing, TablePlays, WrongMoment
+from tournaments.models import AuditEntry, Entry, HandResult, Placement
+from tournaments.selectors.picture import picture_of
+from tournaments.selectors.proof import faults_of
+from tournaments.services import course, draws, entries, own_entry, tables
+from tournaments.services.carry_out import carry_out
+from tournaments.services.table import enter_result, replace_entrant, replay_table, stop_table
+
+pytestmark = pytest.mark.usefixtures("on_file")
+
+PEOPLE = ("alice", "bob", "dora", "emil")
+
+
+def playing(*stages, people=PEOPLE, **fields):
+    """A tournament whose first stage plays."""
+    tournament = event(*stages, **fields)
+    with_people(tournament, people)
+    start(tournament, 1)
+    return tournament
+
+
+def game(tournament, number=1):
+    found = table(tournament, number).game_id
+    assert found is not None
+    return found
+
+
+def state(tournament, number=1):
+    return table_states([game(tournament, number)])[game(tournament, number)]
+
+
+def rows(*scores):
+    return [{"seat": seat, "score": score, "correct_bids": 1} for seat, score in enumerate(scores)]
+
+
+def test_all_tables_open_at_once_with_their_players_in_their_seats():
+    tournament = event({"minutes": 45})
+    with_people(tournament, (*PEOPLE, "fay", "gus", "hal", "ida"))
+    start(tournament, 1)
+    for placed in picture_of(tournament).stages[0].tables:
+        names = [tournament.entries.get(pk=entry).name for entry in placed.entrants]
+        seen = sight(placed.row.game_id)
+        assert [player["name"] for player in seen["players"]] == names
+        assert seen["status"] in ("bidding", "naming_trump", "playing")
+        assert seen["closes_at"] == "2026-05-01T12:45:00Z"
+    caption = Table.objects.get(pk=game(tournament)).caption
+    assert caption == f"{tournament.name}, Stage 1, table 1"
+
+
+def test_tables_start_once():
+    tournament = playing()
+    with pytest.raises(WrongMoment, match="started already"):
+        tables.start_tables(**desk(tournament), number=1)
+
+
+def test_played_here_all_need_accounts_and_then_no_table_opens():
+    tournament = event()
+    with_people(tournament, PEOPLE)
+    Entry.objects.filter(tournament=tournament, name="bob").update(user=None)
+    draws.draw_stage(**desk(tournament), number=1)
+    draws.release_draw(**desk(tournament), number=1)
+    with pytest.raises(CannotBeSeated, match="bob"):
+        tables.start_tables(**desk(tournament), number=1)
+    assert table(tournament).game is None
+
+
+def test_one_table_is_paused_and_the_time_it_stands_is_charged_to_nobody():
+    tournament = event({"minutes": 45})
+    with_bots(tournament, 8)
+    start(tournament, 1)
+    assert tables.pause_tables(**desk(tournament, later(10)), number=1, tables=[1]) == 1
+    assert (state(tournament, 1).halted, state(tournament, 2).halted) == (True, False)
+    assert tables.resume_tables(**desk(tournament, later(17)), number=1) == 1
+    assert not state(tournament, 1).halted
+    assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(52), later(45))
+    assert sight(game(tournament))["closes_at"] == "2026-05-01T12:52:00Z"
+
+
+def test_all_tables_are_paused_at_once():
+    tournament = with_bots(event(), 12)
+    start(tournament, 1)
+    assert tables.pause_tables(**desk(tournament), number=1) == 3
+    assert all(state(tournament, number).halted for number in (1, 2, 3))
+    assert tables.pause_tables(**desk(tournament), number=1) == 0
+
+
+def test_a_table_that_fails_holds_up_no_other_and_follows_at_the_next_look(monkeypatch, caplog):
+    tournament = with_bots(event(), 12)
+    start(tournament, 1)
+    halt, broken = referee.halt_table, game(tournament, 1)
+
+    def fails(*, table_id, now):
+        if table_id == broken:
+            raise RuntimeError("broken")
+        halt(table_id=table_id, now=now)
+
+    monkeypatch.setattr(referee, "halt_table", fails)
+    tables.pause_tables(**desk(tournament), number=1)
+    assert [state(tournament, number).halted for number in (1, 2, 3)] == [False, True, True]
+    assert f"Table {broken} cannot be made" in caplog.text
+    monkeypatch.setattr(referee, "halt_table", halt)
+    carry_out(table(tournament).stage_id, now=AT)
+    assert state(tournament, 1).halted
+
+
+def test_time_is_added_to_one_table_or_to_all():
+    tournament = event({"minutes": 45})
+    with_bots(tournament, 8)
+    start(tournament, 1)
+    tables.add_time(**desk(tournament), number=1, minutes=5, tables=[2], reason="a spilt drink")
+    tables.add_time(**desk(tournament), number=1, minutes=1)
+    assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(46), later(51))
+    note = AuditEntry.objects.filter(tournament=tournament, type="time_added").first()
+    assert note is not None
+    assert (note.after, note.reason) == ({"tables": [2], "minutes": 5}, "a spilt drink")
+    with pytest.raises(WrongMoment):
+        tables.add_time(**desk(tournament), number=1, minutes=0)
+
+
+def test_no_time_is_taken_off_that_a_table_has_not_and_a_pause_is_no_time():
+    tournament = event({"minutes": 45})
+    with_bots(tournament, 8)
+    start(tournament, 1)
+    tables.pause_tables(**desk(tournament, later(10)), number=1, tables=[1])
+    tables.add_time(**desk(tournament, later(40)), number=1, minutes=-30, tables=[1])
+    with pytest.raises(WrongMoment, match="Table 2 has not so much time left"):
+        tables.add_time(**desk(tournament, later(40)), number=1, minutes=-5, tables=[2])
+    assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(15), later(45))
+
+
+def test_a_stand_by_takes_a_seat_and_plays_for_themselves():
+    tournament = playing(capacity=4)
+    late = own_entry.enter(tournament_id=tournament.pk, user=person("fay"), now=AT)
+    assert late.status == "stand_by"
+    placement = Placement.objects.get(stage__tournament=tournament, seat=2)
+    gone = placement.entry
+    replace_entrant(placement_id=placement.pk, stand_by=late.pk, by=organiser(), now=AT, reason="ill")
+    assert state(tournament).sitters[2].user == person("fay").pk
+    placement.refresh_from_db()
+    late.refresh_from_db()
+    assert (placement.entry, late.status) == (late, "checked_in")
+    assert gone is not None
+    play(tournament, 1)
+    assert gone.pk not in picture_of(tournament).stages[0].tables[0].entrants
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(called, monkeypatch):
+    tournament = playing(capacity=4)
+    late = own_entry.enter(tournament_id=tournament.pk, user=person("fay"), now=AT)
+    placement = Placement.objects.get(stage__tournament=tournament, seat=2)
+
+    def the_game_is_quicker(stage_id, *, now):
+        play(tournament, 1)
+        carry_out(stage_id, now=now)
+
+    monkeypatch.setattr("tournaments.services.table.carry_out", the_game_is_quicker)
+    stand_by = late.pk if called else None
+    replace_entrant(placement_id=placement.pk, stand_by=stand_by, by=organiser(), now=AT, reason="ill")
+    after = Placement.objects.get(pk=placement.pk)
+    late.refresh_from_db()
+    assert (after.entry, after.bot, late.status) == (placement.entry, False, "stand_by")
+    assert state(tournament).sitters[2].user == placement.entry.user_id
+    notes = AuditEntry.objects.filter(tournament=tournament, type="seat_given").order_by("number")
+    assert [note.reason for note in notes] == ["ill", "the game had ended before"]
+    carry_out(placement.stage_id, now=AT)
+    assert notes.count() == 2
+    course.close_stage(**desk(tournament), number=1)
+    assert faults_of(fresh(tournament)) == []
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_bot_takes_a_seat_for_the_entrant_or_for_nobody(counts):
+    tournament = playing()
+    placement = Placement.objects.get(stage__tournament=tournament, seat=1)
+    entrant = placement.entry
+    replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, counts=counts)
+    sitter = state(tournament).sitters[1]
+    assert (sitter.kind, sitter.user) == ("bot", None)
+    placement.refresh_from_db()
+    assert placement.entry == (entrant if counts else None)
+
+
+def test_only_a_stand_by_of_this_tournament_is_called():
+    tournament = playing()
+    placement = Placement.objects.get(stage__tournament=tournament, seat=1)
+    for wrong in (placement.entry_id, -1):
+        with pytest.raises(WrongMoment, match="stand-by"):
+            replace_entrant(placement_id=placement.pk, stand_by=wrong, by=organiser(), now=AT)
+
+
+def test_a_game_is_stopped_with_a_reason_and_has_a_result():
+    tournament = playing()
+    with pytest.raises(ReasonMissing):
+        stop_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="")
+    stop_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="the hall closes")
+    assert Table.objects.get(pk=game(tournament)).status == "finished"
+    assert picture_of(tournament).stages[0].complete
+
+
+def test_a_table_plays_once_more_and_the_first_game_counts_no_more():
+    tournament = with_bots(event(), 4)
+    start(tournament, 1)
+    play(tournament, 1)
+    first = game(tournament)
+    replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
+    assert game(tournament) != first
+    assert not picture_of(tournament).stages[0].complete
+    play(tournament, 1)
+    assert picture_of(tournament).stages[0].complete
+
+
+def test_a_running_game_that_is_annulled_is_over():
+    tournament = playing()
+    first = game(tournament)
+    replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
+    assert Table.objects.get(pk=first).status == "abandoned"
+    assert sight(first)["turn"] == []
+    with pytest.raises(Refusal):
+        do(first, 0, {"type": "bid", "bid": 0})
+
+
+def test_a_result_is_not_entered_while_the_table_plays():
+    tournament = playing()
+    with pytest.raises(TablePlays):
+        enter_result(
+            table_id=table(tournament).pk, rows=rows(40, 30, 20, 10), by=organiser(), now=AT, reason="x"
+        )
+    assert not HandResult.objects.filter(table__stage__tournament=tournament).exists()
+
+
+def test_a_result_by_hand_comes_before_the_games_own_and_the_newest_counts():
+    tournament = with_bots(event(), 4)
+    start(tournament, 1)
+    play(tournament, 1)
+    for score in (50, 70):
+        what = {"rows": rows(score, 30, 20, 10), "by": organiser(), "now": AT, "reason": "misread"}
+        enter_result(table_id=table(tournament).pk, **what)
+    placed = picture_of(tournament).stages[0].tables[0]
+    assert placed.by_hand
+    assert placed.result is not None
+    assert placed.result[0] == (70, 1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        rows(40, 30, 20),
+        rows(40, 30, 20, 10, 0),
+        rows(45, 30, 20, 10),
+        rows(100_000, 30, 20, 10),
+        [{"seat": 0, "score": 10, "correct_bids": -1}, *rows(0, 30, 20, 10)[1:]],
+        [*rows(40, 30, 20), {"seat": 2, "score": 10, "correct_bids": 0}],
+    ],
+)
+def test_no_game_ends_like_this(wrong):
+    tournament = event(online=False)
+    for name in ("Ada", "Bob", "Cy", "Di"):
+        entries.enter_player(**desk(tournament), name=name)
+    course.close_check_in(**desk(tournament))
+    start(tournament, 1)
+    with pytest.raises(WrongMoment):
+        enter_result(table_id=table(tournament).pk, rows=wrong, by=organiser(), now=AT, reason="sheet")
+
+
+def test_with_real_cards_no_game_opens_and_the_clock_runs():
+    tournament = event({"minutes": 45}, online=False)
+    for name in ("Ada", "Bob", "Cy", "Di"):
+        entries.enter_player(**desk(tournament), name=name)
+    course.close_check_in(**desk(tournament))
+    start(tournament, 1)
+    assert (table(tournament).game, table(tournament).closes_at) == (None, later(45))
+    enter_result(
+        table_id=table(tournament).pk, rows=rows(40, 30, 20, 10), by=organiser(), now=AT, reason="sheet"
+    )
+    assert picture_of(tournament).stages[0].complete
+
+
+def test_a_pause_cannot_hit_a_table_that_is_not_there():
+    tournament = playing()
+    with pytest.raises(Refusal, match="no table 9"):
+        tables.pause_tables(**desk(tournament), number=1, tables=[9])
+
+
+def test_same_deals_are_the_same_cards_from_the_same_seats_and_nobody_else_looks_on():
+    tournament = event(same_deals=True, mix=quick_mix(3))
+    with_bots(tournament, 8)
+    start(tournament, 1)
+    one, other = game(tournament, 1), game(tournament, 2)
+    assert [sight(one, seat)["hand"] for seat in range(4)] == [
+        sight(other, seat)["hand"] for seat in range(4)
+    ]
+    assert sight(one)["commitment"] == sight(other)["commitment"]
+    sealed = Table.objects.get(pk=one)
+    assert (sealed.sealed, sealed.visibility) == (True, "private")
+
+
+def test_a_table_that_is_played_again_has_new_cards_where_all_played_the_same():
+    tournament = event(same_deals=True, mix=quick_mix(3))
+    with_bots(tournament, 8)
+    start(tournament, 1)
+    first, other = game(tournament, 1), game(tournament, 2)
+    replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
+    again = game(tournament, 1)
+    assert sight(first)["commitment"] == sight(other)["commitment"] != sight(again)["commitment"]
+    assert Table.objects.get(pk=again).sealed
+    assert Table.objects.get(pk=first).sealed
+    note = AuditEntry.objects.get(tournament=tournament, type="table_replayed")
+    assert note.after == {"cards": "new ones, not those of the other tables"}
+
+
+def test_tables_of_a_tournament_have_cards_of_their_own_otherwise():
+    tournament = with_bots(event(mix=quick_mix(3)), 8)
+    start(tournament, 1)
+    assert sight(game(tournament, 1))["commitment"] != sight(game(tournament, 2))["commitment"]

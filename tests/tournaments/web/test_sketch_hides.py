@@ -1,0 +1,94 @@
+"""A draw that is not released is the desk's alone: all that others can get is the same whatever was drawn."""
+
+import re
+
+import pytest
+
+from tests.games.people import person
+from tests.tournaments.events import AT, desk, event, play_stage, with_bots
+from tests.tournaments.pages import browse
+from tournaments.live import protocol
+from tournaments.selectors.lists import seen_tournament
+from tournaments.selectors.own import own_entry, own_step
+from tournaments.selectors.pages import known_page
+from tournaments.services import draws, entries
+from tournaments.services import own_entry as own
+from tournaments.services.sketch import swap_seats
+
+pytestmark = pytest.mark.usefixtures("on_file")
+PATHS = (
+    "/tournaments/{slug}",
+    "/tournaments/{slug}/live",
+    "/tournaments/{slug}/hall",
+    "/tournaments/{slug}/hall.json",
+    "/api/v1/tournaments",
+    "/api/v1/tournaments/{slug}",
+    "/api/v1/tournaments/{slug}/standings",
+    "/api/v1/tournaments/{slug}/stages/1",
+    "/api/v1/tournaments/{slug}/stages/2",
+    *(
+        f"/tournaments/{{slug}}/export/{what}.{format}"
+        for what in ("seats", "standings", "results")
+        for format in ("csv", "json")
+    ),
+)
+MOVING = re.compile(
+    r'"number": ?\d+|"server_time": ?"[^"]+"|nonce[-="]+[\w-]+|csrfmiddlewaretoken" value="\w+|W/"[^"]+"'
+)
+"""What differs between two looks at the same thing."""
+
+
+def seen(tournament):
+    """All that alice, who plays, and a stranger can get."""
+    found = {}
+    for name in ("alice", None):
+        for path in PATHS:
+            answer = browse(name).get(path.format(slug=tournament.slug))
+            found[name, path] = (answer.status_code, MOVING.sub("", answer.content.decode()))
+        found[name, "socket"] = (200, MOVING.sub("", frame(name, tournament)))
+    return found
+
+
+def frame(name, tournament):
+    """What the socket sends."""
+    user = person(name) if name else None
+    page = known_page(seen_tournament(tournament.slug, user))
+    user_id = user.pk if user else None
+    return protocol.tournament(
+        number=page.number,
+        status=page.tournament.status,
+        stage=page.stage_number,
+        step=own_step(page, user_id, now=AT),
+        own=own_entry(page, user_id),
+        now=AT,
+    )
+
+
+def with_alice(*stages):
+    tournament = event(*stages)
+    own.enter(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    entries.check_in_all(**desk(tournament))
+    return with_bots(tournament, 7)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_nothing_tells_a_sketch_from_another_or_from_none(number):
+    tournament = with_alice({}, {})
+    if number == 2:
+        play_stage(tournament, 1)
+    before = seen(tournament)
+    for seed in (1, 2):
+        draws.draw_stage(**desk(tournament), number=number, seed=seed)
+        assert seen(tournament) == before
+    one, other = tournament.stages.get(number=number).placements.filter(seat=1).values_list("pk", flat=True)
+    swap_seats(one=one, other=other, by=person("olga"), now=AT)
+    assert seen(tournament) == before
+
+    draws.release_draw(**desk(tournament), number=number)
+    after = seen(tournament)
+    told = {path for (name, path), text in after.items() if text != before[name, path]}
+    seats = "/tournaments/{slug}/export/seats.csv"
+    stage = f"/api/v1/tournaments/{{slug}}/stages/{number}"
+    assert {"/tournaments/{slug}", "/tournaments/{slug}/hall.json", "socket", seats, stage} <= told
+    draws.take_back_draw(**desk(tournament), number=number)
+    assert seen(tournament) == before

@@ -1,0 +1,14 @@
+"""The app of the tournaments: from the first entry to the prize list."""
+
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    """Tournaments, their stages, draws and results."""
+
+    name = "tournaments"
+    verbose_name = "Tournaments"
+
+    def ready(self) -> None:
+        """Hear of finished tables."""
+        from tournaments import receivers  # noqa: F401

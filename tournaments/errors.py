@@ -1,0 +1,117 @@
+"""Named refusals of tournaments, with the code and a sentence for a person; a refusal changes nothing."""
+
+from games.rules.errors import BotsNotAdmitted, Refusal
+
+
+class NoSuchTournament(Refusal):
+    """No tournament of this name, or none that this person may know of."""
+
+    code = "not_found"
+    status = 404
+    detail = "There is no such tournament."
+
+
+class RoleMissing(Refusal):
+    """The person's role at the desk does not reach so far."""
+
+    code = "forbidden"
+    status = 403
+    detail = "Your role in this tournament does not allow that."
+
+
+class GuestCannotEnter(Refusal):
+    """Guests have no account that could be told of its table."""
+
+    code = "forbidden"
+    status = 403
+    detail = "Guests cannot enter tournaments: choose a name and a password for your account first."
+
+
+class BotCannotEnter(BotsNotAdmitted):
+    """Tournaments are for people; the bots in them are the organisers' own."""
+
+    detail = "This account is a bot's: tournaments are for people."
+
+
+class EntryClosed(Refusal):
+    """Entry has not begun, or the tournament is over."""
+
+    code = "entry_closed"
+    detail = "Entry is not open."
+
+
+class AlreadyEntered(Refusal):
+    """Once is enough."""
+
+    code = "already_entered"
+    detail = "You have entered already."
+
+
+class NotEntered(Refusal):
+    """Nobody can leave, or check in to, what they have not entered."""
+
+    code = "not_entered"
+    detail = "You have not entered this tournament."
+
+
+class CheckInClosed(Refusal):
+    """Check-in has its own time."""
+
+    code = "check_in_closed"
+    detail = "Check-in is not open."
+
+
+class WrongMoment(Refusal):
+    """The tournament or the stage is not where this act belongs."""
+
+    code = "wrong_moment"
+    detail = "That does not fit where the tournament is now."
+
+
+class CannotBeSeated(Refusal):
+    """No seating is possible."""
+
+    code = "cannot_be_seated"
+    detail = "These entrants cannot be seated."
+
+
+class TooFewEntrants(Refusal):
+    """Fewer than the tournament asks for."""
+
+    code = "too_few_entrants"
+    detail = "There are too few entrants."
+
+
+class TablePlays(Refusal):
+    """A result is entered when the game is over."""
+
+    code = "table_plays"
+    detail = "This table still plays. Wait for its end, stop it, or annul the game first."
+
+
+class TablesUnfinished(Refusal):
+    """A stage is closed when all its tables have a result."""
+
+    code = "tables_unfinished"
+    detail = "Not all tables of this stage have a result."
+
+
+class ReasonMissing(Refusal):
+    """Some acts have to say why."""
+
+    code = "reason_missing"
+    detail = "Say why: this act needs a reason."
+
+
+class MixFrozen(Refusal):
+    """A mix that has been played with is what it was."""
+
+    code = "mix_frozen"
+    detail = "This mix is in use: make a copy of it instead."
+
+
+class NotReleased(Refusal):
+    """Seats are shown when the desk releases them, not before."""
+
+    code = "not_released"
+    detail = "The seats of this stage are not released yet."

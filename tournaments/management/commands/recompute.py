@@ -1,0 +1,35 @@
+"""`manage.py recompute SLUG …`: prove a tournament's standings from its tables' logs; exit 1 if not."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Tournament
+from tournaments.selectors.proof import faults_of
+
+
+class Command(BaseCommand):
+    """Prove tournaments."""
+
+    help = "Compute a tournament's standings again from its tables' logs, and compare."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = options["slugs"]
+        found = Tournament.objects.order_by("slug")
+        tournaments = list(found.filter(slug__in=wanted) if wanted else found)
+        unknown = set(wanted) - {tournament.slug for tournament in tournaments}
+        if unknown:
+            raise CommandError(f"There is no tournament {', '.join(sorted(unknown))}.")
+        wrong = 0
+        for tournament in tournaments:
+            faults = faults_of(tournament)
+            wrong += bool(faults)
+            for fault in faults:
+                self.stdout.write(f"{tournament.slug}: {fault}")
+            self.stdout.write(f"{tournament.slug}: {'differs' if faults else 'proved'}")
+        if wrong:
+            raise CommandError(f"{wrong} tournaments are not what their results say.")

@@ -1,0 +1,62 @@
+"""What was done at the desk: typed, numbered, never edited."""
+
+from typing import Any, NoReturn
+
+from django.db import models
+
+from tournaments.models.tournament import Tournament
+
+
+class NeverEditedError(TypeError):
+    """Somebody tried to change the audit log; a correction is a new entry."""
+
+
+class AuditQuerySet(models.QuerySet["AuditEntry"]):
+    """A query that only reads and adds."""
+
+    def update(self, **changes: Any) -> NoReturn:
+        """Refused."""
+        raise NeverEditedError("The audit log is never edited.")
+
+    def delete(self) -> NoReturn:
+        """Refused."""
+        raise NeverEditedError("The audit log is never shortened.")
+
+
+class AuditEntry(models.Model):
+    """Entry `number` of a tournament's log: who (null: the house itself), when, what, before, after, why."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="audit_log")
+    number = models.PositiveIntegerField()
+    type = models.CharField(max_length=24)
+    stage = models.PositiveSmallIntegerField(null=True, blank=True)
+    # No foreign key: an account that is deleted must not change what the log says.
+    by_user = models.BigIntegerField(null=True, blank=True)
+    by_name = models.CharField(max_length=150)
+    at = models.DateTimeField()
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+
+    objects = AuditQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("tournament", "number")
+        verbose_name = "audit entry"
+        verbose_name_plural = "audit log"
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "number"), name="one_audit_entry_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.type} #{self.number}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Add it; a stored entry is never saved again."""
+        if self.pk is not None:
+            raise NeverEditedError("The audit log is never edited.")
+        super().save(*args, **options)
+
+    def delete(self, *args: Any, **options: Any) -> NoReturn:
+        """Refused."""
+        raise NeverEditedError("The audit log is never shortened.")

@@ -1,0 +1,42 @@
+"""Which game a stage plays: a preset, or rounds of its own."""
+
+from django.db import models
+
+from games.rules.options import PRESETS, RESTRICTIONS, REVEALS
+
+
+def _choices(words: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(word, word) for word in words]
+
+
+class OptionMix(models.Model):
+    """A game's options by a name; frozen as soon as a stage has been drawn with it."""
+
+    name = models.CharField(max_length=60, unique=True)
+    preset = models.CharField(max_length=12, choices=_choices(PRESETS), default="tournament")
+    restriction = models.CharField(
+        max_length=10, choices=_choices(RESTRICTIONS), blank=True, help_text="Empty: the preset's own."
+    )
+    reveal = models.CharField(
+        max_length=10, choices=_choices(REVEALS), blank=True, help_text="Empty: the preset's own."
+    )
+    spare_one_card = models.BooleanField(
+        default=False, help_text="Rounds of one card are spared from the restriction."
+    )
+    cheating = models.BooleanField(
+        default=False, help_text="Any card may be played, and cheats called out. Shown at entry."
+    )
+    pause = models.PositiveSmallIntegerField(default=8, help_text="Seconds between two rounds, 0 to 60.")
+    rounds = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="For the preset custom: a list of cards, or of objects with cards, restriction, reveal.",
+    )
+
+    class Meta:
+        ordering = ("name",)
+        verbose_name = "option mix"
+        verbose_name_plural = "option mixes"
+
+    def __str__(self) -> str:
+        return self.name

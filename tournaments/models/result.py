@@ -1,0 +1,52 @@
+"""What was not played here: results by hand, and penalties. Both are only ever added."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.entry import Entry
+from tournaments.models.stage import Stage
+from tournaments.models.table import StageTable
+
+
+class HandResult(models.Model):
+    """A table's result as the desk entered it; the newest counts, before the game's own.
+
+    `rows`: for each seat `{"seat", "score", "correct_bids"}`.
+    """
+
+    table = models.ForeignKey(StageTable, on_delete=models.CASCADE, related_name="hand_results")
+    rows = models.JSONField()
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("table", "id")
+
+    def __str__(self) -> str:
+        return f"result of {self.table} by hand"
+
+
+class Penalty(models.Model):
+    """Tournament points that an entrant loses (a negative number gives them back)."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="penalties")
+    stage = models.ForeignKey(Stage, null=True, on_delete=models.CASCADE, related_name="penalties")
+    points = models.IntegerField()
+    overrun = models.BooleanField(default=False)
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("entry", "id")
+        verbose_name_plural = "penalties"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("entry", "stage"), name="one_overrun_a_stage", condition=Q(overrun=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{-self.points:+} for {self.entry}"

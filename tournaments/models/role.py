@@ -1,0 +1,30 @@
+"""Who organises."""
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.models.choices import RoleKind
+from tournaments.models.tournament import Tournament
+
+
+class Role(models.Model):
+    """What one person may do at the desk of one tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles"
+    )
+    kind = models.CharField(
+        max_length=8,
+        choices=RoleKind.choices,
+        default=RoleKind.VIEWER,
+        help_text="Owners do everything; arbiters draw, run tables, enter results and penalties; helpers "
+        "enter players and check them in; viewers look.",
+    )
+
+    class Meta:
+        ordering = ("tournament", "kind", "user")
+        constraints = (models.UniqueConstraint(fields=("tournament", "user"), name="one_role_a_person"),)
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.kind}"

@@ -1,0 +1,82 @@
+"""A stage: one game for each who is still in, all at the same time."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from tournaments.models.choices import Points, Qualify, StageKind
+from tournaments.models.mix import OptionMix
+from tournaments.models.tournament import Tournament
+
+
+def usual_points() -> list[int]:
+    """Points by rank as most tournaments give them."""
+    return [45, 30, 20, 10, 5]
+
+
+class Stage(models.Model):
+    """Its moments are null until that has happened; `number` counts from 1."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
+    name = models.CharField(max_length=60, blank=True)
+    kind = models.CharField(
+        max_length=9,
+        choices=StageKind.choices,
+        default=StageKind.DRAWN,
+        help_text="Drawn by lot; Swiss: the leader meets the best placed not yet met; knock-out: who does "
+        "not go on from their table is out; final: one table for the title.",
+    )
+    mix = models.ForeignKey(OptionMix, on_delete=models.PROTECT, related_name="stages")
+    points = models.CharField(
+        max_length=8,
+        choices=Points.choices,
+        default=Points.RANK,
+        help_text="By rank at the table; zero-sum: +1 for each below, −1 for each above; the game's points.",
+    )
+    points_table = models.JSONField(
+        default=usual_points, help_text="Points by rank, from the first; shared ranks share."
+    )
+    qualify = models.CharField("who goes on", max_length=9, choices=Qualify.choices, default=Qualify.ALL)
+    qualify_count = models.PositiveSmallIntegerField(
+        "how many go on", null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    minutes = models.PositiveSmallIntegerField(
+        "minutes a game", null=True, blank=True, help_text="Empty: no limit."
+    )
+    warn_minutes = models.PositiveSmallIntegerField("minutes before the end for a warning", default=5)
+    overrun_penalty = models.PositiveSmallIntegerField(
+        default=0, help_text="Points that each at a table loses that overruns its time."
+    )
+    overtime_minutes = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(600)],
+        help_text="After so many minutes more the game is stopped; its scored rounds count. Empty: never.",
+    )
+
+    drawn_at = models.DateTimeField(null=True, editable=False)
+    released_at = models.DateTimeField(null=True, editable=False)
+    started_at = models.DateTimeField(null=True, editable=False)
+    warned_at = models.DateTimeField(null=True, editable=False)
+    closed_at = models.DateTimeField(null=True, editable=False)
+    draw_seed = models.PositiveBigIntegerField(null=True, editable=False)
+    draw_report = models.JSONField(default=dict, editable=False)
+    """Why the seats are as they are: repeats, costs, alternatives tried."""
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="one_stage_a_number"),)
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """Its name, or what it is by itself."""
+        if self.name:
+            return self.name
+        words = {
+            StageKind.FINAL: "Final",
+            StageKind.KNOCK_OUT: f"Stage {self.number}, knock-out",
+        }
+        return words.get(StageKind(self.kind), f"Stage {self.number}")

@@ -1,0 +1,62 @@
+"""A stage's tables and who is placed at them."""
+
+from django.db import models
+from django.db.models import Q
+
+from games.models import Table
+from tournaments.models.entry import Entry
+from tournaments.models.stage import Stage
+
+
+class StageTable(models.Model):
+    """Table `number` (from 1) of a stage; `game`: the live one, if it is played here and has begun."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    size = models.PositiveSmallIntegerField()
+    game = models.OneToOneField(
+        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="stage_table"
+    )
+    opened_at = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    """When its time is over; moved on by added time and by pauses."""
+    halted_at = models.DateTimeField(null=True, blank=True)
+    overran_at = models.DateTimeField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    annulled = models.JSONField(default=list, blank=True)
+    """The ids of its games that count no more."""
+
+    class Meta:
+        ordering = ("stage", "number")
+        constraints = (models.UniqueConstraint(fields=("stage", "number"), name="one_table_a_number"),)
+
+    def __str__(self) -> str:
+        return f"Table {self.number}"
+
+
+class Placement(models.Model):
+    """A seat at a stage's table; seat 0 deals first.
+
+    The result counts for `entry` (null: for nobody). With `bot` a bot sits there, else the entrant does.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="placements")
+    table = models.ForeignKey(StageTable, on_delete=models.CASCADE, related_name="placements")
+    seat = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="placements"
+    )
+    bot = models.BooleanField(default=False)
+    locked = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("table", "seat")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "seat"), name="one_placement_a_seat"),
+            models.UniqueConstraint(
+                fields=("stage", "entry"), name="one_placement_a_stage", condition=Q(entry__isnull=False)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entry or 'a bot'} at table {self.table.number}, seat {self.seat + 1}"

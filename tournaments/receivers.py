@@ -1,0 +1,15 @@
+"""What tournaments hear of tables: one has finished."""
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.utils import timezone
+
+from games.signals import table_finished
+from tournaments.services.changes import note_finished_game
+
+
+@receiver(table_finished)
+def hear_of_finished_table(table_id: str, **_: Any) -> None:
+    """Tell the tournament of a finished table."""
+    note_finished_game(table_id, now=timezone.now())

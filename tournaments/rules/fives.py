@@ -1,0 +1,49 @@
+"""Which tables of a Swiss stage are the fives: those whose players have sat at one least."""
+
+from collections.abc import Sequence
+
+from tournaments.rules.seating_costs import Player
+
+
+def spread(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
+    """The same sizes in the order in which the fives trouble the fewest, the first such order.
+
+    `order`: the players by the standings, who sit down in that order.
+    """
+    large = max(sizes)
+    if min(sizes) == large or large < 5 or not any(player.fives for player in order):
+        return list(sizes)
+    small = min(sizes)
+    before = [0]
+    for player in order:
+        before.append(before[-1] + player.fives)
+    number = sum(size == large for size in sizes)
+    if set(sizes) != {small, large}:
+        return list(sizes)
+    # best[k]: the least trouble with k fives among the tables so far, and where they are.
+    best: list[tuple[int, tuple[int, ...]] | None] = [(0, ()), *([None] * number)]
+    for table in range(len(sizes)):
+        best = [_with(best, table, fives, before, small, large) for fives in range(number + 1)]
+    found = best[number]
+    assert found is not None
+    return [large if table in found[1] else small for table in range(len(sizes))]
+
+
+def _with(
+    best: list[tuple[int, tuple[int, ...]] | None],
+    table: int,
+    fives: int,
+    before: list[int],
+    small: int,
+    large: int,
+) -> tuple[int, tuple[int, ...]] | None:
+    """The better of making this table a small one or the last of so many fives."""
+    choices = []
+    if (stays := best[fives]) is not None:
+        choices.append(stays)
+    if fives and (last := best[fives - 1]) is not None:
+        first = table * small + (fives - 1) * (large - small)
+        if first + large < len(before):
+            trouble = last[0] + before[first + large] - before[first]
+            choices.append((trouble, (*last[1], table)))
+    return min(choices, default=None)

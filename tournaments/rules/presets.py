@@ -1,0 +1,112 @@
+"""Tournaments as they are really played, ready to fill in: how each event's own rules describe it."""
+
+from typing import Any, NamedTuple
+
+Fields = dict[str, Any]
+"""Values by the name of the field that they fill in."""
+
+
+class StagePreset(NamedTuple):
+    """A stage: its kind, who goes on from it, and what else differs from the usual."""
+
+    kind: str
+    qualify: str = "all"
+    qualify_count: int | None = None
+    fields: Fields = {}
+
+
+class Preset(NamedTuple):
+    """A whole event; `mix` is the name and the fields of its option mix."""
+
+    title: str
+    description: str
+    mix: tuple[str, Fields]
+    stages: tuple[StagePreset, ...]
+    fields: Fields = {}
+
+
+TEN_ROUNDS = ("Ten rounds, bids may not add up", {"preset": "tournament"})
+SPARED = (
+    "Ten rounds, bids may not add up but with one card",
+    {"preset": "tournament", "spare_one_card": True},
+)
+DM2008 = ("DM 2008 preliminary", {"preset": "dm2008"})
+_TIMED: Fields = {"minutes": 45, "warn_minutes": 5, "overrun_penalty": 10}
+
+
+def _same(count: int, stage: StagePreset, last: StagePreset) -> tuple[StagePreset, ...]:
+    """`count` stages, the last of which says who goes on."""
+    return (*[stage] * (count - 1), last)
+
+
+PRESETS: dict[str, Preset] = {
+    # Guidelines of 2012, report of 2018.
+    "world": Preset(
+        "World Championship",
+        "Four qualifying games at tables of four and five, drawn anew after each; 45 minutes a game, a table "
+        "that overruns costs each at it 10 points; the best four play the final.",
+        TEN_ROUNDS,
+        (
+            *_same(
+                4,
+                StagePreset("drawn", fields=_TIMED),
+                StagePreset("drawn", "best", 4, _TIMED),
+            ),
+            StagePreset("final"),
+        ),
+        {"nation_quota": 2},
+    ),
+    # 2015 to 2018: 180 to 220 players.
+    "german_2018": Preset(
+        "German championship, 2015–18",
+        "Five preliminaries drawn by lot, the best 64 go to knock-out tables: 64, 16, the final of four.",
+        TEN_ROUNDS,
+        (
+            *_same(5, StagePreset("drawn"), StagePreset("drawn", "best", 64)),
+            StagePreset("knock_out", "per_table", 1),
+            StagePreset("knock_out", "per_table", 1),
+            StagePreset("final"),
+        ),
+    ),
+    "german_2019": Preset(
+        "German championship, since 2019",
+        "The first preliminary is drawn, four are Swiss: the leader meets the best placed not yet met. The "
+        "best 64 go to knock-out tables: 64, 16, the final of four.",
+        TEN_ROUNDS,
+        (
+            StagePreset("drawn"),
+            *_same(4, StagePreset("swiss"), StagePreset("swiss", "best", 64)),
+            StagePreset("knock_out", "per_table", 1),
+            StagePreset("knock_out", "per_table", 1),
+            StagePreset("final"),
+        ),
+    ),
+    "dm2008": Preset(
+        "DM 2008, online preliminary",
+        "One long game at tables of four: 15 rounds, secret bids first and last. The best four qualify.",
+        DM2008,
+        (StagePreset("drawn", "best", 4),),
+    ),
+    "online": Preset(
+        "Online tournament",
+        "From twelve players, by its timetable: three Swiss stages and a final of four. Late entrants stand "
+        "by; after three minutes' grace a stand-by or a bot sits down.",
+        SPARED,
+        (
+            *_same(
+                3,
+                StagePreset("swiss", fields={**_TIMED, "overtime_minutes": 10}),
+                StagePreset("swiss", "best", 4, {**_TIMED, "overtime_minutes": 10}),
+            ),
+            StagePreset("final", fields={"minutes": 60, "overtime_minutes": 15}),
+        ),
+        {"min_entrants": 12, "automatic": True, "grace_seconds": 180},
+    ),
+    "club": Preset(
+        "Club evening",
+        "For 9 to 17 players: three preliminaries and a final of four.",
+        SPARED,
+        (*_same(3, StagePreset("drawn"), StagePreset("drawn", "best", 4)), StagePreset("final")),
+        {"min_entrants": 9, "capacity": 17},
+    ),
+}

@@ -1,0 +1,120 @@
+"""The draw of a stage: who sits where, from players, meetings and a seed alone, and why it came out so."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from tournaments.rules.choosing import choose
+from tournaments.rules.dice import Dice
+from tournaments.rules.errors import CannotSeat
+from tournaments.rules.fives import spread
+from tournaments.rules.locks import Locked, check_draw
+from tournaments.rules.problem import NEVER, make_problem
+from tournaments.rules.reasons import reasons
+from tournaments.rules.seating_costs import Breakdown, Costs, Pair, Player, cost_of, in_order, repeated
+from tournaments.rules.seats import seats
+
+__all__ = ["Breakdown", "Costs", "Locked", "Pair", "Player", "Seating", "cost_of", "draw", "repeated"]
+
+RESTARTS = 30
+
+
+class Seating(NamedTuple):
+    """A draw and its account."""
+
+    tables: tuple[tuple[int, ...], ...]
+    """Player ids by seat; seat 0 deals first. In a Swiss stage the first table is the leader's."""
+    seed: int
+    cost: int
+    repeats: int
+    """How many pairs meet again."""
+    breakdown: dict[str, int]
+    """The cost by kind, as in `Breakdown`."""
+    tried: int
+    """How many swaps were weighed."""
+    starts: int
+    """How many whole seatings were made to choose from."""
+    why: tuple[str, ...]
+    """Why it is so, in sentences."""
+
+
+def draw(
+    players: Sequence[Player],
+    sizes: Sequence[int],
+    *,
+    kind: Literal["drawn", "swiss"],
+    meetings: Mapping[Pair, int],
+    forbidden: Collection[Pair] = (),
+    locked: Collection[Locked] = (),
+    separate_nations: bool = False,
+    seed: int,
+    restarts: int = RESTARTS,
+    costs: Costs | None = None,
+    ahead: int = 0,
+) -> Seating:
+    """Seat the players at tables of these sizes; the same input and seed give the same seating everywhere.
+
+    A Swiss draw without locks may put the fives elsewhere among the tables. `ahead`: how many stages will be
+    drawn after this one; small fields are then seated so that those can be free of repeats, too.
+    Raises CannotSeat where what is locked and forbidden contradicts itself.
+    """
+    check_draw(players, sizes, locked, forbidden)
+    if not players:
+        raise CannotSeat("There is nobody to seat.")
+    order = in_order(players)
+    used = spread(sizes, order) if kind == "swiss" and not locked else list(sizes)
+    problem = make_problem(
+        players,
+        used,
+        kind=kind,
+        meetings=meetings,
+        forbidden=forbidden,
+        locked=locked,
+        separate_nations=separate_nations,
+        costs=costs or Costs(),
+    )
+    dice = Dice(seed)
+    found, made, tried = choose(problem, dice, restarts=restarts, ahead=ahead)
+    if found.pairs >= NEVER:
+        raise CannotSeat(*_kept_apart_in_vain(found.table_of, order, forbidden))
+    tables = seats(found.table_of, order, len(used), locked, dice)
+    breakdown = cost_of(
+        tables,
+        players,
+        kind=kind,
+        meetings=meetings,
+        forbidden=forbidden,
+        separate_nations=separate_nations,
+        costs=costs,
+    )
+    again = len(repeated(tables, meetings))
+    why = reasons(kind, breakdown, costs or Costs(), again, seed, made, tried)
+    return Seating(tables, seed, breakdown.total, again, breakdown._asdict(), tried, made, why)
+
+
+def drawn_as(
+    tables: Sequence[Sequence[int]], players: Sequence[Player], *, meetings: Mapping[Pair, int], seed: int
+) -> Seating:
+    """A seating whose tables are settled, as in a knock-out: only the seats are drawn. Raises CannotSeat."""
+    check_draw(players, [len(table) for table in tables], (), ())
+    by_id = {player.id: player for player in players}
+    if strange := [id for table in tables for id in table if id not in by_id]:
+        raise CannotSeat("Somebody sits at a table who does not play in this stage.", strange)
+    order = [by_id[id] for table in tables for id in table]
+    table_of = [number for number, table in enumerate(tables) for _ in table]
+    drawn = seats(table_of, order, len(tables), (), Dice(seed))
+    breakdown = cost_of(drawn, players, kind="knock_out", meetings=meetings)
+    again = len(repeated(drawn, meetings))
+    why = reasons("knock_out", breakdown, Costs(), again, seed, 1, 0)
+    return Seating(drawn, seed, breakdown.total, again, breakdown._asdict(), 0, 1, why)
+
+
+def _kept_apart_in_vain(
+    table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
+) -> tuple[str, list[int]]:
+    """The sentence and the players for forbidden pairs that no start could part."""
+    table = {player.id: number for player, number in zip(order, table_of, strict=True)}
+    pairs = sorted(tuple(sorted(pair)) for pair in forbidden if len(pair) == 2 and pair <= table.keys())
+    left = [pair for pair in pairs if table[pair[0]] == table[pair[1]]]
+    count = "One pair" if len(left) == 1 else f"{len(left)} pairs"
+    ids = sorted({id for pair in left for id in pair})
+    return f"No seating was found that keeps apart all who must not meet: {count} would.", ids

@@ -1,0 +1,144 @@
+"""A seating that changes by swaps of two players, and what each swap would cost, kept ready at all times."""
+
+from collections.abc import Iterable
+
+from tournaments.rules.problem import Problem
+
+
+class Swaps:
+    """A seating under search; `cost` counts pairs, fives, distances and nations."""
+
+    def __init__(self, problem: Problem, table_of: list[int]) -> None:
+        self.problem = problem
+        self.table_of = table_of
+        self.weighed = 0
+        self.by_nation = any(problem.nations)
+        self.near: list[dict[int, int]] = [{} for _ in table_of]
+        """What it costs each player to sit at a table, for the pairs alone."""
+        for player, costs in enumerate(problem.partners):
+            near = self.near[player]
+            for other, cost in costs.items():
+                table = table_of[other]
+                near[table] = near.get(table, 0) + cost
+        self.five = [int(size >= 5) for size in problem.sizes]
+        seats = sum(size for size in problem.sizes if size >= 5)
+        self.fair = sorted(problem.fives)[seats - 1] if seats else 0
+        """What a five costs the most tired of those whose turn it is."""
+        self.crowd: list[dict[int, int]] = [{} for _ in problem.sizes]
+        """How many of each nation sit at a table."""
+        if self.by_nation:
+            for player, nation in enumerate(problem.nations):
+                self._count(table_of[player], nation, 1)
+        self.home = problem.home or table_of[:]
+        self.weight = problem.costs.distance if problem.home else 0
+        self.cost = self._whole_cost()
+
+    def pairs_cost(self, player: int) -> int:
+        """What the player's company costs now."""
+        return self.near[player].get(self.table_of[player], 0)
+
+    def in_trouble(self) -> list[int]:
+        """Those whom a swap may move and who sit with somebody again, or with whom they must not."""
+        fixed = self.problem.fixed
+        table_of = self.table_of
+        return [
+            player
+            for player, near in enumerate(self.near)
+            if near.get(table_of[player], 0) and not fixed[player]
+        ]
+
+    def tired(self) -> list[int]:
+        """Those who sit at a five again, though others have not yet."""
+        fives, fixed = self.problem.fives, self.problem.fixed
+        return [
+            player
+            for player, table in enumerate(self.table_of)
+            if self.five[table] and fives[player] > self.fair and not fixed[player]
+        ]
+
+    def uneasy(self) -> list[int]:
+        """Those who could sit better for their nation, or at another table than a five."""
+        found = []
+        for player, table in enumerate(self.table_of):
+            nation = self.problem.nations[player]
+            crowded = nation and self.crowd[table][nation] > 1
+            tired = self.five[table] and self.problem.fives[player]
+            if (crowded or tired) and not self.problem.fixed[player]:
+                found.append(player)
+        return found
+
+    def weigh(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
+        """What the cost changes by if the player swaps with each of the others, as (change, other)."""
+        problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
+        fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
+        here, mine, costs = table_of[player], near[player], problem.partners[player]
+        leave, my_home, my_five, my_nation = mine.get(here, 0), home[player], fives[player], nations[player]
+        by_nation = self.by_nation
+        found = []
+        for other in others:
+            there = table_of[other]
+            if there == here or fixed[other]:
+                continue
+            theirs = near[other]
+            change = mine.get(there, 0) - leave + theirs.get(here, 0) - theirs.get(there, 0)
+            if other in costs:
+                change -= 2 * costs[other]
+            if weight:
+                their_home = home[other]
+                change += weight * (
+                    abs(there - my_home)
+                    - abs(here - my_home)
+                    + abs(here - their_home)
+                    - abs(there - their_home)
+                )
+            if five[there] != five[here]:
+                change += (my_five - fives[other]) * (five[there] - five[here])
+            if by_nation and nations[other] != my_nation:
+                change += self._nations_change(my_nation, here, nations[other], there)
+            found.append((change, other))
+        self.weighed += len(found)
+        return found
+
+    def swap(self, player: int, other: int, change: int) -> None:
+        """Let the two change places; `change` is what `weigh` said."""
+        here, there = self.table_of[player], self.table_of[other]
+        self._move(player, here, there)
+        self._move(other, there, here)
+        self.cost += change
+
+    def _move(self, player: int, here: int, there: int) -> None:
+        self.table_of[player] = there
+        for partner, cost in self.problem.partners[player].items():
+            near = self.near[partner]
+            near[here] -= cost
+            near[there] = near.get(there, 0) + cost
+        if self.by_nation:
+            self._count(here, self.problem.nations[player], -1)
+            self._count(there, self.problem.nations[player], 1)
+
+    def _count(self, table: int, nation: int, by: int) -> None:
+        self.crowd[table][nation] = self.crowd[table].get(nation, 0) + by
+
+    def _nations_change(self, mine: int, here: int, theirs: int, there: int) -> int:
+        """Change of the nations' cost for two of different nations."""
+        pairs = 0
+        if mine:
+            pairs += self.crowd[there].get(mine, 0) - self.crowd[here][mine] + 1
+        if theirs:
+            pairs += self.crowd[here].get(theirs, 0) - self.crowd[there][theirs] + 1
+        return pairs * self.problem.costs.nations
+
+    def fives_cost(self) -> int:
+        """What sitting at the fives costs now."""
+        tables = zip(self.problem.fives, self.table_of, strict=True)
+        return sum(cost for cost, table in tables if self.five[table])
+
+    def nations_cost(self) -> int:
+        """What pairs of one nation cost now."""
+        crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
+        return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
+
+    def _whole_cost(self) -> int:
+        pairs = sum(self.pairs_cost(player) for player in range(len(self.table_of))) // 2
+        away = sum(abs(table - home) for table, home in zip(self.table_of, self.home, strict=True))
+        return pairs + away * self.weight + self.fives_cost() + self.nations_cost()

@@ -1,0 +1,192 @@
+"""What a tournament that runs by itself does next, and when: told from facts, each step making itself done.
+
+It knows no clock: time that no server ran, and pauses, must be in the moments that it is given. A step is due
+until the facts say that it is done, so a restart anywhere goes on where it was and does nothing twice.
+"""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+REMIND_BEFORE = timedelta(minutes=15)
+"""How long before the end of check-in those are reminded who have not checked in."""
+
+
+class Step(StrEnum):
+    """What can be next; of two that are due at the same moment the one named first here goes first."""
+
+    CLOSE_ENTRY = "close_entry"
+    """Where there is no check-in: entry → running."""
+    OPEN_CHECK_IN = "open_check_in"
+    """entry → check_in."""
+    REMIND_CHECK_IN = "remind_check_in"
+    """Makes `reminded` true."""
+    CLOSE_CHECK_IN = "close_check_in"
+    """check_in → running."""
+    CANCEL = "cancel"
+    """Too few have come: running → cancelled."""
+    DRAW = "draw"
+    RELEASE = "release"
+    START_TABLES = "start_tables"
+    REPLACE_NO_SHOWS = "replace_no_shows"
+    """Moves each table's `no_show_due_at` on, or makes it None."""
+    WARN = "warn"
+    PENALISE_OVERRUN = "penalise_overrun"
+    """Makes `overran` true at the tables that `due_tables` names."""
+    STOP_TABLES = "stop_tables"
+    """Ends the tables that `due_tables` names: they are in `tables` no more."""
+    CLOSE_STAGE = "close_stage"
+    FINISH = "finish"
+    """running → finished."""
+
+
+class TableFacts(NamedTuple):
+    """A table that has begun and has no result yet."""
+
+    number: int
+    closes_at: datetime | None = None
+    """The end of its time, added time and pauses included; None: no limit."""
+    overran: bool = False
+    """Its overrun has been penalised."""
+    no_show_due_at: datetime | None = None
+    """When the grace of the first who is missing ends; None: nobody is, or nobody can come instead."""
+    halted: bool = False
+    """The desk has stopped its clock."""
+
+
+class StageFacts(NamedTuple):
+    """The first stage that is not closed, else the last one."""
+
+    number: int
+    drawn: bool = False
+    released: bool = False
+    started: bool = False
+    tables: tuple[TableFacts, ...] = ()
+    """Those without a result."""
+    done_at: datetime | None = None
+    """When the last result came in; None counts as at once."""
+    previous_closed_at: datetime | None = None
+    """When the stage before was closed; None for the first stage."""
+    warned: bool = False
+    warn_minutes: int = 0
+    """Minutes before a table's end; 0: no warning."""
+    penalise: bool = False
+    """An overrun costs points."""
+    overtime_minutes: int | None = None
+    """Minutes after a table's end at which it is stopped; None: never."""
+    closed_at: datetime | None = None
+    last: bool = False
+
+
+class Facts(NamedTuple):
+    """All that decides what is next; a moment that is None never comes."""
+
+    status: str
+    """entry, check_in, running, finished or cancelled."""
+    entry_closes_at: datetime | None = None
+    check_in_opens_at: datetime | None = None
+    """None: there is no check-in, and whoever has entered plays."""
+    check_in_closes_at: datetime | None = None
+    """None: check-in ends when the tournament starts."""
+    starts_at: datetime | None = None
+    present: int = 0
+    """Those who would be seated: checked in, or entered where there is no check-in."""
+    min_entrants: int = 3
+    reminded: bool = False
+    break_seconds: int = 0
+    """Seconds from a stage's closing to the next one's tables."""
+    stage: StageFacts | None = None
+    held: bool = False
+    """The desk has taken over: nothing happens by itself."""
+
+
+Due = tuple[Step, datetime]
+
+
+def next_step(facts: Facts, now: datetime) -> Due | None:
+    """The next step and the moment at which it is due, which may be past; None: nothing until facts change.
+
+    `now` decides only that a reminder or a warning which comes too late is left out.
+    """
+    if facts.held:
+        return None
+    by_status = {"entry": _at_entry, "check_in": _at_check_in, "running": _running}
+    found = by_status[facts.status](facts, now) if facts.status in by_status else []
+    dues = [(step, at) for step, at in found if at is not None]
+    return min(dues, key=lambda due: (due[1], _ORDER[due[0]]), default=None)
+
+
+def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
+    """The numbers of the tables for which a step at tables is due at `now`."""
+    return tuple(table.number for table in stage.tables if (at := _at(stage, table, step)) and at <= now)
+
+
+_ORDER = {step: number for number, step in enumerate(Step)}
+_AT_TABLES = (Step.REPLACE_NO_SHOWS, Step.PENALISE_OVERRUN, Step.STOP_TABLES)
+_Dues = list[tuple[Step, datetime | None]]
+
+
+def _at_entry(facts: Facts, now: datetime) -> _Dues:
+    if facts.check_in_opens_at is not None:
+        return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
+    return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
+
+
+def _at_check_in(facts: Facts, now: datetime) -> _Dues:
+    closes_at = facts.check_in_closes_at or facts.starts_at
+    dues: _Dues = [(Step.CLOSE_CHECK_IN, closes_at)]
+    if closes_at is not None and not facts.reminded and now < closes_at:
+        remind_at = closes_at - REMIND_BEFORE
+        dues.append((Step.REMIND_CHECK_IN, max(remind_at, facts.check_in_opens_at or remind_at)))
+    return dues
+
+
+def _running(facts: Facts, now: datetime) -> _Dues:
+    stage = facts.stage
+    if stage is None:
+        return []
+    if stage.closed_at is not None:
+        return [(Step.FINISH, stage.closed_at)] if stage.last else []
+    if stage.started:
+        return _playing(stage, now)
+    opens_at = stage.previous_closed_at or _present_at(facts)
+    if not stage.drawn:
+        few = stage.previous_closed_at is None and facts.present < facts.min_entrants
+        return [(Step.CANCEL if few else Step.DRAW, opens_at)]
+    if not stage.released:
+        return [(Step.RELEASE, opens_at)]
+    if stage.previous_closed_at is None:
+        return [(Step.START_TABLES, facts.starts_at)]
+    return [(Step.START_TABLES, stage.previous_closed_at + timedelta(seconds=facts.break_seconds))]
+
+
+def _present_at(facts: Facts) -> datetime | None:
+    """When it is known who plays the first stage."""
+    closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
+    return closes_at or facts.starts_at
+
+
+def _playing(stage: StageFacts, now: datetime) -> _Dues:
+    if not stage.tables:
+        return [(Step.CLOSE_STAGE, stage.done_at or now)]
+    dues: _Dues = [(step, _at(stage, table, step)) for table in stage.tables for step in _AT_TABLES]
+    ends = [table.closes_at for table in stage.tables if table.closes_at and not table.halted]
+    if ends and stage.warn_minutes and not stage.warned and now < min(ends):
+        dues.append((Step.WARN, min(ends) - timedelta(minutes=stage.warn_minutes)))
+    return dues
+
+
+def _at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
+    """When a step at one table is due; never while its clock stands."""
+    if table.halted:
+        return None
+    if step is Step.REPLACE_NO_SHOWS:
+        return table.no_show_due_at
+    if table.closes_at is None:
+        return None
+    # Who is stopped on the minute does not overrun.
+    if step is Step.PENALISE_OVERRUN and stage.penalise and not table.overran and stage.overtime_minutes != 0:
+        return table.closes_at
+    if step is Step.STOP_TABLES and stage.overtime_minutes is not None:
+        return table.closes_at + timedelta(minutes=stage.overtime_minutes)
+    return None

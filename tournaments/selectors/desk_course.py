@@ -1,0 +1,110 @@
+"""What the desk's first page tells: the timetable, what happens next, and what is sensible to do now."""
+
+from collections import Counter
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.models.choices import EntryStatus, Status
+from tournaments.rules.timetable import Step, next_step
+from tournaments.selectors.facts import facts_of
+from tournaments.selectors.picture import Picture, Staged
+
+STEPS = {
+    Step.CLOSE_ENTRY: "entry closes",
+    Step.OPEN_CHECK_IN: "check-in opens",
+    Step.REMIND_CHECK_IN: "those who are missing are reminded",
+    Step.CLOSE_CHECK_IN: "check-in closes",
+    Step.CANCEL: "it is cancelled, for too few are there",
+    Step.DRAW: "seats are drawn",
+    Step.RELEASE: "seats are released",
+    Step.START_TABLES: "tables start",
+    Step.REPLACE_NO_SHOWS: "who has not come is replaced",
+    Step.WARN: "tables are warned of their time",
+    Step.PENALISE_OVERRUN: "tables that overrun are penalised",
+    Step.STOP_TABLES: "tables that overrun are stopped",
+    Step.CLOSE_STAGE: "the stage is closed",
+    Step.FINISH: "the result is final",
+}
+"""What the timetable does next, as the desk says it."""
+
+
+class Moment(NamedTuple):
+    """A line of the timetable."""
+
+    title: str
+    at: datetime | None
+    past: bool
+
+
+class Course(NamedTuple):
+    """Where a tournament is; `acts` are the sensible ones now, the first is the next."""
+
+    counts: dict[str, int]
+    moments: list[Moment]
+    step: str
+    step_at: datetime | None
+    acts: tuple[str, ...]
+    current: Staged | None
+    waiting: int
+    """Tables of the current stage without a result."""
+
+
+def course_of(picture: Picture, now: datetime) -> Course:
+    """All of that at `now`."""
+    step = next_step(facts_of(picture, now)._replace(held=False), now)
+    current = picture.current
+    waiting = sum(table.result is None for table in current.tables) if current else 0
+    return Course(
+        counts=counts_of(picture),
+        moments=_moments(picture, now),
+        step=STEPS[step[0]] if step else "",
+        step_at=step[1] if step else None,
+        acts=sensible_acts(picture),
+        current=current,
+        waiting=waiting,
+    )
+
+
+def counts_of(picture: Picture) -> dict[str, int]:
+    """How many entrants there are of each status, and in all."""
+    by_status = Counter(entry.status for entry in picture.entries.values())
+    return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(picture.entries)}
+
+
+def sensible_acts(picture: Picture) -> tuple[str, ...]:
+    """The names of the buttons that fit where the tournament is, the most sensible first."""
+    tournament = picture.tournament
+    if tournament.status == Status.ENTRY:
+        return ("open_check_in", "close_check_in")
+    if tournament.status == Status.CHECK_IN:
+        return ("close_check_in",) if tournament.reminded_at else ("remind", "close_check_in")
+    if tournament.status != Status.RUNNING:
+        return ()
+    staged = picture.current
+    if staged is None:
+        return ("finish",) if picture.stages else ()
+    return (stage_act(staged),)
+
+
+def stage_act(staged: Staged) -> str:
+    """What a stage that is not closed needs next."""
+    stage = staged.row
+    if stage.drawn_at is None:
+        return "draw"
+    if stage.released_at is None:
+        return "release"
+    if stage.started_at is None:
+        return "start"
+    return "close_stage" if staged.complete else "play"
+
+
+def _moments(picture: Picture, now: datetime) -> list[Moment]:
+    tournament = picture.tournament
+    lines = (
+        ("Entry opens", tournament.entry_opens_at),
+        ("Entry closes", tournament.entry_closes_at),
+        ("Check-in opens", tournament.check_in_opens_at),
+        ("Check-in closes", tournament.check_in_closes_at),
+        ("First cards", tournament.starts_at),
+    )
+    return [Moment(title, at, at is not None and at <= now) for title, at in lines if at is not None]

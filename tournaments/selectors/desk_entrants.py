@@ -1,0 +1,56 @@
+"""Entrants as the desk looks for them."""
+
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from tournaments.errors import NoSuchTournament
+from tournaments.models import Entry, Penalty, Tournament
+from tournaments.models.choices import EntryStatus
+from tournaments.selectors.picture import Picture, Placed, Staged
+
+
+class SatAt(NamedTuple):
+    """A seat that somebody has, or had."""
+
+    staged: Staged
+    table: Placed
+    seat: int
+
+
+class Entrant(NamedTuple):
+    """One entrant with all that is known of them."""
+
+    entry: Entry
+    seats: list[SatAt]
+    penalties: list[Penalty]
+    stages: list[Staged]
+
+
+def entrants_of(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
+    """The entrants whose name, account, nation or start number is searched for, by name."""
+    found = Entry.objects.filter(tournament=tournament).select_related("user").order_by("name")
+    if status in EntryStatus.values:
+        found = found.filter(status=status)
+    for word in search.replace("\0", "").split():
+        ways = Q(name__icontains=word) | Q(user__username__icontains=word) | Q(nation__iexact=word)
+        if word.isdecimal() and len(word) < 8:
+            ways |= Q(start_number=int(word))
+        found = found.filter(ways)
+    return found
+
+
+def entrant_of(picture: Picture, entry_id: int) -> Entrant:
+    """One of them; raises NoSuchTournament."""
+    entry = picture.entries.get(entry_id)
+    if entry is None:
+        raise NoSuchTournament("There is no such entrant.")
+    seats = [
+        SatAt(staged, table, seated.seat + 1)
+        for staged in picture.stages
+        for table in staged.tables
+        for seated in table.seated
+        if seated.entry == entry_id
+    ]
+    penalties = [penalty for penalty in picture.penalties if penalty.entry_id == entry_id]
+    return Entrant(entry, seats, penalties, list(picture.stages))

@@ -1,0 +1,78 @@
+"""The audit log as the desk reads it: searched, and in words."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import AuditEntry, Tournament
+
+SHORT = 60
+"""Letters of a line that can be opened."""
+IDS = ("placement", "entry", "seats")
+"""What is written down for `manage.py recompute`, and says nothing to people."""
+
+
+class LogLine(NamedTuple):
+    """An act in words; `before` and `after` are empty where there is nothing to say."""
+
+    number: int
+    at: datetime
+    by_name: str
+    act: str
+    stage: int | None
+    short: str
+    before: str
+    after: str
+    reason: str
+
+
+def audit_of(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
+    """The newest first; `search` looks into acts, names and reasons."""
+    found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
+    if act:
+        found = found.filter(type=act.replace("\0", ""))
+    for word in search.replace("\0", "").split():
+        found = found.filter(Q(by_name__icontains=word) | Q(reason__icontains=word) | Q(type__icontains=word))
+    return found
+
+
+def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
+    """All acts there are, each with its words."""
+    types = AuditEntry.objects.filter(tournament=tournament).order_by("type").values_list("type", flat=True)
+    return [(act, in_words(act)) for act in types.distinct()]
+
+
+def log_line(entry: AuditEntry) -> LogLine:
+    """One entry in words."""
+    before, after = plain(entry.before), plain(entry.after)
+    short = after or before
+    return LogLine(
+        number=entry.number,
+        at=entry.at,
+        by_name=entry.by_name,
+        act=in_words(entry.type),
+        stage=entry.stage,
+        short=short if len(short) <= SHORT else f"{short[:SHORT]}…",
+        before=before,
+        after=after,
+        reason=entry.reason,
+    )
+
+
+def in_words(act: str) -> str:
+    """The type of an entry as people write it."""
+    return act.replace("_", " ")
+
+
+def plain(value: Any) -> str:
+    """What the log keeps of a state, without the brackets of JSON."""
+    if isinstance(value, dict):
+        said = [(name, one) for name, one in value.items() if name not in IDS]
+        return "; ".join(f"{in_words(str(name))}: {plain(one) or '–'}" for name, one in said)
+    if isinstance(value, list):
+        joint = " | " if any(isinstance(one, list | dict) for one in value) else ", "
+        return joint.join(plain(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)

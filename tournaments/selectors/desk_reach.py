@@ -1,0 +1,53 @@
+"""Whose desks a member of the staff finds in the admin."""
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import User
+from tournaments.models import Role, Stage, Tournament
+from tournaments.models.choices import GONE, RoleKind
+
+
+def desks_of(user: User) -> QuerySet[Tournament]:
+    """The tournaments in which somebody has a role; all of them for superusers."""
+    if not user.is_active or not user.is_staff:
+        return Tournament.objects.none()
+    if user.is_superuser:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(pk__in=Role.objects.filter(user=user.pk).values("tournament"))
+
+
+def owned_by(user: User) -> QuerySet[Tournament]:
+    """The tournaments whose owner somebody is."""
+    if user.is_superuser or not user.is_staff:
+        return desks_of(user)
+    owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)
+    return Tournament.objects.filter(pk__in=owned.values("tournament"))
+
+
+def has_desk(user: User) -> bool:
+    """Whether somebody organises anything."""
+    return desks_of(user).exists() or (user.is_active and user.is_superuser)
+
+
+def may_create(user: User) -> bool:
+    """Superusers, owners of a tournament, and staff who were given the permission."""
+    return user.has_perm("tournaments.add_tournament") or owned_by(user).exists()
+
+
+def may_edit_mix(user: User, mix_id: int | None) -> bool:
+    """Who creates tournaments makes mixes; one that others' tournaments use is not theirs to change."""
+    if not may_create(user):
+        return False
+    used = Stage.objects.filter(mix=mix_id) if mix_id else Stage.objects.none()
+    return not used.exclude(tournament__in=owned_by(user)).exists()
+
+
+def mix_is_frozen(mix_id: int) -> bool:
+    """Whether a stage has been drawn with it."""
+    return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
+
+
+def with_entrants(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The same with `entrants`, how many are in: withdrawn and disqualified ones are not."""
+    there = Count("entries", filter=~Q(entries__status__in=GONE))
+    return tournaments.annotate(entrants=there)

@@ -1,0 +1,93 @@
+"""Standings with a column for each stage, and prizes by place."""
+
+from typing import Any, NamedTuple
+
+from tournaments.models import Entry, Stage
+from tournaments.models.choices import PRELIMINARIES, StageKind, Status
+from tournaments.selectors.desk_stage import points_in_words
+from tournaments.selectors.picture import Picture
+from tournaments.selectors.standings import final_list, played, standings_after
+
+
+class Line(NamedTuple):
+    """An entrant's line; `cells`: what each stage gave, empty where they did not play."""
+
+    place: int
+    entry: Entry
+    cells: list[str]
+    points: str
+    game_points: int | str
+    correct_bids: int | str
+
+
+class StandingsPage(NamedTuple):
+    """The whole table; `stages` are its columns. `final`: places are those of the final list."""
+
+    stages: list[Stage]
+    lines: list[Line]
+    final: bool
+
+
+class Prize(NamedTuple):
+    """A place, who has it (so far), and what it brings."""
+
+    place: int
+    entry: Entry | None
+    prize: str
+
+
+def standings_page(picture: Picture) -> StandingsPage:
+    """All who are ranked: by the standings, and by the final list as soon as that says more."""
+    seated = [staged.row for staged in picture.stages if staged.tables]
+    final = any(stage.kind not in PRELIMINARIES for stage in seated)
+    standing = {one.entry: one for one in standings_after(picture)}
+    order = final_list(picture) if final else tuple(standing)
+    made = {(one.entry, one.stage): one for one in played(picture, kinds=tuple(StageKind.values))}
+    penalties = _penalties(picture)
+    lines = []
+    for place, entry in enumerate(order, start=1):
+        total = standing.get(entry)
+        cells = [
+            _cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0)) for stage in seated
+        ]
+        lines.append(
+            Line(
+                place=place,
+                entry=picture.entries[entry],
+                cells=cells,
+                points=points_in_words(total.points) if total else "",
+                game_points=total.game_points if total else "",
+                correct_bids=total.correct_bids if total else "",
+            )
+        )
+    return StandingsPage(seated, lines, final)
+
+
+def _cell(made: Any, penalty: int) -> str:
+    if made is None:
+        return ""
+    return points_in_words(made.points) + (f" {-penalty:+}" if penalty else "")
+
+
+def _penalties(picture: Picture) -> dict[tuple[int, int | None], int]:
+    taken: dict[tuple[int, int | None], int] = {}
+    for penalty in picture.penalties:
+        key = (penalty.entry_id, penalty.stage_id)
+        taken[key] = taken.get(key, 0) + penalty.points
+    return taken
+
+
+def prize_list(picture: Picture) -> list[Prize]:
+    """A line for each prize and each ranked place; who is there so far, once somebody has played."""
+    prizes = [line.strip() for line in picture.tournament.prizes.splitlines()]
+    over = picture.tournament.status == Status.FINISHED
+    any_result = any(table.result for staged in picture.stages for table in staged.tables)
+    order = final_list(picture) if over or any_result else ()
+    return [
+        Prize(
+            place=n + 1,
+            entry=picture.entries[order[n]] if n < len(order) else None,
+            prize=prizes[n] if n < len(prizes) else "",
+        )
+        for n in range(max(len(prizes), len(order)))
+    ]

@@ -1,0 +1,118 @@
+"""What a hall's screen shows, as bytes made once for each change: the same for all who watch."""
+
+from datetime import timedelta
+from typing import Any
+
+import orjson
+from django.conf import settings
+
+from tournaments.models import Tournament
+from tournaments.models.choices import Visibility
+from tournaments.selectors.packing import Packed
+from tournaments.selectors.pages import Page, known_page
+from tournaments.selectors.pages_stages import TableStatus
+
+Json = dict[str, Any]
+LAST_RESULTS = 12
+
+
+def open_hall(slug: str) -> Packed | None:
+    """The hall's data of a tournament that anyone may see by its address; None where there is none."""
+    row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
+    return known_hall(row) if row else None
+
+
+def known_hall(tournament: Tournament) -> Packed:
+    """The bytes at the tournament's number, made once in a process for as long as nothing changes."""
+    page = known_page(tournament)
+    data: Packed = page.once("hall", lambda: Packed(orjson.dumps(hall_view(page), option=orjson.OPT_UTC_Z)))
+    return data
+
+
+def hall_view(page: Page) -> Json:
+    """Seats, clock, standings, what comes next and the last results, without anything of one person."""
+    tournament = page.tournament
+    return {
+        "name": tournament.name,
+        "status": tournament.status,
+        "number": page.number,
+        # A screen that runs for days loads itself anew when this changes.
+        "version": settings.STATIC_VERSION,
+        "counts": page.counts,
+        "starts_at": tournament.starts_at,
+        "check_in_closes_at": tournament.check_in_closes_at,
+        "next_opens_at": page.next_opens_at,
+        "next_title": _next_title(page),
+        "stage": _stage(page),
+        "clock": clock(page),
+        "seats": _seats(page),
+        "standings": [
+            [row["place"], row["name"], row["nation"], row["points"], row["games"]] for row in page.standings
+        ],
+        "ranking": page.ranking,
+        "results": _last_results(page),
+    }
+
+
+def _stage(page: Page) -> Json | None:
+    """The stage that is seated or plays, or was the last one to."""
+    names = ("number", "title", "status", "tables", "finished")
+    found = next((stage for stage in page.stages if stage["number"] == page.stage_number), None)
+    return found and {name: found[name] for name in names}
+
+
+def _next_title(page: Page) -> str | None:
+    coming = page.picture.current
+    waits = coming is not None and coming.row.started_at is None and not page.is_over
+    return coming.row.title if coming is not None and waits else None
+
+
+def clock(page: Page) -> Json | None:
+    """The time of the running stage: by the table that has the most left; None where none counts.
+
+    `left` are the seconds that stand still while all tables are paused.
+    """
+    if page.current is None or page.is_over:
+        return None
+    tables = [table for table in page.tables[page.current.row.number] if table["closes_at"] is not None]
+    if not tables:
+        return None
+    last = max(tables, key=lambda table: table["closes_at"])
+    halted = all(table["status"] == TableStatus.HALTED for table in tables)
+    left = (last["closes_at"] - last["halted_at"]) // timedelta(seconds=1) if halted else None
+    return {
+        "closes_at": last["closes_at"],
+        "warn_seconds": page.current.row.warn_minutes * 60,
+        "halted": halted,
+        "left": left,
+    }
+
+
+def _seats(page: Page) -> list[list[Any]]:
+    """Name, table and seat (from 0) of all who sit in the current stage, by table."""
+    if page.current is None or page.current.row.closed_at is not None:
+        return []
+    return [
+        [seat["name"], table["number"], seat["seat"]]
+        for table in page.tables[page.current.row.number]
+        for seat in table["seats"]
+    ]
+
+
+def _last_results(page: Page) -> list[Json]:
+    """The tables of the current stage that finished last, the newest first."""
+    if page.current is None:
+        return []
+    done = [
+        table for table in page.tables[page.current.row.number] if table["status"] == TableStatus.FINISHED
+    ]
+    done.sort(key=lambda table: (str(table["finished_at"] or ""), table["number"]), reverse=True)
+    return [
+        {
+            "table": table["number"],
+            "rows": [
+                [seat["name"], seat["score"]] for seat in sorted(table["seats"], key=lambda s: -s["score"])
+            ],
+        }
+        for table in done[:LAST_RESULTS]
+    ]

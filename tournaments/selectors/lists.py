@@ -1,0 +1,65 @@
+"""Which tournaments somebody may find, and each of them in a line."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from tournaments.errors import NoSuchTournament
+from tournaments.models import Entry, Role, Stage, Tournament
+from tournaments.models.choices import GONE, Visibility
+from tournaments.selectors.roles import role_of
+
+
+def listed_tournaments(
+    *, user: User | None = None, status: str | None = None, mine: bool = False
+) -> QuerySet[Tournament]:
+    """Public tournaments and one's own, or with `mine` one's own alone; those that start last come first.
+
+    One's own are those that one has entered or organises; drafts are shown to organisers alone.
+    """
+    own = Q(pk__in=[])
+    if user is not None:
+        entered = Entry.objects.filter(user=user.pk).values("tournament")
+        organised = Role.objects.filter(user=user.pk).values("tournament")
+        own = Q(pk__in=entered) & ~Q(visibility=Visibility.DRAFT) | Q(pk__in=organised)
+    found = Tournament.objects.filter(own if mine else own | Q(visibility=Visibility.PUBLIC))
+    if status is not None:
+        found = found.filter(status=status)
+    cheating = Stage.objects.filter(tournament=OuterRef("pk"), mix__cheating=True)
+    return found.annotate(
+        entrants=Count("entries", filter=~Q(entries__status__in=GONE)), cheating=Exists(cheating)
+    ).order_by(F("starts_at").desc(nulls_last=True), "slug")
+
+
+def tournament_row(row: Tournament, *, now: datetime) -> dict[str, Any]:
+    """A tournament of `listed_tournaments` as lists show it."""
+    return {**own_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
+
+
+def own_fields(row: Tournament, *, now: datetime) -> dict[str, Any]:
+    """What a tournament's own row says in lists and on its page."""
+    names = (
+        "slug",
+        "name",
+        "status",
+        "visibility",
+        "online",
+        "automatic",
+        "same_deals",
+        "capacity",
+        "entry_opens_at",
+        "entry_closes_at",
+        "starts_at",
+    )
+    fields = {name: getattr(row, name) for name in names}
+    return {**fields, "entry_open": row.entry_is_open(now)}
+
+
+def seen_tournament(slug: str, user: User | None) -> Tournament:
+    """A tournament by its address; raises NoSuchTournament also for who may not see a draft."""
+    found = Tournament.objects.filter(slug=slug).first()
+    if found is None or (found.visibility == Visibility.DRAFT and role_of(found.pk, user) is None):
+        raise NoSuchTournament()
+    return found

@@ -1,0 +1,125 @@
+"""A tournament from one person's side: their entry, their next table, and what there is for them to do."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from tournaments.models import Entry
+from tournaments.models.choices import EntryStatus, Status
+from tournaments.selectors.pages import Page
+from tournaments.selectors.pages_stages import TableStatus, opens_at, table_status
+from tournaments.selectors.seats import name_of
+
+Json = dict[str, Any]
+
+
+class Step(StrEnum):
+    """What is next for somebody; pages show one block for each."""
+
+    NOT_YET = "not_yet"
+    """Entry has not begun."""
+    ENTER = "enter"
+    ENTER_LATE = "enter_late"
+    """One can still enter, and stands by."""
+    WAIT = "wait"
+    """Entered; check-in has not begun."""
+    CHECK_IN = "check_in"
+    STAND_BY = "stand_by"
+    THERE = "there"
+    """Checked in; the first seats are not released yet."""
+    SEAT = "seat"
+    """The table is known and has not begun."""
+    PLAY = "play"
+    """The table plays."""
+    DONE = "done"
+    """The own game of this stage is over."""
+    REPLACED = "replaced"
+    """Somebody else has the seat of this stage."""
+    NEXT = "next"
+    """Plays the next stage, whose seats are not released yet."""
+    OUT = "out"
+    """Did not go on."""
+    DISQUALIFIED = "disqualified"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+def own_entry(page: Page, user_id: int | None) -> Json | None:
+    """The entry of an account, its place and its next table; None for strangers."""
+    entry = page.entry_of.get(user_id) if user_id is not None else None
+    if entry is None:
+        return None
+    return {
+        "entry": entry.start_number,
+        "name": entry.name,
+        "nation": entry.nation,
+        "status": entry.status,
+        "checked_in": entry.checked_in_at is not None,
+        "place": page.places.get(entry.start_number),
+        "table": _own_table(page, entry),
+    }
+
+
+def own_step(page: Page, user_id: int | None, *, now: datetime) -> Step:
+    """What is next for an account, or for a stranger."""
+    entry = page.entry_of.get(user_id) if user_id is not None else None
+    status = page.tournament.status
+    if status == Status.CANCELLED:
+        return Step.CANCELLED
+    if entry is not None and entry.status == EntryStatus.DISQUALIFIED:
+        return Step.DISQUALIFIED
+    if status == Status.FINISHED:
+        return Step.OVER
+    if entry is None or entry.status == EntryStatus.WITHDRAWN:
+        return _step_of_stranger(page, now)
+    if entry.status == EntryStatus.STAND_BY:
+        return Step.STAND_BY
+    if status == Status.RUNNING:
+        return _step_of_player(page, entry)
+    if entry.status == EntryStatus.CHECKED_IN:
+        return Step.THERE
+    return Step.CHECK_IN if status == Status.CHECK_IN else Step.WAIT
+
+
+def _step_of_stranger(page: Page, now: datetime) -> Step:
+    opens = page.tournament.entry_opens_at
+    if opens is not None and now < opens:
+        return Step.NOT_YET
+    late = page.full or not page.tournament.entry_is_open(now)
+    return Step.ENTER_LATE if late else Step.ENTER
+
+
+def _step_of_player(page: Page, entry: Entry) -> Step:
+    """Of somebody who is in, while the stages are played."""
+    coming = page.picture.current
+    if coming is None:
+        return Step.DONE
+    table = _own_table(page, entry)
+    if table is not None:
+        return Step.SEAT if table["status"] == TableStatus.WAITING else Step.PLAY
+    if coming.row.released_at is not None and entry.pk in page.seat_of:
+        _, placed, _ = page.seat_of[entry.pk]
+        return Step.DONE if placed.result is not None else Step.REPLACED
+    if entry.pk not in page.going_on:
+        return Step.OUT
+    return Step.NEXT if coming.row.number > 1 or coming.row.released_at is not None else Step.THERE
+
+
+def _own_table(page: Page, entry: Entry) -> Json | None:
+    """Where they have to be now or soon; None once the result is known, or where a bot has taken the seat."""
+    if entry.pk not in page.seat_of or entry.is_gone or page.is_over:
+        return None
+    staged, placed, seated = page.seat_of[entry.pk]
+    if seated.bot or placed.result is not None or staged.row.closed_at is not None:
+        return None
+    return {
+        "id": placed.row.game_id,
+        "number": placed.row.number,
+        "seat": seated.seat,
+        "stage": staged.row.number,
+        "title": staged.row.title,
+        "status": table_status(staged, placed),
+        "opens_at": placed.row.opened_at or opens_at(page.picture, staged),
+        "closes_at": placed.row.closes_at,
+        "players": [{"seat": other.seat, "name": name_of(page.picture, other)} for other in placed.seated],
+    }

@@ -1,0 +1,205 @@
+"""What everybody may see of a tournament, told once for each of its numbers; a sketch is not in it.
+
+A draw that is not released exists for the desk alone: of such a stage nothing is told but that it is planned.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache
+
+from tournaments.errors import NoSuchTournament, NotReleased
+from tournaments.models import Entry, Tournament
+from tournaments.models.choices import EntryStatus, Status, Visibility
+from tournaments.selectors.lists import own_fields
+from tournaments.selectors.pages_stages import opens_at, stage_summary, stage_tables
+from tournaments.selectors.pages_standings import final_rows, standing_rows
+from tournaments.selectors.pages_words import prizes_of
+from tournaments.selectors.picture import Picture, Placed, Seated, Staged, picture_of
+from tournaments.selectors.qualified import qualified_for
+
+Json = dict[str, Any]
+MOST_KEPT = 64
+"""Tournaments of which a process keeps what it has told."""
+
+
+class Page:
+    """A tournament at one number, each part made when it is first asked for."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.tournament: Tournament = picture.tournament
+        self.number: int = picture.tournament.number
+        self._made: dict[str, Any] = {}
+
+    def once(self, name: str, make: Callable[[], Any]) -> Any:
+        """What others make of this page, made once and kept as long as the page is."""
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
+
+    def facts(self, *, now: datetime) -> Json:
+        """Timetable, options, who may come, how many have, and how far it is."""
+        row = self.tournament
+        names = (
+            "description",
+            "check_in_opens_at",
+            "check_in_closes_at",
+            "min_entrants",
+            "nation_quota",
+            "grace_seconds",
+            "break_seconds",
+            "fill_with_bots",
+            "finished_at",
+        )
+        return {
+            **own_fields(row, now=now),
+            **{name: getattr(row, name) for name in names},
+            "number": self.number,
+            "prizes": prizes_of(row),
+            "cheating": self.cheating,
+            "counts": self.counts,
+            "stage": self.stage_number,
+            "stages": self.stages,
+        }
+
+    @cached_property
+    def cheating(self) -> bool:
+        """Whether any stage allows to cheat."""
+        return any(staged.row.mix.cheating for staged in self.picture.stages)
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many entrants there are in each status."""
+        found = Counter(entry.status for entry in self.picture.entries.values())
+        return {status: found[status] for status in EntryStatus.values}
+
+    @cached_property
+    def stages(self) -> list[Json]:
+        """All stages in a few words, also those to come."""
+        last = self.picture.stages[-1].row.number if self.picture.stages else 0
+        return [stage_summary(self.picture, staged, last=last) for staged in self.picture.stages]
+
+    @cached_property
+    def released(self) -> tuple[Staged, ...]:
+        """The stages whose seats may be seen."""
+        return tuple(staged for staged in self.picture.stages if staged.row.released_at is not None)
+
+    @cached_property
+    def current(self) -> Staged | None:
+        """The stage that is seated, plays, or was the last one to."""
+        return self.released[-1] if self.released else None
+
+    @cached_property
+    def stage_number(self) -> int | None:
+        """The number of `current`."""
+        return self.current.row.number if self.current else None
+
+    @cached_property
+    def next_opens_at(self) -> datetime | None:
+        """When the tables of the next stage open; None: when the organisers say so, or there is none."""
+        coming = self.picture.current
+        if coming is None or coming.row.started_at is not None or self.is_over:
+            return None
+        return opens_at(self.picture, coming)
+
+    def prepared(self) -> "Page":
+        """This page with all made that one person's side of it needs."""
+        _ = self.places, self.going_on, self.seat_of, self.entry_of, self.stage_number
+        return self
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the organisers alone may see it."""
+        return self.tournament.visibility == Visibility.DRAFT
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will happen any more."""
+        return self.tournament.status in (Status.FINISHED, Status.CANCELLED)
+
+    @cached_property
+    def tables(self) -> dict[int, list[Json]]:
+        """The tables of each stage whose seats may be seen, with what has come of them."""
+        return {staged.row.number: stage_tables(self.picture, staged) for staged in self.released}
+
+    def stage_view(self, number: int) -> Json:
+        """A stage with its tables; raises NoSuchTournament, or NotReleased before its seats may be seen."""
+        found = next((stage for stage in self.stages if stage["number"] == number), None)
+        if found is None:
+            raise NoSuchTournament(f"There is no stage {number}.")
+        if number not in self.tables:
+            raise NotReleased()
+        return {**found, "tables": self.tables[number]}
+
+    @cached_property
+    def standings(self) -> list[Json]:
+        """The preliminaries so far, games of the running stage included as they end."""
+        return standing_rows(self.picture)
+
+    @cached_property
+    def ranking(self) -> list[Json] | None:
+        """The final list with prizes; None while the tournament runs."""
+        return final_rows(self.picture) if self.tournament.status == Status.FINISHED else None
+
+    @cached_property
+    def entry_of(self) -> dict[int, Entry]:
+        """Entries by the account of who has entered."""
+        return {entry.user_id: entry for entry in self.picture.entries.values() if entry.user_id}
+
+    @cached_property
+    def full(self) -> bool:
+        """Whether who enters now stands by because all places are taken."""
+        capacity = self.tournament.capacity
+        taken = (EntryStatus.ENTERED, EntryStatus.CHECKED_IN)
+        return capacity is not None and sum(self.counts[status] for status in taken) >= capacity
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The place of each start number: in the final list, else in the standings of who has played."""
+        rows = self.ranking or [row for row in self.standings if row["games"]]
+        return {row["entry"]: row["place"] for row in rows}
+
+    @cached_property
+    def going_on(self) -> frozenset[int]:
+        """The entries that play the first stage that is not closed."""
+        coming = self.picture.current
+        return frozenset(qualified_for(self.picture, coming.row.number)) if coming else frozenset()
+
+    @cached_property
+    def seat_of(self) -> dict[int, tuple[Staged, Placed, Seated]]:
+        """Where each entry sits in the current stage."""
+        if self.current is None:
+            return {}
+        return {
+            seated.entry: (self.current, placed, seated)
+            for placed in self.current.tables
+            for seated in placed.seated
+            if seated.entry is not None
+        }
+
+
+_known: LRUCache[tuple[int, int], Page] = LRUCache(maxsize=MOST_KEPT)
+_lock = Lock()
+
+
+def known_page(tournament: Tournament) -> Page:
+    """The page at the tournament's number, read once in a process for as long as nothing changes."""
+    key = (tournament.pk, tournament.number)
+    with _lock:
+        page = _known.get(key)
+    if page is None:
+        page = Page(picture_of(tournament))
+        with _lock:
+            page = _known.setdefault(key, page)
+    return page
+
+
+def forget_pages() -> None:
+    """Forget all that is known, for where rows change without their number."""
+    with _lock:
+        _known.clear()

@@ -1,0 +1,69 @@
+"""Seats, standings and results as plain rows, for files; nothing that the pages do not show."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tournaments.selectors.pages import Page
+from tournaments.selectors.pages_standings import counted_stages
+
+Row = dict[str, Any]
+
+
+def seat_rows(page: Page) -> list[Row]:
+    """Who sits where, in all stages whose seats may be seen; seats count from 1, seat 1 deals first."""
+    return [
+        {"stage": stage, "table": table["number"], "seat": seat["seat"] + 1, **_who(seat), "bot": seat["bot"]}
+        for stage, tables in page.tables.items()
+        for table in tables
+        for seat in table["seats"]
+    ]
+
+
+def result_rows(page: Page) -> list[Row]:
+    """What was made at the tables that have finished."""
+    return [
+        {
+            "stage": stage,
+            "table": table["number"],
+            "seat": seat["seat"] + 1,
+            **_who(seat),
+            **{name: seat[name] for name in ("score", "correct_bids", "rank", "points")},
+            "by_hand": table["by_hand"],
+        }
+        for stage, tables in page.tables.items()
+        for table in tables
+        if table["status"] == "finished"
+        for seat in table["seats"]
+    ]
+
+
+def standing_rows(page: Page) -> list[Row]:
+    """The standings with a column for each stage; once all is over, the place in the final list first."""
+    stages = counted_stages(page.picture)
+    final = {row["entry"]: row for row in page.ranking or ()}
+    rows = []
+    for row in page.standings:
+        by_stage = {made["stage"]: made["points"] for made in row["stages"]}
+        ranked = final.get(row["entry"])
+        rows.append(
+            {
+                **({"final_place": ranked["place"] if ranked else None} if page.ranking is not None else {}),
+                "place": row["place"],
+                **_who(row),
+                **{name: row[name] for name in ("points", "game_points", "correct_bids", "games")},
+                **{f"stage_{stage}": by_stage.get(stage) for stage in stages},
+            }
+        )
+    return rows
+
+
+def _who(row: Row) -> Row:
+    return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
+
+
+EXPORTS: dict[str, Callable[[Page], list[Row]]] = {
+    "seats": seat_rows,
+    "standings": standing_rows,
+    "results": result_rows,
+}
+"""What can be had as a file."""

@@ -1,0 +1,78 @@
+"""Standings and the final list as everybody may see them, row by row."""
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import Any
+
+from tournaments.models import Entry
+from tournaments.models.choices import PRELIMINARIES
+from tournaments.rules.standings import Standing
+from tournaments.selectors.pages_stages import rounded
+from tournaments.selectors.pages_words import prizes_of
+from tournaments.selectors.picture import Picture
+from tournaments.selectors.standings import final_list, played, standings_after
+
+Json = dict[str, Any]
+
+
+def standing_rows(picture: Picture) -> list[Json]:
+    """All who are in or have played, by their place."""
+    by_entry: defaultdict[int, list[Json]] = defaultdict(list)
+    for made in played(picture):
+        by_entry[made.entry].append(
+            {"stage": made.stage, "table": made.table, "rank": made.rank, "points": rounded(made.points)}
+        )
+    found = standings_after(picture)
+    decided = [None, *(_decided(above, below) for above, below in pairwise(found))]
+    return [
+        {
+            "place": one.place,
+            **_who(picture.entries[one.entry]),
+            "points": rounded(one.points),
+            "penalty": rounded(one.penalty),
+            "game_points": one.game_points,
+            "correct_bids": one.correct_bids,
+            "games": one.games,
+            "decided_by": why,
+            "stages": by_entry[one.entry],
+        }
+        for one, why in zip(found, decided, strict=False)
+    ]
+
+
+def _decided(above: Standing, below: Standing) -> str | None:
+    """What puts one before the next of as many points; None: the points do, or nobody has played."""
+    level = above.points == below.points and (above.games or below.games)
+    return above.decided_by if level else None
+
+
+def final_rows(picture: Picture) -> list[Json]:
+    """The final list, with the prizes of the first places."""
+    prizes = prizes_of(picture.tournament)
+    return [
+        {
+            "place": place,
+            **_who(picture.entries[entry]),
+            "prize": prizes[place - 1] if place <= len(prizes) else None,
+        }
+        for place, entry in enumerate(final_list(picture), start=1)
+    ]
+
+
+def counted_stages(picture: Picture) -> list[int]:
+    """The numbers of the started stages whose points add up to the standings."""
+    return [
+        staged.row.number
+        for staged in picture.stages
+        if staged.row.kind in PRELIMINARIES and staged.row.started_at is not None
+    ]
+
+
+def _who(entry: Entry) -> Json:
+    return {
+        "entry": entry.start_number,
+        "name": entry.name,
+        "nation": entry.nation,
+        "bot": bool(entry.bot_level),
+        "status": entry.status,
+    }

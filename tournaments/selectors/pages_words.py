@@ -1,0 +1,85 @@
+"""What is played, and for what, in sentences for players."""
+
+from tournaments.models import OptionMix, Stage, Tournament
+from tournaments.models.choices import Points, Qualify
+
+CHEATING = "Cheating is allowed: any card can be played, and whoever sees it may call it."
+_PRESETS = {
+    "standard": "The full game: every round one card more.",
+    "dm2008": "Fifteen rounds as at the German championship of 2008: secret bids in the first six and the "
+    "last, open bids that never add up in between.",
+    "tournament": "Ten rounds of a tournament's length.",
+}
+_RESTRICTIONS = {
+    "american": "Any bid is allowed.",
+    "notequal": "The bids may never add up to the tricks.",
+    "german": "From the fourth round on the bids may not add up to the tricks.",
+    "canadian": "The bids may not add up where the dealer is alone in the lead.",
+}
+_REVEALS = {
+    "open": "",
+    "hiddentip": "Bids are made in secret and shown together.",
+    "delayed": "Bids are shown when the round has been played.",
+}
+
+
+def mix_words(mix: OptionMix) -> list[str]:
+    """A game's options, one sentence each; cheating is said first."""
+    restriction = mix.restriction or ("notequal" if mix.preset == "tournament" else "american")
+    fixed = mix.preset == "dm2008"
+    lines = [
+        CHEATING if mix.cheating else "",
+        _PRESETS.get(mix.preset) or _rounds(mix),
+        "" if fixed else _RESTRICTIONS[restriction],
+        "" if fixed else _REVEALS[mix.reveal or "open"],
+        "Rounds of one card are spared from that." if mix.spare_one_card else "",
+    ]
+    return [line for line in lines if line]
+
+
+def _rounds(mix: OptionMix) -> str:
+    cards = [round_["cards"] if isinstance(round_, dict) else round_ for round_ in mix.rounds or ()]
+    return f"{len(cards)} rounds of {', '.join(map(str, cards))} cards."
+
+
+def points_words(stage: Stage) -> str:
+    """What a game of this stage is worth."""
+    if stage.points == Points.ZERO_SUM:
+        return "One point for each player below, one less for each above."
+    if stage.points == Points.GAME:
+        return "The points of the game itself."
+    table = ", ".join(str(points) for points in stage.points_table)
+    return f"{table} points by rank; who shares a rank shares its points."
+
+
+def qualify_words(stage: Stage, *, last: bool) -> str:
+    """Who goes on from this stage; empty after the last one."""
+    count = stage.qualify_count or 1
+    if last:
+        return ""
+    if stage.qualify == Qualify.BEST:
+        return f"The best {count} of the standings go on."
+    if stage.qualify == Qualify.PER_TABLE:
+        return "The winner of each table goes on." if count == 1 else f"The best {count} of each table go on."
+    return "All go on."
+
+
+def time_words(stage: Stage) -> str:
+    """How long a game may take, and what an overrun costs; empty without a limit."""
+    if not stage.minutes:
+        return ""
+    words = f"{stage.minutes} minutes a game"
+    if stage.overrun_penalty:
+        words += f"; a table that overruns costs each at it {stage.overrun_penalty} points"
+    if stage.overtime_minutes is not None:
+        words += f"; {_stop(stage.overtime_minutes)}"
+    return f"{words}."
+
+
+def _stop(minutes: int) -> str:
+    return f"{minutes} minutes later it is stopped" if minutes else "then it is stopped"
+
+
+def prizes_of(tournament: Tournament) -> list[str]:
+    """The prizes by place, from the first."""
+    return [line.strip() for line in tournament.prizes.splitlines() if line.strip()]

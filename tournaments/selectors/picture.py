@@ -1,0 +1,157 @@
+"""A tournament's facts, read at once: entrants, tables, seats, results. All else is computed from them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, NamedTuple
+
+from cachetools import LRUCache
+
+from games.models import Seat
+from games.models.table import RUNNING, Status
+from tournaments.models import Entry, HandResult, Penalty, Placement, Stage, StageTable, Tournament
+
+SeatResult = tuple[int, int]
+"""A seat's score and correct bids."""
+Results = Mapping[str, Mapping[int, SeatResult]]
+"""What finished games say, by the live table's id and seat."""
+
+
+class Seated(NamedTuple):
+    """A seat of a stage's table: for whom the result counts, and whether a bot sits there."""
+
+    placement: int
+    seat: int
+    entry: int | None
+    bot: bool
+    locked: bool
+
+
+class Placed(NamedTuple):
+    """A stage's table; `result` by seat once it is known, `by_hand` if the desk entered it."""
+
+    row: StageTable
+    seated: tuple[Seated, ...]
+    playing: bool
+    result: Mapping[int, SeatResult] | None
+    by_hand: bool
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """The entries seated here, by seat."""
+        return tuple(seated.entry for seated in self.seated if seated.entry is not None)
+
+
+class Staged(NamedTuple):
+    """A stage and its tables, by number."""
+
+    row: Stage
+    tables: tuple[Placed, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all its tables have a result: computed, never ticked off."""
+        return bool(self.tables) and all(table.result is not None for table in self.tables)
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """The entries seated at its tables."""
+        return tuple(entry for table in self.tables for entry in table.entrants)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Picture:
+    """All facts of one tournament at one moment, and what has been computed from them already."""
+
+    tournament: Tournament
+    entries: dict[int, Entry]
+    stages: tuple[Staged, ...]
+    penalties: tuple[Penalty, ...]
+    _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+
+    def once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
+        """What `compute` makes of these facts, made when it is first asked for."""
+        if key not in self._computed:
+            self._computed[key] = compute()
+        return self._computed[key]
+
+    def stage(self, number: int) -> Staged | None:
+        """A stage by its number."""
+        return next((staged for staged in self.stages if staged.row.number == number), None)
+
+    @property
+    def current(self) -> Staged | None:
+        """The first stage that is not closed yet."""
+        return next((staged for staged in self.stages if staged.row.closed_at is None), None)
+
+
+_known: LRUCache[tuple[int, int], Picture] = LRUCache(maxsize=32)
+_lock = Lock()
+
+
+def known_picture(tournament: Tournament) -> Picture:
+    """The picture at the tournament's number, read once in a process for as long as nothing changes.
+
+    For pages; an act at the desk reads the rows themselves.
+    """
+    key = (tournament.pk, tournament.number)
+    with _lock:
+        picture = _known.get(key)
+    if picture is None:
+        picture = picture_of(tournament)
+        with _lock:
+            _known[key] = picture
+    return picture
+
+
+def picture_of(tournament: Tournament, results: Results | None = None) -> Picture:
+    """Read the facts; `results` stand in for what the rows of finished games say (to prove those)."""
+    entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
+    stages = tuple(
+        Staged(stage, tables)
+        for stage, tables in _tables_by_stage(tournament, _game_results(tournament, results)).items()
+    )
+    penalties = tuple(Penalty.objects.filter(entry__tournament=tournament))
+    return Picture(tournament, entries, stages, penalties)
+
+
+def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[Placed, ...]]:
+    seated: defaultdict[int, list[Seated]] = defaultdict(list)
+    placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
+    for pk, table, seat, entry, bot, locked in placements.values_list(
+        "pk", "table", "seat", "entry", "bot", "locked"
+    ):
+        seated[table].append(Seated(pk, seat, entry, bot, locked))
+    by_hand = {row.table_id: row for row in HandResult.objects.filter(table__stage__tournament=tournament)}
+    found: dict[Stage, list[Placed]] = {
+        stage: [] for stage in tournament.stages.select_related("mix").order_by("number")
+    }
+    stages = {stage.pk: stage for stage in found}
+    rows = StageTable.objects.filter(stage__tournament=tournament).select_related("game").order_by("number")
+    for row in rows:
+        row.stage = stages[row.stage_id]
+        hand = by_hand.get(row.pk)
+        # A result without rows says that the one before does not count: the table plays again.
+        counts = hand is not None and bool(hand.rows)
+        result = _of_hand(hand) if hand and counts else results.get(row.game_id or "")
+        playing = row.game is not None and row.game.status in RUNNING
+        found[row.stage].append(Placed(row, tuple(seated[row.pk]), playing, result, counts))
+    return {stage: tuple(tables) for stage, tables in found.items()}
+
+
+def _of_hand(hand: HandResult) -> dict[int, SeatResult]:
+    return {row["seat"]: (row["score"], row["correct_bids"]) for row in hand.rows}
+
+
+def _game_results(tournament: Tournament, results: Results | None) -> Results:
+    """What the rows of this tournament's finished games say."""
+    if results is not None:
+        return results
+    found: defaultdict[str, dict[int, SeatResult]] = defaultdict(dict)
+    seats = Seat.objects.filter(
+        table__stage_table__stage__tournament=tournament, table__status=Status.FINISHED
+    )
+    for table, seat, score, correct in seats.values_list("table", "seat", "score", "correct_bids"):
+        found[table][seat] = (score, correct)
+    return found

@@ -1,0 +1,157 @@
+"""The proof of a tournament: everything is computed again from the tables' logs, and compared."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.errors import Refusal
+from games.selectors.results import replayed_result
+from tournaments.models import AuditEntry, Tournament
+from tournaments.models.choices import Status
+from tournaments.selectors.picture import Picture, Placed, SeatResult, Staged, picture_of
+from tournaments.selectors.published import published_ranking, published_standings, seated_before
+from tournaments.selectors.qualified import qualified_for
+
+CLOSED = ("stage_closed", "standings_corrected")
+"""The acts that say what a stage has come to; the newest counts."""
+FINISHED = ("finished", "ranking_corrected")
+"""The acts that say who has won; the newest counts."""
+
+
+def faults_of(tournament: Tournament) -> list[str]:
+    """A sentence for whatever is not what the logs make of it; none if all is proved."""
+    shown = picture_of(tournament)
+    replayed, faults = _replayed(shown)
+    proved = picture_of(tournament, results=replayed)
+    log = list(AuditEntry.objects.filter(tournament=tournament).order_by("number"))
+    faults += _faults_of_results(shown, replayed)
+    faults += _faults_of_stages(proved, log)
+    faults += _faults_of_seats(proved, log)
+    faults += _faults_by_hand(proved, log)
+    faults += _faults_of_result(proved, log)
+    if [entry.number for entry in log] != list(range(1, len(log) + 1)):
+        faults.append("The audit log has gaps.")
+    return faults
+
+
+def _replayed(picture: Picture) -> tuple[dict[str, dict[int, SeatResult]], list[str]]:
+    """What the log of each finished game says, by seat."""
+    results: dict[str, dict[int, SeatResult]] = {}
+    faults = []
+    for staged in picture.stages:
+        for table in staged.tables:
+            game = table.row.game
+            if game is None or game.status != "finished":
+                continue
+            try:
+                results[game.pk] = {
+                    place.seat: (place.score, place.correct_bids) for place in replayed_result(game.pk)
+                }
+            except Refusal as refusal:
+                faults.append(f"{staged.row.title}, table {table.row.number}: {refusal.detail}")
+    return results, faults
+
+
+def _faults_of_results(picture: Picture, replayed: dict[str, dict[int, SeatResult]]) -> Iterator[str]:
+    for staged in picture.stages:
+        for table in staged.tables:
+            said = replayed.get(table.row.game_id or "")
+            if not table.by_hand and table.result is not None and dict(table.result) != said:
+                yield (
+                    f"{staged.row.title}, table {table.row.number}: the rows say {table.result}, "
+                    f"the log says {said}."
+                )
+
+
+def _faults_of_stages(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+    """What was written down of each closed stage, against what its results come to."""
+    for staged in picture.stages:
+        number = staged.row.number
+        said = [entry.after for entry in log if entry.stage == number and entry.type in CLOSED]
+        if staged.row.closed_at is None:
+            continue
+        if not staged.complete:
+            yield f"{staged.row.title} is closed, but not all its tables have a result."
+            continue
+        if not said or said[-1]["standings"] != published_standings(picture, number):
+            yield f"{staged.row.title}: the standings that were written down are not those of its results."
+        elif said[-1]["qualified"] != _qualified(picture, number + 1, said[-1]):
+            yield f"{staged.row.title}: other players go on than its results say."
+
+
+def _qualified(picture: Picture, number: int, note: dict[str, list[int]]) -> list[int]:
+    """Who plays a stage, of those who were there when it was written down."""
+    there = (seated_before(picture, number) | set(note["qualified"])) - set(note["absent"])
+    return list(qualified_for(picture, number, there))
+
+
+def _faults_of_seats(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+    """Each seat is whose the desk made it; nobody sits twice in a stage, or after they are out."""
+    out: set[int] = set()
+    for staged in picture.stages:
+        if staged.row.released_at is not None:
+            yield from _faults_of_owners(staged, _owners(staged.row.number, log))
+        seated = [entry for table in staged.tables for entry in table.entrants]
+        if len(seated) != len(set(seated)):
+            yield f"{staged.row.title}: somebody sits at two tables."
+        for entry in sorted(out & set(seated)):
+            yield f"{staged.row.title}: {picture.entries[entry].name} plays, but was out before."
+        if staged.row.closed_at is not None and staged.row.qualify != "all":
+            out |= set(seated) - _went_on(staged.row.number, log)
+
+
+def _owners(number: int, log: list[AuditEntry]) -> dict[int, int | None]:
+    """Whose each placement of a stage is, by its newest release and the seats given away since."""
+    owners: dict[int, int | None] = {}
+    for entry in log:
+        if entry.stage == number and entry.type == "draw_released":
+            owners = dict(entry.after["seats"])
+        elif entry.stage == number and entry.type == "seat_given":
+            owners[entry.after["placement"]] = entry.after["entry"]
+    return owners
+
+
+def _faults_of_owners(staged: Staged, owners: dict[int, int | None]) -> Iterator[str]:
+    for table in staged.tables:
+        if any(owners.get(seated.placement, 0) != seated.entry for seated in table.seated):
+            yield f"{staged.row.title}, table {table.row.number}: others sit there than the desk released."
+
+
+def _went_on(number: int, log: list[AuditEntry]) -> set[int]:
+    """Who went on from a stage, by what was written down at its close, and at the draw of the next."""
+    closed = [entry.after for entry in log if entry.stage == number and entry.type in CLOSED]
+    drawn = [entry.after for entry in log if entry.stage == number + 1 and entry.type == "seats_drawn"]
+    return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
+
+
+def _faults_by_hand(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+    """Results and penalties that nobody at the desk gave."""
+    entered = [(entry.stage, entry.after) for entry in log if entry.type == "result_entered"]
+    for staged in picture.stages:
+        for table in staged.tables:
+            if table.by_hand and (staged.row.number, _rows(table)) not in (
+                (stage, sorted(rows, key=lambda row: row["seat"])) for stage, rows in entered
+            ):
+                yield f"{staged.row.title}, table {table.row.number}: no act entered its result."
+    given = Counter(
+        (entry.after["entry"], entry.after["points"]) for entry in log if entry.type == "penalised"
+    )
+    held = Counter((penalty.entry_id, penalty.points) for penalty in picture.penalties if not penalty.overrun)
+    for who, points in sorted((held - given) + (given - held)):
+        yield f"{picture.entries[who].name}: a penalty of {points} is not as the desk gave it."
+
+
+def _rows(table: Placed) -> list[dict[str, int]]:
+    assert table.result is not None
+    return [
+        {"seat": seat, "score": score, "correct_bids": correct}
+        for seat, (score, correct) in sorted(table.result.items())
+    ]
+
+
+def _faults_of_result(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+    if picture.tournament.status != Status.FINISHED:
+        return
+    said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]
+    if not said or said[-1] != published_ranking(picture):
+        yield "The final list that was written down is not that of the results."

@@ -1,0 +1,26 @@
+"""Who has to sit at a live table's seat."""
+
+from games.services.referee import Sitter
+from tournaments.models import Placement
+
+LEVEL = "journeyman"
+"""The strength of bots that fill a seat."""
+NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
+"""Of bots that play for nobody, by seat."""
+
+
+def sitter_of(placement: Placement) -> Sitter | None:
+    """The person or the bot; None where an entrant without an account should sit, which nobody can."""
+    entry = placement.entry
+    if entry is None:
+        return Sitter(f"{NAMES[placement.seat]} (bot)", "bot", None, LEVEL)
+    if placement.bot or entry.bot_level:
+        return Sitter(
+            entry.name if entry.bot_level else f"{entry.name} (bot)"[:40],
+            "bot",
+            None,
+            entry.bot_level or LEVEL,
+        )
+    if entry.user is None:
+        return None
+    return Sitter(entry.user.username, entry.user.kind, entry.user.pk)

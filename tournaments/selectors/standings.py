@@ -1,0 +1,125 @@
+"""Standings and the final list: computed from the facts each time, never counted up."""
+
+from fractions import Fraction
+
+from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
+from tournaments.rules import points as rules_points
+from tournaments.rules.lot import lot
+from tournaments.rules.points import GameResult
+from tournaments.rules.standings import KnockedOut, Penalty, Played, Standing, final_ranking, standings
+from tournaments.selectors.picture import Picture, Placed, Staged
+
+
+def table_results(staged: Staged, table: Placed) -> list[Played]:
+    """What a finished table gives each entrant at it; nothing while it plays. Bots that play for nobody take
+    their rank and its points from the others, and nobody gets them."""
+    if table.result is None:
+        return []
+    seats = [seated for seated in table.seated if seated.seat in table.result]
+    games = [GameResult(seated.entry, *table.result[seated.seat]) for seated in seats]
+    worth = rules_points.points_for(staged.row.points, games, staged.row.points_table)
+    ranks = rules_points.ranks(games)
+    return [
+        Played(
+            entry=game.entry,
+            stage=staged.row.number,
+            points=share,
+            score=game.score,
+            correct_bids=game.correct_bids,
+            rank=rank,
+            table=table.row.number,
+        )
+        for game, share, rank in zip(games, worth, ranks, strict=True)
+        if game.entry is not None
+    ]
+
+
+def played(
+    picture: Picture, upto: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
+) -> list[Played]:
+    """All that entrants have made in stages of these kinds, up to and with stage `upto`."""
+    return [
+        made
+        for staged in picture.stages
+        if staged.row.kind in kinds and (upto is None or staged.row.number <= upto)
+        for table in staged.tables
+        for made in table_results(staged, table)
+    ]
+
+
+def standings_after(picture: Picture, upto: int | None = None) -> tuple[Standing, ...]:
+    """The standings of the preliminaries, up to and with stage `upto`: of all who have been seated or are in.
+
+    The disqualified have no place in them.
+    """
+    found: tuple[Standing, ...] = picture.once(("standings", upto), lambda: _standings_after(picture, upto))
+    return found
+
+
+def _standings_after(picture: Picture, upto: int | None) -> tuple[Standing, ...]:
+    made = played(picture, upto)
+    seated = {one.entry for one in made}
+    ranked = [
+        entry.pk
+        for entry in picture.entries.values()
+        if entry.status != EntryStatus.DISQUALIFIED and (entry.is_in or entry.pk in seated)
+    ]
+    there = set(ranked)
+    return standings(
+        ranked,
+        [one for one in made if one.entry in there],
+        penalties_of(picture, upto, there),
+        lot_seed=picture.tournament.lot_seed,
+    )
+
+
+def penalties_of(picture: Picture, upto: int | None, entries: set[int]) -> list[Penalty]:
+    """The penalties of these entrants that count up to stage `upto`; those of no stage count always.
+
+    Those of a knock-out or a final count at its tables alone.
+    """
+    numbers = {
+        staged.row.pk: staged.row.number for staged in picture.stages if staged.row.kind in PRELIMINARIES
+    }
+    last = max(numbers.values(), default=0) if upto is None else upto
+    return [
+        Penalty(penalty.entry_id, Fraction(penalty.points))
+        for penalty in picture.penalties
+        if penalty.entry_id in entries
+        and (penalty.stage_id is None or (penalty.stage_id in numbers and numbers[penalty.stage_id] <= last))
+    ]
+
+
+def table_order(picture: Picture, staged: Staged, table: Placed) -> list[Played]:
+    """The entrants of a table from first to last, as its game and this stage's penalties have it.
+
+    Points are those that penalties leave; who is equal goes by lot, and no rank is shared.
+    """
+    lost = _lost_in(picture, staged)
+    made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(staged, table)]
+    seed = picture.tournament.lot_seed
+    made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, lot(seed, one.entry)))
+    return [one._replace(rank=rank) for rank, one in enumerate(made, start=1)]
+
+
+def _lost_in(picture: Picture, staged: Staged) -> dict[int, int]:
+    """The points that penalties of this stage take from each entrant."""
+    lost: dict[int, int] = {}
+    for penalty in picture.penalties:
+        if penalty.stage_id == staged.row.pk:
+            lost[penalty.entry_id] = lost.get(penalty.entry_id, 0) + penalty.points
+    return lost
+
+
+def final_list(picture: Picture) -> tuple[int, ...]:
+    """All ranked entrants from the winner down: the final, then who went out when, then the standings."""
+    preliminary = [standing.entry for standing in standings_after(picture)]
+    later = [staged for staged in picture.stages if staged.row.kind not in PRELIMINARIES]
+    rounds = [KnockedOut(staged.row.kind == StageKind.FINAL, _made(picture, staged)) for staged in later]
+    return final_ranking(preliminary, rounds, lot_seed=picture.tournament.lot_seed)
+
+
+def _made(picture: Picture, staged: Staged) -> tuple[Played, ...]:
+    gone = {entry.pk for entry in picture.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
+    orders = (table_order(picture, staged, table) for table in staged.tables)
+    return tuple(made for order in orders for made in order if made.entry not in gone)

@@ -1,0 +1,60 @@
+"""Who does not come to the table: a stand-by or a bot sits down for them."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.models.choices import EntryStatus
+from tournaments.rules.timetable import Step, due_tables
+from tournaments.selectors.facts import facts_of, left, missing_seats, stand_bys
+from tournaments.selectors.picture import Picture, picture_of
+from tournaments.services.desk import Desk, at_desk
+from tournaments.services.entering import take_out
+from tournaments.services.table import give_seat
+
+NO_SHOW = "did not come to the table"
+
+
+def replace_absent(
+    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+) -> int:
+    """At these tables give the seats of who is missing to stand-bys, else to bots; gives how many.
+
+    Who did not come is out of the tournament; the desk can check them in again.
+    """
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        picture = picture_of(desk.tournament)
+        staged = picture.stage(number)
+        assert staged is not None
+        if by is None:
+            # Another process may have called somebody meanwhile, whose grace has just begun.
+            tables = _still_due(picture, number, now) & set(tables)
+        chosen = [t for t in staged.tables if t.row.number in tables and t.result is None]
+        missing = missing_seats(picture, chosen)
+        waiting = stand_bys(picture, staged)
+        replaced = 0
+        for table in chosen:
+            for seated in table.seated:
+                if seated.seat not in missing.get(table.row.game_id or "", ()):
+                    continue
+                if not waiting and not desk.tournament.fill_with_bots:
+                    break
+                if not left(picture, seated.entry):
+                    _take_out(desk, seated.entry)
+                give_seat(desk, table, seated.placement, waiting.pop(0) if waiting else None, NO_SHOW)
+                replaced += 1
+        return replaced
+
+
+def _still_due(picture: Picture, number: int, now: datetime) -> set[int]:
+    """The tables at which the grace of somebody who is missing is over now."""
+    stage = facts_of(picture, now).stage
+    if stage is None or stage.number != number:
+        return set()
+    return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
+
+
+def _take_out(desk: Desk, entry: int | None) -> None:
+    found = desk.tournament.entries.filter(pk=entry).first()
+    if found is not None:
+        take_out(desk, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

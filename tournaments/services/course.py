@@ -1,0 +1,169 @@
+"""The course of a tournament: entry, check-in, stages one after the other, the result."""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from accounts.models import User
+from games.services.referee import unseal
+from tournaments.errors import TablesUnfinished, TooFewEntrants, WrongMoment
+from tournaments.models import Stage
+from tournaments.models.choices import EntryStatus, Qualify, RoleKind, Status
+from tournaments.models.tournament import FEWEST
+from tournaments.selectors.picture import Staged, picture_of
+from tournaments.selectors.published import published_ranking, published_stage
+from tournaments.services.carry_out import carry_out
+from tournaments.services.desk import Desk, at_desk, given_reason
+from tournaments.services.entering import has_room, stand_bys_in_order
+from tournaments.services.mails import remind_of_check_in
+
+
+def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """From entry to check-in; who enters from now on stands by."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.ENTRY)
+        desk.tournament.status = Status.CHECK_IN
+        # From now on the house looks all the time; until now it had no reason to.
+        desk.tournament.tended_at = now
+        desk.note("check_in_opened")
+
+
+def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """Write to those who have not checked in yet, once."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.CHECK_IN)
+        if desk.tournament.reminded_at is not None:
+            raise WrongMoment("They have been reminded already.")
+        desk.tournament.reminded_at = now
+        waiting = desk.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
+        addresses = [entry.user.email for entry in waiting if entry.user and entry.user.email]
+        desk.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(addresses)})
+        transaction.on_commit(lambda: remind_of_check_in(desk.tournament, addresses))
+
+
+def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """Begin with those who are there; without check-in, with all who have entered.
+
+    Stand-bys who are there move up while there is room. Raises TooFewEntrants (at the desk, not by timetable,
+    which cancels such a tournament itself).
+    """
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.ENTRY, Status.CHECK_IN)
+        tournament = desk.tournament
+        entered = tournament.entries.filter(status=EntryStatus.ENTERED)
+        absent = list(entered.values_list("name", flat=True)) if tournament.status == Status.CHECK_IN else []
+        if tournament.status == Status.CHECK_IN:
+            entered.update(status=EntryStatus.WITHDRAWN)
+        else:
+            entered.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
+        called = _move_up(desk)
+        there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
+        if by is not None and there < FEWEST:
+            raise TooFewEntrants(f"{there} are checked in: a table needs {FEWEST}.")
+        tournament.status = Status.RUNNING
+        tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
+        desk.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
+
+
+def close_stage(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+    """Close a stage whose tables all have a result; what it has come to is written down."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        stage = desk.stage(number)
+        staged = picture_of(desk.tournament).stage(number)
+        assert staged is not None
+        if stage.closed_at is not None or stage.started_at is None:
+            raise WrongMoment(f"{stage.title} is not running.")
+        if not staged.complete:
+            waiting = [str(table.row.number) for table in staged.tables if table.result is None]
+            raise TablesUnfinished(f"These tables have no result yet: {', '.join(waiting)}.")
+        stage.closed_at = now
+        stage.save()
+        _unseal(staged)
+        desk.note("stage_closed", stage=stage, after=published_stage(picture_of(desk.tournament), number))
+        return stage
+
+
+def set_cut(
+    *, tournament_id: int, number: int, qualify: str, count: int | None, by: User, now: datetime
+) -> Stage:
+    """Say who goes on from a stage; possible until the next one is drawn."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        stage = desk.stage(number)
+        if desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
+            raise WrongMoment("The next stage is drawn already.")
+        if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):
+            raise WrongMoment("Say who goes on, and how many.")
+        before = {"qualify": stage.qualify, "count": stage.qualify_count}
+        stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
+        stage.save()
+        desk.note("cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count})
+        note_corrected(desk, number)
+        return stage
+
+
+def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """The result stands."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.RUNNING)
+        picture = picture_of(desk.tournament)
+        if not picture.stages or picture.current is not None:
+            raise WrongMoment("Not all stages are closed.")
+        desk.tournament.status = Status.FINISHED
+        desk.tournament.finished_at = now
+        desk.note("finished", after={"ranking": published_ranking(picture)})
+
+
+def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
+    """It does not take place, or ends here without a result."""
+    why = given_reason(reason)
+    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
+        desk.expect(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
+        before = desk.tournament.status
+        desk.tournament.status = Status.CANCELLED
+        desk.note("cancelled", before=before, reason=why)
+        for staged in picture_of(desk.tournament).stages:
+            if staged.row.started_at is not None and staged.row.closed_at is None:
+                _give_up(desk, staged)
+
+
+def note_corrected(desk: Desk, number: int) -> None:
+    """Write down anew what the closed stages from `number` on have come to, after a correction."""
+    picture = picture_of(desk.tournament)
+    for staged in picture.stages:
+        if staged.row.number >= number and staged.row.closed_at is not None:
+            after = published_stage(picture, staged.row.number)
+            desk.note("standings_corrected", stage=staged.row, after=after)
+    if desk.tournament.status == Status.FINISHED:
+        desk.note("ranking_corrected", after={"ranking": published_ranking(picture)})
+
+
+def _give_up(desk: Desk, staged: Staged) -> None:
+    """The games that still run count no more, and nothing is held back any longer."""
+    for table in staged.tables:
+        if table.playing and table.row.game_id:
+            table.row.annulled.append(table.row.game_id)
+            table.row.save()
+    _unseal(staged)
+    transaction.on_commit(partial(carry_out, staged.row.pk, now=desk.now), robust=True)
+
+
+def _unseal(staged: Staged) -> None:
+    """Show what the stage's games held back, those that were annulled too."""
+    annulled = [game for table in staged.tables for game in table.row.annulled]
+    unseal([*annulled, *(table.row.game_id for table in staged.tables if table.row.game_id)])
+
+
+def _move_up(desk: Desk) -> list[str]:
+    """Stand-bys who are there get the free places, in the order in which they came."""
+    waiting = stand_bys_in_order(desk)
+    if desk.tournament.status == Status.CHECK_IN:
+        waiting = waiting.filter(checked_in_at__isnull=False)
+    called = []
+    for entry in waiting:
+        if has_room(desk, entry):
+            entry.status = EntryStatus.CHECKED_IN
+            entry.checked_in_at = entry.checked_in_at or desk.now
+            entry.save()
+            called.append(entry.name)
+    return called

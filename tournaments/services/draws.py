@@ -1,0 +1,186 @@
+"""Seats for a stage: draw them, draw the rest again, release them, take them back."""
+
+import secrets
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.selectors.tables import any_card_played
+from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
+from tournaments.models import Placement, Stage, StageTable, Tournament
+from tournaments.models.choices import RoleKind, Status
+from tournaments.rules.errors import CannotSeat
+from tournaments.rules.seating import Seating
+from tournaments.selectors.picture import Picture, picture_of
+from tournaments.selectors.published import published_players
+from tournaments.selectors.seats import seats_by_name
+from tournaments.services.carry_out import carry_out
+from tournaments.services.desk import Desk, at_desk, check_role
+from tournaments.services.seating import Question, question_for, seating_for
+
+SEED_BITS = 32
+ATTEMPTS = 5
+"""How often a draw is made anew because something changed while it was made."""
+
+
+class _OutdatedError(Exception):
+    """What a draw was made from has changed while it was made."""
+
+
+def draw_stage(
+    *, tournament_id: int, number: int, by: User | None, now: datetime, seed: int | None = None
+) -> Stage:
+    """Draw the seats of a stage; seats that are locked stay, the rest is drawn anew.
+
+    The draw is the desk's sketch until it is released. Raises WrongMoment, CannotBeSeated.
+    """
+    check_role(tournament_id, by, RoleKind.ARBITER)
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    for _ in range(ATTEMPTS):
+        # Nobody waits while the seats are searched; what changed meanwhile is found at the desk.
+        stage, question, seating = _searched(tournament_id, number, seed)
+        # Of a draw that was taken back the games are given up, before its tables are forgotten.
+        carry_out(stage.pk, now=now)
+        with suppress(_OutdatedError), at_desk(tournament_id, by=by, now=now) as desk:
+            picture = picture_of(desk.tournament)
+            _check_drawable(picture, number)
+            if desk.stage(number).drawn_at != stage.drawn_at:
+                raise WrongMoment("Somebody else drew these seats meanwhile: look at them first.")
+            if question_for(picture, number) != question:
+                raise _OutdatedError()
+            return _store(desk, picture, number, seating)
+    raise WrongMoment("The tournament changed while the seats were drawn. Try again.")
+
+
+def _searched(tournament_id: int, number: int, seed: int) -> tuple[Stage, Question, Seating]:
+    """A stage as it is now, what its draw is made from, and the seating that was found."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NoSuchTournament()
+    picture = picture_of(tournament)
+    stage = _check_drawable(picture, number)
+    try:
+        question = question_for(picture, number)
+        return stage, question, seating_for(question, seed)
+    except CannotSeat as fault:
+        raise CannotBeSeated(_named(picture, fault)) from None
+
+
+def release_draw(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+    """Show the players their seats. Raises WrongMoment if it is released, or somebody has left since."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.RUNNING)
+        stage = desk.stage(number)
+        if stage.drawn_at is None:
+            raise WrongMoment(f"{stage.title} is not drawn yet.")
+        if stage.released_at is not None:
+            raise WrongMoment(f"The seats of {stage.title} are released already.")
+        gone = [
+            placement.entry.name
+            for placement in stage.placements.filter(entry__isnull=False).select_related("entry")
+            if not placement.entry.is_in
+        ]
+        if gone:
+            raise WrongMoment(f"Draw again, or give the seat away: {', '.join(gone)} left after the draw.")
+        stage.released_at = now
+        stage.save()
+        seats = list(stage.placements.order_by("table__number", "seat").values_list("pk", "entry"))
+        desk.note("draw_released", stage=stage, after={"seats": seats})
+        return stage
+
+
+def take_back_draw(*, tournament_id: int, number: int, by: User, now: datetime, reason: str = "") -> Stage:
+    """Make a released draw a sketch again, until a table's first card; games that have begun are annulled.
+
+    A tournament that runs by its timetable stops doing so: it would release the same seats again at once.
+    """
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.RUNNING)
+        stage = desk.stage(number)
+        if stage.released_at is None or stage.closed_at is not None:
+            raise WrongMoment(f"The seats of {stage.title} are not released.")
+        tables = list(stage.tables.all())
+        games = [table.game_id for table in tables if table.game_id]
+        if any_card_played(games) or any(table.hand_results.exists() for table in tables):
+            raise WrongMoment("The first card has been played: these seats stand.")
+        for table in tables:
+            if table.game_id:
+                table.annulled.append(table.game_id)
+            table.game = table.opened_at = table.closes_at = table.halted_at = None
+            table.stopped_at = table.overran_at = None
+            table.save()
+        stage.released_at = stage.started_at = stage.warned_at = None
+        stage.save()
+        desk.note("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
+        if desk.tournament.automatic:
+            desk.tournament.automatic = False
+            desk.note("timetable_off", before=True, after=False)
+        transaction.on_commit(partial(carry_out, stage.pk, now=now), robust=True)
+        return stage
+
+
+def _check_drawable(picture: Picture, number: int) -> Stage:
+    """The stage, if its seats can be drawn now; raises WrongMoment."""
+    staged = picture.stage(number)
+    if staged is None:
+        raise WrongMoment(f"There is no stage {number}.")
+    if picture.tournament.status != Status.RUNNING:
+        raise WrongMoment("Seats are drawn when check-in is closed.")
+    if staged.row.released_at is not None:
+        raise WrongMoment(f"The seats of {staged.row.title} are released: take them back first.")
+    if any(before.row.closed_at is None for before in picture.stages if before.row.number < number):
+        raise WrongMoment("Close the stage before first.")
+    return staged.row
+
+
+def _named(picture: Picture, fault: CannotSeat) -> str:
+    names = [picture.entries[player].name for player in fault.players if player in picture.entries]
+    return f"{fault.detail} ({', '.join(names)})" if names else fault.detail
+
+
+def _store(desk: Desk, picture: Picture, number: int, seating: Seating) -> Stage:
+    stage = desk.stage(number)
+    before = seats_by_name(picture, number)
+    locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
+    stage.tables.all().delete()
+    tables = StageTable.objects.bulk_create(
+        StageTable(stage=stage, number=n, size=len(players))
+        for n, players in enumerate(seating.tables, start=1)
+    )
+    Placement.objects.bulk_create(
+        Placement(
+            stage=stage,
+            table=table,
+            seat=seat,
+            entry_id=player if player > 0 else None,
+            bot=player < 0,
+            locked=player in locked,
+        )
+        for table, players in zip(tables, seating.tables, strict=True)
+        for seat, player in enumerate(players)
+    )
+    stage.drawn_at, stage.draw_seed, stage.draw_report = desk.now, seating.seed, report_of(seating)
+    stage.save()
+    after = seats_by_name(picture_of(desk.tournament), number)
+    players = published_players(picture, number)
+    desk.note(
+        "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
+    )
+    return stage
+
+
+def report_of(seating: Seating) -> dict[str, Any]:
+    """What is kept of a draw so that one can see why it is so."""
+    return {
+        "seed": seating.seed,
+        "cost": seating.cost,
+        "repeats": seating.repeats,
+        "breakdown": seating.breakdown,
+        "tried": seating.tried,
+        "starts": seating.starts,
+        "why": list(seating.why),
+    }

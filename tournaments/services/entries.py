@@ -1,0 +1,156 @@
+"""What the desk does with entrants: enter, check in, take out."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from accounts.models import User
+from games.bots.choose import LEVELS
+from tournaments.errors import NoSuchTournament, NotEntered, WrongMoment
+from tournaments.models import Entry
+from tournaments.models.choices import EntryStatus, RoleKind, Status
+from tournaments.services.course import note_corrected
+from tournaments.services.desk import Desk, at_desk, given_reason
+from tournaments.services.entering import (
+    add_entry,
+    change_status,
+    next_start_number,
+    refuse_when_over,
+    take_out,
+)
+
+MOST_BOTS = 500
+
+
+def enter_player(
+    *,
+    tournament_id: int,
+    by: User,
+    now: datetime,
+    name: str,
+    username: str = "",
+    nation: str = "",
+    title_holder: bool = False,
+) -> Entry:
+    """Enter somebody; played here, they need an account (`username`)."""
+    with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
+        refuse_when_over(desk)
+        user = User.objects.named(username).first() if username else None
+        if username and user is None:
+            raise NotEntered(f"Nobody here is called {username}.")
+        if desk.tournament.online and user is None:
+            raise NotEntered("This tournament is played here: an entrant needs an account.")
+        return add_entry(
+            desk,
+            name=user.username if user and not name else name,
+            user=user,
+            nation=nation,
+            title_holder=title_holder,
+        )
+
+
+def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
+    """Let `count` bots take part as entrants; they are there at once."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        refuse_when_over(desk)
+        if not desk.tournament.online:
+            raise WrongMoment("Bots cannot sit at tables with real cards.")
+        if not 1 <= count <= MOST_BOTS or level not in LEVELS:
+            raise WrongMoment(f"From 1 to {MOST_BOTS} bots can enter, of the levels {', '.join(LEVELS)}.")
+        first = next_start_number(desk)
+        taken = {name.lower() for name in desk.tournament.entries.values_list("name", flat=True)}
+        names = (f"Bot {n}" for n in range(1, len(taken) + count + 1))
+        free = [name for name in names if name.lower() not in taken][:count]
+        entries = Entry.objects.bulk_create(
+            Entry(
+                tournament=desk.tournament,
+                start_number=first + n,
+                name=name,
+                bot_level=level,
+                status=EntryStatus.CHECKED_IN,
+                entered_at=now,
+                checked_in_at=now,
+            )
+            for n, name in enumerate(free)
+        )
+        desk.note("bots_entered", after={"names": free, "level": level})
+        return entries
+
+
+def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
+    """Check somebody in, whenever they come; also calls back who had left."""
+    with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
+        refuse_when_over(desk)
+        _refuse_disqualified(entry)
+        if not entry.is_in:
+            entry.checked_in_at = desk.now
+            change_status(desk, entry, EntryStatus.CHECKED_IN, "checked_in")
+        return entry
+
+
+def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
+    """Take a check-in back that was a mistake, before the first stage is drawn."""
+    with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
+        desk.expect(Status.ENTRY, Status.CHECK_IN)
+        if not entry.is_in:
+            raise WrongMoment(f"{entry.name} is not checked in.")
+        entry.checked_in_at = None
+        change_status(desk, entry, EntryStatus.ENTERED, "check_in_undone")
+        return entry
+
+
+def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
+    """Make somebody a stand-by."""
+    with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
+        refuse_when_over(desk)
+        _refuse_disqualified(entry)
+        if entry.status != EntryStatus.STAND_BY:
+            change_status(desk, entry, EntryStatus.STAND_BY, "put_on_stand_by")
+        return entry
+
+
+def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
+    """Take somebody out who leaves."""
+    with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
+        refuse_when_over(desk)
+        _refuse_disqualified(entry)
+        if entry.status != EntryStatus.WITHDRAWN:
+            take_out(desk, entry, EntryStatus.WITHDRAWN, "withdrawn", reason)
+        return entry
+
+
+def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
+    """Exclude somebody; their results stay, they are listed last and qualify for nothing."""
+    why = given_reason(reason)
+    with _entry_at_desk(entry_id, by, now, RoleKind.ARBITER) as (desk, entry):
+        _refuse_disqualified(entry)
+        take_out(desk, entry, EntryStatus.DISQUALIFIED, "disqualified", why)
+        note_corrected(desk, 1)
+        return entry
+
+
+def _refuse_disqualified(entry: Entry) -> None:
+    """What an arbiter has decided stands."""
+    if entry.status == EntryStatus.DISQUALIFIED:
+        raise WrongMoment(f"{entry.name} is disqualified.")
+
+
+def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
+    """Check in everyone who has entered; gives how many that were."""
+    with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
+        refuse_when_over(desk)
+        waiting = Entry.objects.filter(tournament=desk.tournament, status=EntryStatus.ENTERED)
+        names = list(waiting.values_list("name", flat=True))
+        waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
+        desk.note("all_checked_in", after={"names": names})
+        return len(names)
+
+
+@contextmanager
+def _entry_at_desk(entry_id: int, by: User | None, now: datetime, role: str) -> Iterator[tuple[Desk, Entry]]:
+    """A visit for one entrant, read anew once nobody else can change it."""
+    tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
+    if tournament is None:
+        raise NoSuchTournament("There is no such entrant.")
+    with at_desk(tournament, by=by, now=now, role=role) as desk:
+        yield desk, Entry.objects.get(pk=entry_id)

@@ -1,0 +1,74 @@
+"""The house's loop over tournaments: finds those that are due and tends them; any number may run beside."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+
+from django.utils import timezone
+
+from accounts.database import database_sync_to_async
+from tournaments.broadcast import listen, unlisten
+from tournaments.selectors.due import due_tournaments, running_tournaments
+from tournaments.services.changes import tell_of_change
+from tournaments.services.timetable import tend
+
+logger = logging.getLogger(__name__)
+
+LOOK = 1.0
+"""Seconds between two looks for tournaments that are due."""
+
+
+def start() -> Awaitable[None]:
+    """What the server runs on its loop, until it is cancelled."""
+    return run()
+
+
+async def run() -> None:
+    """Tend due tournaments for ever."""
+    loop = asyncio.get_running_loop()
+    news = asyncio.Event()
+
+    def hear(tournament_id: int) -> None:
+        loop.call_soon_threadsafe(news.set)
+
+    listen(hear)
+    begun = False
+    try:
+        while True:
+            news.clear()
+            begun = begun or await database_sync_to_async(_begin, thread_sensitive=False)()
+            await database_sync_to_async(_tend_due, thread_sensitive=False)()
+            try:
+                await asyncio.wait_for(news.wait(), LOOK)
+                # Acts come in flocks: one look for all of them.
+                await asyncio.sleep(LOOK / 10)
+            except TimeoutError:
+                pass
+    finally:
+        unlisten(hear)
+
+
+def _begin() -> bool:
+    """A server that died between a game's end and the news of it leaves pages behind: all look anew.
+
+    False where the database is not there yet.
+    """
+    try:
+        for tournament_id in running_tournaments():
+            tell_of_change(tournament_id, now=timezone.now())
+    except Exception:
+        logger.exception("The house cannot look for running tournaments")
+        return False
+    return True
+
+
+def _tend_due() -> None:
+    """One that fails holds up no other."""
+    try:
+        for tournament_id in due_tournaments(timezone.now()):
+            try:
+                tend(tournament_id, now=timezone.now())
+            except Exception:
+                logger.exception("Tournament %s cannot be tended", tournament_id)
+    except Exception:
+        logger.exception("The house cannot look for due tournaments")

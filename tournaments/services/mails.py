@@ -1,0 +1,37 @@
+"""Mails to entrants."""
+
+import logging
+from collections.abc import Sequence
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
+
+from django.core.mail import EmailMessage, get_connection
+
+from tournaments.models import Tournament
+
+logger = logging.getLogger(__name__)
+
+
+def remind_of_check_in(tournament: Tournament, addresses: Sequence[str]) -> None:
+    """Ask each to check in, in a mail of their own; a mail server that is away stops nothing."""
+    ends = tournament.check_in_closes_at or tournament.starts_at
+    until = f" until {ends:%d %B %Y, %H:%M} UTC" if ends else ""
+    body = (
+        f"Check-in for {tournament.name} is open{until}. Without it somebody else gets your seat.\n\n"
+        f"Open the tournament's page and press “Check in”.\n"
+    )
+    try:
+        with get_connection() as connection:
+            for address in addresses:
+                _send(
+                    EmailMessage(f"Check in for {tournament.name}", body, to=[address], connection=connection)
+                )
+    except Exception:
+        logger.exception("The reminders of %s could not be sent", tournament.slug)
+
+
+def _send(mail: EmailMessage) -> None:
+    """An address, or a mail to it, that the mail server does not take keeps no other from its mail."""
+    try:
+        mail.send()
+    except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:
+        logger.warning("The mail server does not take a reminder for an entrant: %s", type(refusal).__name__)

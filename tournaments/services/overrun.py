@@ -1,0 +1,75 @@
+"""Tables whose time is over: warned before, penalised for it, and stopped by rule."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import WrongMoment
+from tournaments.models import Penalty, Stage
+from tournaments.selectors.picture import Placed, picture_of
+from tournaments.services.desk import Desk, at_desk
+from tournaments.services.tables import note_tables
+
+OVERRAN = "the table overran its time"
+
+
+def warn(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+    """Say that the time is nearly over, once a stage."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        stage = desk.stage(number)
+        if stage.warned_at is not None:
+            raise WrongMoment("They have been warned already.")
+        stage.warned_at = now
+        stage.save()
+        desk.note("warned", stage=stage)
+        return stage
+
+
+def penalise_overrun(
+    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+) -> None:
+    """Each at a table that overran loses the stage's penalty, once."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        for table in _waiting(desk, number, tables):
+            if table.row.overran_at is not None:
+                continue
+            stage = table.row.stage
+            table.row.overran_at = now
+            table.row.save()
+            penalties = [
+                Penalty(
+                    entry_id=entry,
+                    stage=stage,
+                    points=stage.overrun_penalty,
+                    overrun=True,
+                    reason=OVERRAN,
+                    at=now,
+                )
+                for entry in table.entrants
+            ]
+            # A table that is played again may overrun again: that costs no second time.
+            Penalty.objects.bulk_create(penalties, ignore_conflicts=True)
+            after = {"table": table.row.number, "points": stage.overrun_penalty}
+            desk.note("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
+
+
+def stop_overrun(
+    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+) -> None:
+    """End the games whose overtime is over; their scored rounds count."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        waiting = [table.row for table in _waiting(desk, number, tables)]
+        stopped = [row for row in waiting if row.game_id and row.stopped_at is None]
+        if not stopped:
+            return
+        for row in stopped:
+            row.stopped_at = now
+            row.save()
+        note_tables(desk, "overtime_ended", desk.stage(number), stopped, reason=OVERRAN)
+
+
+def _waiting(desk: Desk, number: int, tables: Collection[int]) -> list[Placed]:
+    """Of these tables those without a result."""
+    staged = picture_of(desk.tournament).stage(number)
+    assert staged is not None
+    return [table for table in staged.tables if table.row.number in tables and table.result is None]

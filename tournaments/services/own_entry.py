@@ -1,0 +1,82 @@
+"""What players do for themselves: enter, check in, leave."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import (
+    AlreadyEntered,
+    CheckInClosed,
+    EntryClosed,
+    NotEntered,
+)
+from tournaments.models import Entry
+from tournaments.models.choices import EntryStatus, Status
+from tournaments.services.desk import Desk, at_own_desk
+from tournaments.services.entering import (
+    OVER,
+    add_entry,
+    change_status,
+    check_account,
+    checked_nation,
+    first_status,
+    refuse_when_over,
+    take_out,
+)
+
+
+def enter(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
+    """Enter; who comes late, or when all places are taken, stands by.
+
+    Raises EntryClosed, AlreadyEntered, GuestCannotEnter, BotCannotEnter.
+    """
+    check_account(user)
+    with at_own_desk(tournament_id, by=user, now=now) as desk:
+        tournament = desk.tournament
+        if tournament.status in OVER or (tournament.entry_opens_at and now < tournament.entry_opens_at):
+            raise EntryClosed()
+        entry = Entry.objects.filter(tournament=tournament, user=user).first()
+        if entry is not None and entry.status != EntryStatus.WITHDRAWN:
+            raise AlreadyEntered()
+        if entry is None:
+            return add_entry(desk, name=user.username, user=user, nation=nation)
+        entry.nation = checked_nation(nation) or entry.nation
+        entry.entered_at = now
+        change_status(desk, entry, first_status(desk, entry), "entered")
+        return entry
+
+
+def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entry:
+    """Leave; a running game is played on by a bot when the grace is over. Raises NotEntered."""
+    with at_own_desk(tournament_id, by=user, now=now) as desk:
+        entry = _own_entry(desk, user)
+        refuse_when_over(desk)
+        take_out(desk, entry, EntryStatus.WITHDRAWN, "withdrawn")
+        return entry
+
+
+def check_in(*, tournament_id: int, user: User, now: datetime) -> Entry:
+    """Say that one is there; a stand-by stays one, but can be called from now on. Twice changes nothing.
+
+    Raises NotEntered, CheckInClosed.
+    """
+    with at_own_desk(tournament_id, by=user, now=now) as desk:
+        entry = _own_entry(desk, user)
+        open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
+        if desk.tournament.status not in open_:
+            raise CheckInClosed()
+        if entry.checked_in_at is None:
+            _check_in(desk, entry)
+        return entry
+
+
+def _own_entry(desk: Desk, user: User) -> Entry:
+    entry = Entry.objects.filter(tournament=desk.tournament, user=user).first()
+    if entry is None or entry.is_gone:
+        raise NotEntered()
+    return entry
+
+
+def _check_in(desk: Desk, entry: Entry) -> None:
+    entry.checked_in_at = desk.now
+    status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
+    change_status(desk, entry, status, "checked_in")

@@ -1,0 +1,32 @@
+"""Entrants who are not seated together."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import NoSuchTournament, WrongMoment
+from tournaments.models import Entry, ForbiddenPair
+from tournaments.services.desk import at_desk
+
+
+def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
+    """Keep two entrants (their entries' ids) apart in all draws from now on."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        found = list(Entry.objects.filter(tournament=desk.tournament, pk__in={one, other}).order_by("pk"))
+        if len(found) != 2:
+            raise WrongMoment("Choose two entrants of this tournament.")
+        first, second = found
+        pair, new = ForbiddenPair.objects.get_or_create(tournament=desk.tournament, one=first, other=second)
+        if not new:
+            raise WrongMoment(f"{pair} are kept apart already.")
+        desk.note("pair_forbidden", after=[first.name, second.name])
+        return pair
+
+
+def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
+    """Let two entrants be seated together again."""
+    pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
+    if pair is None:
+        raise NoSuchTournament("There is no such pair.")
+    with at_desk(pair.tournament_id, by=by, now=now) as desk:
+        ForbiddenPair.objects.filter(pk=pair_id).delete()
+        desk.note("pair_allowed", before=[pair.one.name, pair.other.name])

@@ -1,0 +1,97 @@
+"""A new tournament from a preset: everything is filled in, and can be changed after."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.forms.models import model_to_dict
+
+from accounts.models import User
+from games.rules.errors import BadRequest
+from tournaments.models import OptionMix, Role, Stage, Tournament
+from tournaments.models.choices import RoleKind
+from tournaments.rules.presets import PRESETS, Preset
+from tournaments.services.desk import at_desk
+
+__all__ = ["PRESETS", "create_from_preset"]
+
+ENTRY_CLOSES = timedelta(minutes=60)
+"""Before the start: when the timetable of a preset ends entry and opens check-in,"""
+CHECK_IN_CLOSES = timedelta(minutes=10)
+"""and when it ends check-in."""
+
+
+def create_from_preset(
+    *, preset: str, slug: str, name: str, by: User, now: datetime, starts_at: datetime | None = None
+) -> Tournament:
+    """A draft with the preset's stages, mix and timetable; `by` owns it. Raises BadRequest by field."""
+    chosen = PRESETS.get(preset)
+    if chosen is None:
+        raise BadRequest({"preset": [f"This must be one of {', '.join(PRESETS)}."]})
+    tournament = Tournament(
+        slug=slug,
+        name=name,
+        description=chosen.description,
+        preset=preset,
+        starts_at=starts_at,
+        **_timetable(starts_at, now),
+        **chosen.fields,
+    )
+    with transaction.atomic():
+        store_new(tournament, by)
+        _add_stages(tournament, chosen)
+        with at_desk(tournament.pk, by=by, now=now, role=RoleKind.OWNER) as desk:
+            desk.note("created", after={"preset": preset})
+    tournament.refresh_from_db()
+    return tournament
+
+
+def store_new(tournament: Tournament, by: User) -> None:
+    """Store a new tournament and make `by` its owner; raises BadRequest with the faults by field."""
+    try:
+        tournament.full_clean()
+    except ValidationError as fault:
+        raise BadRequest(fault.message_dict) from None
+    tournament.save()
+    Role.objects.create(tournament=tournament, user=by, kind=RoleKind.OWNER)
+
+
+def _timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
+    """Entry, then check-in; where the start is near, each has half of the time that is left."""
+    if starts_at is None:
+        return {}
+    left = max(starts_at - now, timedelta(0))
+    entry_closes_at = starts_at - min(ENTRY_CLOSES, left / 2)
+    return {
+        "entry_closes_at": entry_closes_at,
+        "check_in_opens_at": entry_closes_at,
+        "check_in_closes_at": starts_at - min(CHECK_IN_CLOSES, left / 10),
+    }
+
+
+def _mix(name: str, fields: dict[str, Any]) -> OptionMix:
+    """The preset's mix; beside one of its name that somebody has changed, a new one."""
+    wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
+    number = 1
+    while True:
+        mix, _ = OptionMix.objects.get_or_create(
+            name=name if number == 1 else f"{name} ({number})", defaults=fields
+        )
+        if model_to_dict(mix, exclude=["id", "name"]) == wanted:
+            return mix
+        number += 1
+
+
+def _add_stages(tournament: Tournament, preset: Preset) -> None:
+    mix = _mix(*preset.mix)
+    for number, stage in enumerate(preset.stages, start=1):
+        Stage.objects.create(
+            tournament=tournament,
+            number=number,
+            kind=stage.kind,
+            mix=mix,
+            qualify=stage.qualify,
+            qualify_count=stage.qualify_count,
+            **stage.fields,
+        )

@@ -1,0 +1,74 @@
+"""Who organises: given and taken by owners, and written down."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import NotEntered, WrongMoment
+from tournaments.models import Role
+from tournaments.models.choices import RoleKind
+from tournaments.services.desk import Desk, at_desk
+
+
+def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
+    """Give somebody a role, or another one; whoever organises may enter the admin. Guests can't organise."""
+    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
+        user = User.objects.named(username.strip()).first()
+        if user is None or not user.is_active:
+            raise NotEntered(f"Nobody here is called {username}.")
+        if user.kind != "human":
+            raise WrongMoment(
+                f"{user.username} has no account of their own: guests and bots cannot organise."
+            )
+        if kind not in RoleKind.values:
+            raise WrongMoment(f"A role is one of {', '.join(RoleKind.values)}.")
+        role = Role.objects.filter(tournament=desk.tournament, user=user).first()
+        before = role.kind if role else None
+        if kind != RoleKind.OWNER:
+            _keep_an_owner(desk, role)
+        role = role or Role(tournament=desk.tournament, user=user)
+        role.kind = kind
+        role.save()
+        if not _held(user).is_staff:
+            User.objects.filter(pk=user.pk).update(is_staff=True)
+        desk.note("role_given", before=before, after={"name": user.username, "role": kind})
+        return role
+
+
+def take_role(*, role_id: int, by: User, now: datetime) -> None:
+    """Take somebody's role away; the last owner keeps theirs, unless a superuser takes it.
+
+    Who has no other reason to enter the admin may enter it no more.
+    """
+    found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
+    if found is None:
+        raise NotEntered("There is no such role any more.")
+    with at_desk(found, by=by, now=now, role=RoleKind.OWNER) as desk:
+        role = Role.objects.select_related("user").get(pk=role_id)
+        _keep_an_owner(desk, role)
+        before = {"name": role.user.username, "role": role.kind}
+        role.delete()
+        shut_out = _has_no_reason_to_enter(_held(role.user))
+        if shut_out:
+            User.objects.filter(pk=role.user_id).update(is_staff=False)
+        desk.note("role_taken", before=before, after={"may_enter_the_admin": False} if shut_out else None)
+
+
+def _held(user: User) -> User:
+    """The account as it is now; another desk that gives or takes a role of theirs waits."""
+    return User.objects.select_for_update().get(pk=user.pk)
+
+
+def _has_no_reason_to_enter(user: User) -> bool:
+    """Whether somebody is staff who has neither a role nor any right of their own."""
+    if not user.is_staff or user.is_superuser:
+        return False
+    reasons = (user.tournament_roles, user.groups, user.user_permissions)
+    return not any(reason.exists() for reason in reasons)
+
+
+def _keep_an_owner(desk: Desk, role: Role | None) -> None:
+    """A tournament without an owner could be changed by superusers alone."""
+    if role is None or role.kind != RoleKind.OWNER or (desk.by and desk.by.is_superuser):
+        return
+    if not Role.objects.filter(tournament=desk.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():
+        raise WrongMoment("A tournament keeps at least one owner.")

@@ -1,0 +1,153 @@
+"""Which seats the rules find for a stage, from all that is known of its players."""
+
+from contextlib import suppress
+from itertools import count
+from typing import NamedTuple
+
+from tournaments.models import Stage
+from tournaments.models.choices import PRELIMINARIES, StageKind
+from tournaments.rules.errors import CannotSeat
+from tournaments.rules.knock_out import knock_out_tables
+from tournaments.rules.mixes import faults, sizes_of
+from tournaments.rules.seating import Breakdown, Locked, Player, Seating, cost_of, draw, drawn_as, repeated
+from tournaments.rules.tables import table_sizes
+from tournaments.selectors.draws import Pairs, forbidden, meetings, players_for_draw
+from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.picture import Picture, Staged
+from tournaments.selectors.qualified import filled_up, qualified_for
+
+MOST_FILLERS = 3
+
+
+class Question(NamedTuple):
+    """All that a draw is made from: as long as it is the same, the draw still fits."""
+
+    kind: str
+    players: tuple[Player, ...]
+    sizes: tuple[int, ...]
+    meetings: Pairs
+    forbidden: frozenset[frozenset[int]]
+    locked: tuple[Locked, ...]
+    separate_nations: bool
+    ahead: int
+    filled_up: tuple[str, ...]
+    """The names of who plays only because too few won their tables."""
+
+
+def question_for(picture: Picture, number: int) -> Question:
+    """What is asked of the rules for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
+    staged = picture.stage(number)
+    assert staged is not None
+    entrants = qualified_for(picture, number)
+    sizes = _sizes(picture, staged.row, len(entrants))
+    players = players_for_draw(picture, entrants, number - 1)
+    fillers = sum(sizes) - len(players)
+    players += [Player(id=-n, place=len(players) + n) for n in range(1, fillers + 1)]
+    return Question(
+        kind=staged.row.kind,
+        players=tuple(players),
+        sizes=sizes,
+        meetings=meetings(picture, number - 1),
+        forbidden=frozenset(forbidden(picture)),
+        locked=_locked(staged, set(entrants)),
+        separate_nations=number == 1,
+        ahead=_ahead(picture, number),
+        filled_up=tuple(picture.entries[entry].name for entry in filled_up(picture, number)),
+    )
+
+
+def seating_for(question: Question, seed: int) -> Seating:
+    """The tables that the rules find; raises CannotSeat."""
+    if question.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not question.locked:
+        tables = knock_out_tables([player.id for player in question.players], question.sizes)
+        seating = drawn_as(tables, question.players, meetings=question.meetings, seed=seed)
+    else:
+        seating = draw(
+            question.players,
+            question.sizes,
+            kind="swiss" if question.kind == StageKind.SWISS else "drawn",
+            meetings=question.meetings,
+            forbidden=question.forbidden,
+            locked=question.locked,
+            separate_nations=question.separate_nations,
+            seed=seed,
+            ahead=question.ahead,
+        )
+    return seating._replace(why=(*_why_so_many(question), *seating.why))
+
+
+def cost_by_hand(picture: Picture, number: int) -> tuple[Breakdown, int]:
+    """What the seats of a stage cost as they are now, and how many pairs meet again in them."""
+    question = question_for(picture, number)
+    staged = picture.stage(number)
+    assert staged is not None
+    fillers = count(-1, -1)
+    tables = [
+        [next(fillers) if seated.entry is None else seated.entry for seated in table.seated]
+        for table in staged.tables
+    ]
+    known = {player.id for player in question.players}
+    gone = [id for table in tables for id in table if id not in known]
+    last = len(question.players)
+    players = [*question.players, *(Player(id=id, place=last + n) for n, id in enumerate(gone, start=1))]
+    breakdown = cost_of(
+        tables,
+        players,
+        kind=question.kind if question.kind in PRELIMINARIES else "knock_out",
+        meetings=question.meetings,
+        forbidden=question.forbidden,
+        separate_nations=question.separate_nations,
+    )
+    return breakdown, len(repeated(tables, question.meetings))
+
+
+def _why_so_many(question: Question) -> tuple[str, ...]:
+    """A sentence where more went on than the cut says."""
+    if not question.filled_up:
+        return ()
+    return (
+        f"The winners are fewer than a table needs: the next best of the tables before fill it up "
+        f"({', '.join(question.filled_up)}).",
+    )
+
+
+def _locked(staged: Staged, entrants: set[int]) -> tuple[Locked, ...]:
+    """The locked seats of those who still play."""
+    return tuple(
+        Locked(seated.entry, table.row.number - 1, seated.seat)
+        for table in staged.tables
+        for seated in table.seated
+        if seated.locked and seated.entry in entrants
+    )
+
+
+def _ahead(picture: Picture, number: int) -> int:
+    """How many preliminaries come after this one."""
+    return sum(staged.row.number > number and staged.row.kind in PRELIMINARIES for staged in picture.stages)
+
+
+def _sizes(picture: Picture, stage: Stage, players: int) -> tuple[int, ...]:
+    """The sizes of the tables; bots fill up where the tournament allows it and nothing else would do."""
+    mix = mix_of(stage.mix)
+    if wrong := faults(mix):
+        raise CannotSeat(f"The mix {stage.mix} cannot be played: {wrong[0]}")
+    made_for = sizes_of(mix)
+    tournament = picture.tournament
+    most = MOST_FILLERS if tournament.online and tournament.fill_with_bots and players else 0
+    if stage.kind == StageKind.FINAL:
+        return _one_table(players, made_for, most)
+    usual = tuple(size for size in made_for if size in (4, 5)) or made_for
+    for more in range(most + 1):
+        with suppress(CannotSeat):
+            return table_sizes(players + more, usual)
+    return table_sizes(players, usual)
+
+
+def _one_table(players: int, made_for: tuple[int, ...], most_fillers: int) -> tuple[int]:
+    """The one table of a final."""
+    if players > max(made_for):
+        raise CannotSeat(f"{players} players are too many for the final table: let fewer go on.")
+    size = min(size for size in made_for if size >= players)
+    if size - players > most_fillers:
+        raise CannotSeat(f"{players} players are too few for the final table: let {size} go on.")
+    return (size,)

@@ -1,0 +1,113 @@
+"""What a tournament and its stages are set to: changed by owners, written down before and after."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model
+
+from accounts.models import User
+from tournaments.errors import NoSuchTournament, WrongMoment
+from tournaments.models import Stage, Tournament
+from tournaments.models.choices import RoleKind, Status
+from tournaments.services.desk import at_desk
+
+FIXED = ("online", "same_deals")
+"""What is no longer changed once a stage has been drawn: games may be played by it already."""
+
+
+def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
+    """Set fields of a tournament by name. Raises WrongMoment for what can't be changed any more."""
+    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
+        tournament = desk.tournament
+        drawn = tournament.stages.filter(drawn_at__isnull=False).exists()
+        fixed = [name for name in FIXED if name in changes and changes[name] != getattr(tournament, name)]
+        if drawn and fixed:
+            raise WrongMoment(f"Seats are drawn already: {', '.join(fixed)} can't be changed any more.")
+        before, after = _set(tournament, changes)
+        if after:
+            desk.note("settings_changed", before=before, after=after)
+        return tournament
+
+
+def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
+    """Hand a tournament over to its timetable, or take it into one's own hands."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        if desk.tournament.status in (Status.FINISHED, Status.CANCELLED):
+            raise WrongMoment("The tournament is over.")
+        before, desk.tournament.automatic = desk.tournament.automatic, automatic
+        desk.tournament.trouble = ""
+        desk.note("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
+
+
+def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
+    """Add a stage; it can't come before one that is drawn."""
+    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
+        stage = Stage(tournament=desk.tournament)
+        _, after = _set(stage, changes)
+        _refuse_over(desk.tournament)
+        if desk.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
+            raise WrongMoment(f"Stage {stage.number} or a later one is drawn already.")
+        stage.save()
+        desk.note("stage_added", stage=stage, after=after)
+        return stage
+
+
+def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
+    """Set fields of a stage by name, until it is drawn."""
+    with at_desk(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as desk:
+        stage = _undrawn(stage_id)
+        before, after = _set(stage, changes)
+        if after:
+            stage.save()
+            desk.note("stage_changed", stage=stage, before=before, after=after)
+        return stage
+
+
+def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
+    """Take a stage out that is not drawn; those after it move up."""
+    with at_desk(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as desk:
+        stage = _undrawn(stage_id)
+        title = stage.title
+        stage.delete()
+        for later in desk.tournament.stages.filter(number__gt=stage.number).order_by("number"):
+            later.number -= 1
+            later.save()
+        desk.note("stage_removed", before={"number": stage.number, "title": title})
+
+
+def _refuse_over(tournament: Tournament) -> None:
+    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+        raise WrongMoment("The tournament is over.")
+
+
+def _tournament_of(stage_id: int) -> int:
+    found = Stage.objects.filter(pk=stage_id).values_list("tournament", flat=True).first()
+    if found is None:
+        raise NoSuchTournament("There is no such stage.")
+    return found
+
+
+def _undrawn(stage_id: int) -> Stage:
+    stage = Stage.objects.select_related("mix").get(pk=stage_id)
+    if stage.drawn_at is not None:
+        raise WrongMoment(f"{stage.title} is drawn: its settings stand.")
+    return stage
+
+
+def _set(row: Model, changes: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Set what differs; gives it before and after, in plain words for the log."""
+    before, after = {}, {}
+    for name, value in changes.items():
+        was = None if name == "mix" and not row.mix_id else getattr(row, name)
+        if was != value:
+            before[name], after[name] = _plain(was), _plain(value)
+            setattr(row, name, value)
+    return before, after
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Model):
+        return str(value)
+    return DjangoJSONEncoder().default(value) if isinstance(value, datetime) else value

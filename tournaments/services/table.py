@@ -1,0 +1,196 @@
+"""One table of a stage: stop it, play it again, put somebody else on a seat."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.errors import NoSuchTournament, TablePlays, WrongMoment
+from tournaments.models import Entry, HandResult, Placement, StageTable
+from tournaments.models.choices import EntryStatus, Status
+from tournaments.selectors.picture import Placed, picture_of
+from tournaments.services.carry_out import carry_out
+from tournaments.services.course import note_corrected
+from tournaments.services.desk import Desk, at_desk, given_reason
+from tournaments.services.entering import change_status
+from tournaments.services.given_seats import seat_in_words
+from tournaments.services.tables import note_tables, open_table
+
+NEW_CARDS = "new ones, not those of the other tables"
+"""What the log says of a table whose result can no longer be compared with the others'."""
+
+
+def stop_table(*, table_id: int, by: User | None, now: datetime, reason: str) -> None:
+    """End a table's game now: its scored rounds count, the running one does not."""
+    why = given_reason(reason)
+    with _table_at_desk(table_id, by, now) as (desk, placed):
+        _refuse_unless_playing(placed)
+        placed.row.stopped_at = now
+        placed.row.save()
+        note_tables(desk, "table_stopped", placed.row.stage, [placed.row], reason=why)
+
+
+def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None:
+    """Annul a table's game and result, and let the same players begin anew, always with new cards.
+
+    That holds for a stage with the same deals, too: who has seen cards cannot play them once more.
+    """
+    why = given_reason(reason)
+    with _table_at_desk(table_id, by, now) as (desk, placed):
+        desk.expect(Status.RUNNING)
+        row, stage = placed.row, placed.row.stage
+        if stage.started_at is None or stage.closed_at is not None:
+            raise WrongMoment("Only a table of a running stage can be played again.")
+        before = {"game": row.game_id, "result": _result(placed)}
+        if row.game_id:
+            row.annulled.append(row.game_id)
+        if row.hand_results.exists():
+            # Results are only ever added: this one says that there is none.
+            HandResult.objects.create(table=row, rows=[], reason=why, by=desk.by, at=now)
+        row.stopped_at = row.halted_at = row.overran_at = None
+        open_table(desk, stage, row, {})
+        after = {"cards": NEW_CARDS} if desk.tournament.online and desk.tournament.same_deals else None
+        before["table"] = row.number
+        desk.note("table_replayed", stage=stage, before=before, after=after, reason=why)
+        transaction.on_commit(partial(carry_out, stage.pk, now=now), robust=True)
+
+
+def replace_entrant(
+    *,
+    placement_id: int,
+    stand_by: int | None,
+    by: User | None,
+    now: datetime,
+    reason: str = "",
+    counts: bool = False,
+) -> None:
+    """Put a stand-by (their entry's id) on a seat, or a bot (None).
+
+    What a stand-by makes is theirs, and they are in the tournament from then on; a bot plays for the
+    entrant if `counts`, else for nobody.
+    """
+    table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
+    if table is None:
+        raise NoSuchTournament("There is no such seat: it may have been drawn again.")
+    with _table_at_desk(table, by, now) as (desk, placed):
+        desk.expect(Status.RUNNING)
+        if placed.row.stage.closed_at is not None or placed.result is not None:
+            raise WrongMoment("This table has its result.")
+        if stand_by is None and not desk.tournament.online:
+            raise WrongMoment("Bots cannot sit at tables with real cards.")
+        give_seat(desk, placed, placement_id, stand_by, reason, counts=counts)
+
+
+# --- Seats that change hands -------------------------------------------------------------------------------
+
+
+def give_seat(
+    desk: Desk, placed: Placed, placement_id: int, stand_by: int | None, reason: str, *, counts: bool = False
+) -> None:
+    """Give a seat to a stand-by or to a bot, over the desk; the live table follows when all is stored."""
+    placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
+    before = seat_in_words(placement)
+    if stand_by is not None:
+        placement.entry = _called(desk, stand_by, placement)
+        placement.bot = False
+        if placed.row.opened_at is not None:
+            # The grace begins anew for who has just been called.
+            placed.row.opened_at = desk.now
+            placed.row.save()
+    else:
+        placement.bot = True
+        placement.entry = placement.entry if counts else None
+    placement.save()
+    stage = placed.row.stage
+    desk.note("seat_given", stage=stage, before=before, after=seat_in_words(placement), reason=reason)
+    transaction.on_commit(partial(carry_out, stage.pk, now=desk.now), robust=True)
+
+
+def enter_result(
+    *, table_id: int, rows: list[dict[str, int]], by: User, now: datetime, reason: str
+) -> HandResult:
+    """Enter or correct a table's result by hand: `{"seat", "score", "correct_bids"}` for each of its seats.
+
+    Raises TablePlays while the game runs, ReasonMissing, WrongMoment for what no game can end with.
+    """
+    why = given_reason(reason)
+    with _table_at_desk(table_id, by, now) as (desk, placed):
+        desk.expect(Status.RUNNING, Status.FINISHED)
+        stage = placed.row.stage
+        if placed.playing:
+            raise TablePlays()
+        if stage.started_at is None:
+            raise WrongMoment(f"{stage.title} has not started.")
+        if any(later.drawn_at for later in desk.tournament.stages.filter(number__gt=stage.number)):
+            raise WrongMoment("The next stage is drawn with this result: take its draw back first.")
+        check_rows(rows, [seated.seat for seated in placed.seated])
+        result = HandResult.objects.create(table=placed.row, rows=rows, reason=why, by=desk.by, at=now)
+        desk.note(
+            "result_entered",
+            stage=stage,
+            before={"table": placed.row.number, "result": _result(placed)},
+            after=rows,
+            reason=why,
+        )
+        note_corrected(desk, stage.number)
+        return result
+
+
+MOST_POINTS = 10_000
+"""No score of a game is further from zero."""
+MOST_ROUNDS = 60
+
+
+def check_rows(rows: list[dict[str, int]], seats: list[int]) -> None:
+    """Raise WrongMoment unless there is one sensible row for each seat."""
+    if any(set(row) != {"seat", "score", "correct_bids"} for row in rows):
+        raise WrongMoment("Each row of a result has a seat, a score and correct bids.")
+    if sorted(row["seat"] for row in rows) != seats:
+        raise WrongMoment("A result has one row for each seat of the table.")
+    for row in rows:
+        if abs(row["score"]) > MOST_POINTS or row["score"] % 10:
+            raise WrongMoment(f"Seat {row['seat'] + 1}: scores are tens, {row['score']} is none.")
+        if not 0 <= row["correct_bids"] <= MOST_ROUNDS:
+            raise WrongMoment(f"Seat {row['seat'] + 1}: {row['correct_bids']} correct bids are not possible.")
+
+
+def _called(desk: Desk, stand_by: int, placement: Placement) -> Entry:
+    """A stand-by who is called to a seat, checked in by that."""
+    entry = desk.tournament.entries.filter(pk=stand_by).first()
+    if entry is None or entry.status != EntryStatus.STAND_BY:
+        raise WrongMoment("Only a stand-by can be called to a seat.")
+    other = entry.placements.filter(stage=placement.stage_id).exclude(pk=placement.pk).first()
+    if other is not None:
+        raise WrongMoment(f"{entry.name} sits at table {other.table.number} of this stage already.")
+    entry.checked_in_at = entry.checked_in_at or desk.now
+    change_status(desk, entry, EntryStatus.CHECKED_IN, "called")
+    return entry
+
+
+def _refuse_unless_playing(placed: Placed) -> None:
+    if not placed.playing or placed.row.stopped_at is not None:
+        raise WrongMoment(f"Table {placed.row.number} does not play.")
+
+
+def _result(placed: Placed) -> list[list[int]] | None:
+    """A result as the audit log keeps it: seat, score, correct bids."""
+    return None if placed.result is None else [[seat, *made] for seat, made in sorted(placed.result.items())]
+
+
+@contextmanager
+def _table_at_desk(table_id: int, by: User | None, now: datetime) -> Iterator[tuple[Desk, Placed]]:
+    """A visit for one table, with its facts as they are now."""
+    row = StageTable.objects.select_related("stage").filter(pk=table_id).first()
+    if row is None:
+        raise NoSuchTournament("There is no such table: it may have been drawn again.")
+    with at_desk(row.stage.tournament_id, by=by, now=now) as desk:
+        staged = picture_of(desk.tournament).stage(row.stage.number)
+        placed = (
+            next((table for table in staged.tables if table.row.pk == table_id), None) if staged else None
+        )
+        if placed is None:
+            raise NoSuchTournament("There is no such table: it was drawn again.")
+        yield desk, placed

@@ -1,0 +1,171 @@
+"""The tables of a stage while they play: start, pause, more time, somebody else on a seat, once more."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.rules.errors import Refusal
+from games.services.referee import seat_table, seed_with_first_dealer
+from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
+from tournaments.models import Stage, StageTable
+from tournaments.models.choices import Status, Visibility
+from tournaments.rules.mixes import options_for
+from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.picture import picture_of
+from tournaments.selectors.sitters import sitter_of
+from tournaments.services.carry_out import carry_out
+from tournaments.services.desk import Desk, at_desk
+
+LONGEST_EXTRA = 600
+"""Minutes that can be added at once."""
+
+
+def start_tables(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+    """Open all tables of a released stage, all or none; with real cards only the clock starts."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.RUNNING)
+        stage = desk.stage(number)
+        if stage.released_at is None:
+            raise WrongMoment(f"Release the seats of {stage.title} first.")
+        if stage.started_at is not None:
+            raise WrongMoment(f"{stage.title} has started already.")
+        seeds: dict[int, str] = {}
+        for table in stage.tables.order_by("number"):
+            open_table(desk, stage, table, seeds)
+        stage.started_at = now
+        stage.save()
+        desk.note("tables_started", stage=stage, after={"tables": stage.tables.count()})
+        return stage
+
+
+def pause_tables(
+    *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
+) -> int:
+    """Halt tables (by number; none named: all that play); gives how many."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        stage, chosen = _playing(desk, number, tables)
+        halted = [table for table in chosen if table.halted_at is None]
+        for table in halted:
+            table.halted_at = now
+            table.save()
+        note_tables(desk, "tables_paused", stage, halted)
+        return len(halted)
+
+
+def resume_tables(
+    *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
+) -> int:
+    """Let halted tables go on; the time that they stood is charged to nobody. Gives how many."""
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        stage, chosen = _playing(desk, number, tables)
+        resumed = [table for table in chosen if table.halted_at is not None]
+        for table in resumed:
+            shift(table, now - table.halted_at)
+            table.halted_at = None
+            table.save()
+        note_tables(desk, "tables_resumed", stage, resumed)
+        return len(resumed)
+
+
+def add_time(
+    *,
+    tournament_id: int,
+    number: int,
+    minutes: int,
+    by: User,
+    now: datetime,
+    tables: Iterable[int] = (),
+    reason: str = "",
+) -> int:
+    """Give tables more (or, below 0, less) time; gives how many have a time limit at all."""
+    if not minutes or abs(minutes) > LONGEST_EXTRA:
+        raise WrongMoment(f"Between 1 and {LONGEST_EXTRA} minutes can be added, or taken off.")
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        stage, chosen = _playing(desk, number, tables)
+        limited = [table for table in chosen if table.closes_at is not None]
+        for table in limited:
+            table.closes_at += timedelta(minutes=minutes)
+            if minutes < 0 and table.closes_at <= (table.halted_at or now):
+                raise WrongMoment(f"Table {table.number} has not so much time left: stop it instead.")
+            table.save()
+        note_tables(desk, "time_added", stage, limited, {"minutes": minutes}, reason)
+        return len(limited)
+
+
+# --- Shared ------------------------------------------------------------------------------------------------
+
+
+def open_table(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
+    """Let a table begin: its clock, and its game if played here. `seeds` are those of sizes already dealt."""
+    table.opened_at = desk.now
+    table.closes_at = desk.now + timedelta(minutes=stage.minutes) if stage.minutes else None
+    if desk.tournament.online:
+        table.game_id = _seat_game(desk, stage, table, seeds)
+    table.save()
+
+
+def _seat_game(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
+    placements = table.placements.select_related("entry__user").order_by("seat")
+    sitters = [sitter_of(placement) for placement in placements]
+    missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]
+    if missing:
+        raise CannotBeSeated(f"Without an account nobody can play here: {', '.join(missing)}.")
+    same = desk.tournament.same_deals
+    seed = seeds.get(table.size) if same else None
+    if seed is None:
+        seed = seeds[table.size] = seed_with_first_dealer(table.size)
+    try:
+        return seat_table(
+            sitters=[sitter for sitter in sitters if sitter is not None],
+            options=options_for(mix_of(stage.mix), table.size),
+            now=desk.now,
+            visibility="private" if same or desk.tournament.visibility != Visibility.PUBLIC else "public",
+            sealed=same,
+            server_seed=seed,
+            caption=f"{desk.tournament.name}, {stage.title}, table {table.number}",
+            caption_url=desk.tournament.get_absolute_url(),
+            closes_at=table.closes_at,
+        )
+    except Refusal as refusal:
+        raise CannotBeSeated(f"Table {table.number}: {refusal.detail}") from None
+
+
+def shift(table: StageTable, by: timedelta) -> None:
+    """Move what a table's clock counts to; the row is not saved."""
+    if table.closes_at is not None:
+        table.closes_at += by
+    if table.opened_at is not None:
+        table.opened_at += by
+
+
+def _playing(desk: Desk, number: int, tables: Iterable[int]) -> tuple[Stage, list[StageTable]]:
+    """A running stage, and of the tables named (none: all) those that have no result yet."""
+    desk.expect(Status.RUNNING)
+    stage = desk.stage(number)
+    if stage.started_at is None or stage.closed_at is not None:
+        raise WrongMoment(f"{stage.title} does not play.")
+    staged = picture_of(desk.tournament).stage(number)
+    assert staged is not None
+    wanted = set(tables) or {table.row.number for table in staged.tables}
+    missing = wanted - {table.row.number for table in staged.tables}
+    if missing:
+        raise NoSuchTournament(f"{stage.title} has no table {min(missing)}.")
+    return stage, [t.row for t in staged.tables if t.row.number in wanted and t.result is None]
+
+
+def note_tables(
+    desk: Desk,
+    act: str,
+    stage: Stage,
+    tables: list[StageTable],
+    after: dict[str, Any] | None = None,
+    reason: str = "",
+) -> None:
+    """Write down what was done to tables, and have it done when all is stored."""
+    numbers = [table.number for table in tables]
+    desk.note(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
+    transaction.on_commit(partial(carry_out, stage.pk, now=desk.now), robust=True)
