@@ -1,0 +1,39 @@
+// Keeps the tables of a stage fresh, and counts their time down. What the server has not changed is not sent.
+const EVERY = 3000;
+const live = document.querySelector("[data-live]");
+let etag = null;
+
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    const headers = etag ? { "If-None-Match": etag } : {};
+    const answer = await fetch(live.dataset.live, { headers, credentials: "same-origin", redirect: "error" });
+    live.classList.toggle("stale", answer.status !== 200 && answer.status !== 304);
+    if (answer.status !== 200) return;
+    etag = answer.headers.get("ETag");
+    replace(await answer.text());
+    count();
+  } catch {
+    live.classList.add("stale");
+  }
+}
+
+function replace(html) {
+  const focused = document.activeElement?.closest?.("[id]")?.id;
+  live.innerHTML = html;
+  if (focused) document.getElementById(focused)?.querySelector("a, button")?.focus({ preventScroll: true });
+}
+
+function count() {
+  for (const time of document.querySelectorAll("time[data-until]")) {
+    const seconds = Math.round((Date.parse(time.dateTime) - Date.now()) / 1000);
+    const minutes = Math.floor(Math.abs(seconds) / 60);
+    const rest = String(Math.abs(seconds) % 60).padStart(2, "0");
+    time.textContent = seconds < 0 ? `${minutes}:${rest} over time` : `${minutes}:${rest} left`;
+    time.classList.toggle("over", seconds < 0);
+  }
+}
+
+if (live) setInterval(refresh, EVERY);
+count();
+setInterval(count, 1000);

@@ -1,0 +1,29 @@
+"""The organisers' console: pages to look at, and buttons that each call one service."""
+
+from tournaments.admin.desk import (
+    course,
+    entrants,
+    live,
+    overview,
+    pairs,
+    results,
+    sketch,
+    stage,
+    standings,
+    table,
+)
+from tournaments.admin.desk.door import desk_urls
+
+__all__ = [
+    "course",
+    "desk_urls",
+    "entrants",
+    "live",
+    "overview",
+    "pairs",
+    "results",
+    "sketch",
+    "stage",
+    "standings",
+    "table",
+]

@@ -1,0 +1,58 @@
+"""Buttons for the course of the whole tournament."""
+
+from tournaments.admin.desk.door import Visit, act
+from tournaments.admin.desk.forms import ReasonForm
+from tournaments.services import course
+from tournaments.services.settings import run_by_timetable
+
+
+@act("open-check-in/")
+def open_check_in(visit: Visit) -> str:
+    """Who enters from now on stands by."""
+    course.open_check_in(**visit.at())
+    return "Check-in is open."
+
+
+@act("remind/")
+def remind(visit: Visit) -> str:
+    """Write to those who are missing."""
+    course.remind_check_in(**visit.at())
+    return "Those who have not checked in are reminded by mail."
+
+
+@act("close-check-in/")
+def close_check_in(visit: Visit) -> str:
+    """Begin with those who are there."""
+    visit.confirmed()
+    course.close_check_in(**visit.at())
+    return "Check-in is closed: the seats can be drawn."
+
+
+@act("finish/")
+def finish(visit: Visit) -> str:
+    """The result stands."""
+    visit.confirmed()
+    course.finish_tournament(**visit.at())
+    return "The tournament is finished: the result stands."
+
+
+@act("cancel/")
+def cancel(visit: Visit) -> str:
+    """It ends here without a result."""
+    visit.confirmed()
+    course.cancel_tournament(**visit.at(**visit.given(ReasonForm)))
+    return "The tournament is cancelled."
+
+
+@act("timetable-on/")
+def timetable_on(visit: Visit) -> str:
+    """Hand it over to the timetable."""
+    run_by_timetable(**visit.at(automatic=True))
+    return "The tournament runs by its timetable now."
+
+
+@act("timetable-off/")
+def timetable_off(visit: Visit) -> str:
+    """Take it into one's own hands."""
+    run_by_timetable(**visit.at(automatic=False))
+    return "The desk runs the tournament now: nothing happens by itself."

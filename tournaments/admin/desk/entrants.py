@@ -1,0 +1,122 @@
+"""Check-in: the list of entrants with its buttons, one entrant's page, and who is added."""
+
+from django.http import HttpResponse
+
+from games.bots.choose import LEVELS
+from tournaments.admin.desk.door import Visit, act, page
+from tournaments.admin.desk.forms import (
+    BotsForm,
+    CorrectionForm,
+    CsvForm,
+    EntryForm,
+    PenaltyForm,
+    PlayerForm,
+    ReasonForm,
+)
+from tournaments.selectors.desk_entrants import entrant_of, entrants_of
+from tournaments.selectors.picture import picture_of
+from tournaments.services import entries
+from tournaments.services.corrections import correct_entry
+from tournaments.services.csv_import import COLUMNS, import_entries
+from tournaments.services.penalties import penalise
+
+
+@page("check-in/")
+def check_in(visit: Visit) -> HttpResponse:
+    """Everybody, or whom `?q=` and `?status=` ask for."""
+    asked, status = visit.request.GET.get("q", ""), visit.request.GET.get("status", "")
+    found = entrants_of(visit.tournament, search=asked, status=status)
+    return visit.shows("check_in.html", tab="check_in", found=found, asked=asked, status=status)
+
+
+@page("add/")
+def add(visit: Visit) -> HttpResponse:
+    """A player, bots, or a file of many."""
+    return visit.shows("add.html", tab="check_in", columns=", ".join(COLUMNS), levels=LEVELS)
+
+
+@page("entrants/<int:entry>/")
+def entrant(visit: Visit, entry: int) -> HttpResponse:
+    """One entrant: status, seats, penalties, and what needs a reason."""
+    found = entrant_of(picture_of(visit.tournament), entry)
+    return visit.shows("entrant.html", tab="check_in", entrant=found, entry=found.entry)
+
+
+@act("check-in/entrant/")
+def check_in_entrant(visit: Visit) -> str:
+    """Somebody is there."""
+    row = entries.check_in_entry(**visit.by_now(entry_id=visit.given(EntryForm)["entry"]))
+    return f"{row.name} is checked in."
+
+
+@act("check-in/undo/")
+def undo_check_in(visit: Visit) -> str:
+    """That was a mistake."""
+    row = entries.undo_check_in(**visit.by_now(entry_id=visit.given(EntryForm)["entry"]))
+    return f"{row.name} is no longer checked in."
+
+
+@act("check-in/stand-by/")
+def stand_by(visit: Visit) -> str:
+    """Somebody waits for a free seat."""
+    row = entries.stand_by_entry(**visit.by_now(entry_id=visit.given(EntryForm)["entry"]))
+    return f"{row.name} stands by."
+
+
+@act("check-in/all/")
+def check_in_all(visit: Visit) -> str:
+    """Everyone who has entered is there."""
+    visit.confirmed()
+    count = entries.check_in_all(**visit.at())
+    return f"{count} checked in."
+
+
+@act("entrants/<int:entry>/correct/")
+def correct(visit: Visit, entry: int) -> str:
+    """Something was written wrongly."""
+    row = correct_entry(**visit.by_now(entry_id=entry, **visit.given(CorrectionForm)))
+    return f"{row.name} is corrected."
+
+
+@act("entrants/<int:entry>/withdraw/")
+def withdraw(visit: Visit, entry: int) -> str:
+    """Somebody leaves."""
+    visit.confirmed()
+    row = entries.withdraw_entry(**visit.by_now(entry_id=entry, **visit.given(ReasonForm)))
+    return f"{row.name} is withdrawn."
+
+
+@act("entrants/<int:entry>/disqualify/")
+def disqualify(visit: Visit, entry: int) -> str:
+    """Somebody is excluded."""
+    visit.confirmed()
+    row = entries.disqualify_entry(**visit.by_now(entry_id=entry, **visit.given(ReasonForm)))
+    return f"{row.name} is disqualified."
+
+
+@act("entrants/<int:entry>/penalise/")
+def penalty(visit: Visit, entry: int) -> str:
+    """Points are taken away, or given back."""
+    row = penalise(**visit.by_now(entry_id=entry, **visit.given(PenaltyForm)))
+    return f"{row.entry.name}: {-row.points:+} points."
+
+
+@act("add/player/")
+def add_player(visit: Visit) -> str:
+    """Somebody comes."""
+    row = entries.enter_player(**visit.at(**visit.given(PlayerForm)))
+    return f"{row.name} is {row.get_status_display().lower()}."
+
+
+@act("add/bots/")
+def add_bots(visit: Visit) -> str:
+    """Bots come."""
+    rows = entries.enter_bots(**visit.at(**visit.given(BotsForm)))
+    return f"{len(rows)} bots are checked in."
+
+
+@act("add/import/")
+def import_csv(visit: Visit) -> str:
+    """Many come at once, or none."""
+    count = import_entries(**visit.at(**visit.given(CsvForm)))
+    return f"{count} entered."

@@ -1,0 +1,121 @@
+"""What the desk's buttons ask for; whether it makes sense is the services' to say."""
+
+from typing import Any
+
+from django import forms
+
+from games.bots.choose import LEVELS
+from tournaments.models.choices import Qualify
+
+REASON = 200
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(max_length=REASON, required=False)
+
+
+class PlayerForm(forms.Form):
+    """Who comes."""
+
+    name = forms.CharField(max_length=40, required=False)
+    username = forms.CharField(max_length=40, required=False)
+    nation = forms.RegexField(r"^[A-Za-z]{2,3}$", required=False)
+    title_holder = forms.BooleanField(required=False)
+
+
+class CorrectionForm(forms.Form):
+    """What is right of an entrant."""
+
+    name = forms.CharField(max_length=40)
+    nation = forms.CharField(max_length=3, required=False)
+    title_holder = forms.BooleanField(required=False)
+
+
+class BotsForm(forms.Form):
+    """How many bots, and how strong."""
+
+    count = forms.IntegerField()
+    level = forms.ChoiceField(choices=[(level, level) for level in LEVELS])
+
+
+class CsvForm(forms.Form):
+    """A file, or its text."""
+
+    file = forms.FileField(required=False)
+    text = forms.CharField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """One of them is needed; `data` are its bytes."""
+        cleaned = super().clean() or self.cleaned_data
+        if not cleaned.get("file") and not cleaned.get("text"):
+            raise forms.ValidationError("Choose a file, or paste its lines.")
+        file = cleaned.get("file")
+        return {"data": file.read() if file else cleaned["text"].encode()}
+
+
+class EntryForm(forms.Form):
+    """Which entrant."""
+
+    entry = forms.IntegerField()
+
+
+class DrawForm(forms.Form):
+    """The seed, where a draw is to be replayed."""
+
+    seed = forms.IntegerField(required=False, min_value=0, max_value=2**63 - 1)
+
+
+class SwapForm(forms.Form):
+    """Two seats."""
+
+    one = forms.IntegerField(label="the first seat")
+    other = forms.IntegerField(label="the second seat")
+
+
+class LockForm(forms.Form):
+    """A seat to lock, or to unlock."""
+
+    lock = forms.IntegerField(required=False)
+    unlock = forms.IntegerField(required=False)
+
+
+class TimeForm(ReasonForm):
+    """Minutes more, or below 0 less."""
+
+    minutes = forms.IntegerField()
+
+
+class SeatForm(ReasonForm):
+    """Who comes on a seat: a stand-by's entry, or `bot`, or `bot_counts`."""
+
+    placement = forms.IntegerField(label="seat")
+    who = forms.RegexField(r"^(bot|bot_counts|\d+)$", label="who comes")
+
+
+class PenaltyForm(ReasonForm):
+    """Points, and the stage that they belong to."""
+
+    points = forms.IntegerField()
+    stage = forms.IntegerField(required=False)
+
+
+class CutForm(forms.Form):
+    """Who goes on."""
+
+    qualify = forms.ChoiceField(choices=Qualify.choices)
+    count = forms.IntegerField(required=False, min_value=1, max_value=5000)
+
+
+class PairForm(forms.Form):
+    """Two entrants."""
+
+    one = forms.IntegerField(label="the first entrant")
+    other = forms.IntegerField(label="the second entrant")
+
+
+class PrizesForm(forms.Form):
+    """One line for each place."""
+
+    prizes = forms.CharField(required=False, max_length=5000)

@@ -1,0 +1,23 @@
+"""The part of a stage's page that is asked for again and again."""
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import conditional_page
+
+from tournaments.admin.desk.door import Visit, page
+from tournaments.selectors.desk_stage import stage_page
+from tournaments.selectors.picture import known_picture
+
+
+@page("stages/<int:number>/live/")
+def live(visit: Visit, number: int) -> HttpResponse:
+    """The cards of a stage's tables, or 304 while they are what the asker has."""
+    found = stage_page(known_picture(visit.tournament), number, visit.now)
+    if found is None:
+        raise Http404
+
+    @conditional_page
+    def answer(request: object) -> HttpResponse:
+        # A template's answer would be compared before it is rendered.
+        return HttpResponse(visit.shows("_live.html", page=found, stage=found.stage).render().content)
+
+    return answer(visit.request)

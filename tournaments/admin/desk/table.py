@@ -1,0 +1,75 @@
+"""One table's page, and its buttons."""
+
+from django.http import Http404, HttpResponse
+
+from tournaments.admin.desk.door import Visit, act, page
+from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
+from tournaments.selectors.desk_stage import table_page
+from tournaments.selectors.picture import picture_of
+from tournaments.services import table as services
+from tournaments.services import tables
+
+
+@page("stages/<int:number>/tables/<int:table>/")
+def table(visit: Visit, number: int, table: int) -> HttpResponse:
+    """Its state, and all that can be done there."""
+    found = table_page(picture_of(visit.tournament), number, table, visit.now)
+    if found is None:
+        raise Http404
+    return visit.shows("table.html", tab=f"stage_{number}", page=found, stage=found.stage, table=found.table)
+
+
+@act("stages/<int:number>/tables/<int:table>/pause/")
+def pause(visit: Visit, number: int, table: int) -> str:
+    """It stands still."""
+    count = tables.pause_tables(**visit.at(number=number, tables=[table]))
+    return f"Table {table} is paused." if count else f"Table {table} is paused already, or over."
+
+
+@act("stages/<int:number>/tables/<int:table>/resume/")
+def resume(visit: Visit, number: int, table: int) -> str:
+    """It goes on."""
+    count = tables.resume_tables(**visit.at(number=number, tables=[table]))
+    return f"Table {table} goes on." if count else f"Table {table} is not paused."
+
+
+@act("stages/<int:number>/tables/<int:table>/add-time/")
+def add_time(visit: Visit, number: int, table: int) -> str:
+    """More time."""
+    given = visit.given(TimeForm)
+    count = tables.add_time(**visit.at(number=number, tables=[table], **given))
+    if not count:
+        return f"Table {table} has no time limit."
+    return f"{given['minutes']:+} minutes for table {table}."
+
+
+@act("tables/<int:table>/stop/")
+def stop(visit: Visit, table: int) -> str:
+    """The scored rounds count."""
+    visit.confirmed()
+    services.stop_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
+    return "The game is stopped: its scored rounds count."
+
+
+@act("tables/<int:table>/replay/")
+def replay(visit: Visit, table: int) -> str:
+    """Once more from the first card."""
+    visit.confirmed()
+    services.replay_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
+    return "The game is annulled: the table begins anew."
+
+
+@act("seats/give/")
+def give_seat(visit: Visit) -> str:
+    """A stand-by or a bot sits down."""
+    given = visit.given(SeatForm)
+    bot = given["who"].startswith("bot")
+    services.replace_entrant(
+        **visit.by_now(
+            placement_id=given["placement"],
+            stand_by=None if bot else int(given["who"]),
+            counts=given["who"] == "bot_counts",
+            reason=given["reason"],
+        )
+    )
+    return "A bot has the seat." if bot else "The stand-by has the seat."

@@ -1,0 +1,161 @@
+"""The forms of the admin's own pages: they translate, and say which field is wrong."""
+
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.admin.widgets import AdminSplitDateTime
+
+from games.rules.errors import BadRequest
+from games.rules.options import parse_options
+from tournaments.models import OptionMix, Role, Stage, Tournament
+from tournaments.models.choices import Qualify
+from tournaments.rules.presets import PRESETS
+
+MOST_POINTS = 10_000
+SETTINGS = (
+    "name",
+    "slug",
+    "description",
+    "visibility",
+    "automatic",
+    "grace_seconds",
+    "break_seconds",
+    "min_entrants",
+    "capacity",
+    "nation_quota",
+    "online",
+    "fill_with_bots",
+    "same_deals",
+    "prizes",
+)
+MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at", "starts_at")
+
+
+class NewTournamentForm(forms.ModelForm):
+    """What a preset does not know: the name, the address, the start."""
+
+    pattern = forms.ChoiceField(
+        label="Preset",
+        choices=[(key, preset.title) for key, preset in PRESETS.items()],
+        help_text="Fills in stages, game, points and timetable; all of it can be changed after.",
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ("name", "slug", "starts_at")
+        labels: ClassVar = {"slug": "Address"}
+        help_texts: ClassVar = {"starts_at": "In UTC, as all times of the desk; players see it in their own."}
+
+
+class CopyForm(forms.Form):
+    """What differs in a copy."""
+
+    name = forms.CharField(max_length=80)
+    slug = forms.SlugField(
+        max_length=60, label="Address", help_text="Of its pages: small letters, digits and hyphens."
+    )
+    starts_at = forms.SplitDateTimeField(
+        required=False, widget=AdminSplitDateTime, help_text="In UTC; the timetable moves along."
+    )
+
+
+class TournamentForm(forms.ModelForm):
+    """The settings; moments must come in their order."""
+
+    class Meta:
+        model = Tournament
+        fields = (*SETTINGS, *MOMENTS)
+        labels: ClassVar = {"slug": "Address"}
+
+    def clean(self) -> dict[str, Any]:
+        """Entry, check-in, start: none before the one before it."""
+        cleaned = super().clean() or self.cleaned_data
+        known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
+        for (before, earlier), (name, moment) in pairwise(known):
+            # Check-in may open while entry is still open.
+            if moment < earlier and (before, name) != ("entry_closes_at", "check_in_opens_at"):
+                label = self.fields[before].label or before
+                self.add_error(name, f"This is before “{label}”.")
+        fewest, most = cleaned.get("min_entrants"), cleaned.get("capacity")
+        if fewest and most and most < fewest:
+            self.add_error("capacity", "This is less than the fewest entrants.")
+        return cleaned
+
+
+OF_STAGE = (
+    "number",
+    "name",
+    "kind",
+    "mix",
+    "points",
+    "points_table",
+    "qualify",
+    "qualify_count",
+    "minutes",
+    "warn_minutes",
+    "overrun_penalty",
+    "overtime_minutes",
+)
+
+
+class StageForm(forms.ModelForm):
+    """A stage's settings."""
+
+    class Meta:
+        model = Stage
+        fields = OF_STAGE
+
+    def clean_points_table(self) -> list[int]:
+        """A list of whole numbers, from the first rank."""
+        points = self.cleaned_data["points_table"]
+        if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
+            raise forms.ValidationError("This must be a list of whole numbers, such as [45, 30, 20, 10, 5].")
+        if any(abs(one) > MOST_POINTS for one in points):
+            raise forms.ValidationError(f"No rank is worth more than {MOST_POINTS}.")
+        return points
+
+    def clean(self) -> dict[str, Any]:
+        """Whoever lets only some go on says how many."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
+            self.add_error("qualify_count", "Say how many go on.")
+        return cleaned
+
+
+class RoleForm(forms.ModelForm):
+    """Somebody by name: whoever organises need not see the list of all accounts."""
+
+    username = forms.CharField(max_length=40, help_text="The name of an account.")
+
+    class Meta:
+        model = Role
+        fields = ("kind",)
+
+    field_order = ("username", "kind")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.instance.pk:
+            self.fields["username"].initial = self.instance.user.username
+            self.fields["username"].disabled = True
+
+
+class MixForm(forms.ModelForm):
+    """A mix, judged by the rules of the game itself, field by field."""
+
+    class Meta:
+        model = OptionMix
+        fields = ("name", "preset", "restriction", "reveal", "spare_one_card", "cheating", "pause", "rounds")
+
+    def clean(self) -> dict[str, Any]:
+        """What the game's rules say of these options."""
+        cleaned = super().clean() or self.cleaned_data
+        names = [name for name in self.fields if name != "name" and name not in self.errors]
+        options = {name: cleaned.get(name) for name in names}
+        try:
+            parse_options({name: None if value == "" else value for name, value in options.items()})
+        except BadRequest as refusal:
+            for field, faults in refusal.errors.items():
+                self.add_error(field if field in self.fields else None, faults)
+        return cleaned

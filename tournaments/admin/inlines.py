@@ -1,0 +1,95 @@
+"""Stages and roles on a tournament's page; what is changed there goes over the desk."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import admin
+from django.forms import BaseInlineFormSet
+
+from accounts.models import User
+from tournaments.admin.access import OwnedInline
+from tournaments.admin.forms import OF_STAGE, RoleForm, StageForm
+from tournaments.models import Role, Stage
+from tournaments.services import roles, settings
+
+
+class StageFormSet(BaseInlineFormSet):
+    """The stages of one tournament; one that is drawn can't be changed."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        """What is drawn stands."""
+        super().add_fields(form, index)
+        if form.instance.drawn_at is not None:
+            for name, field in form.fields.items():
+                # A browser does not send what is disabled, and the row must be known by something.
+                field.disabled = name not in (self._pk_field.name, self.fk.name)
+
+    def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
+        """Change, take out, add."""
+        _note_what_changed(self)
+        for form in self.initial_forms:
+            if form not in self.deleted_forms and form.has_changed():
+                settings.change_stage(stage_id=form.instance.pk, changes=_changes(form), by=by, now=now)
+        # From the last one, because those after a removed stage move up.
+        gone = sorted((form for form in self.deleted_forms if form.instance.pk), key=_number, reverse=True)
+        for form in gone:
+            settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
+        for form in self.extra_forms:
+            if form.has_changed() and not self._should_delete_form(form):
+                changes = {name: form.cleaned_data[name] for name in OF_STAGE}
+                settings.add_stage(tournament_id=tournament_id, changes=changes, by=by, now=now)
+
+
+class RoleFormSet(BaseInlineFormSet):
+    """The roles of one tournament."""
+
+    def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
+        """Give, give another one, take."""
+        _note_what_changed(self)
+        for form in self.forms:
+            if form in self.deleted_forms or not form.has_changed():
+                continue
+            username, kind = form.cleaned_data["username"], form.cleaned_data["kind"]
+            roles.give_role(tournament_id=tournament_id, username=username, kind=kind, by=by, now=now)
+        for form in self.deleted_forms:
+            if form.instance.pk:
+                roles.take_role(role_id=form.instance.pk, by=by, now=now)
+
+
+def _note_what_changed(formset: Any) -> None:
+    """What the admin's own history asks a formset after saving."""
+    formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
+
+
+def _changes(form: Any) -> dict[str, Any]:
+    return {name: form.cleaned_data[name] for name in form.changed_data}
+
+
+def _number(form: Any) -> int:
+    return int(form.instance.number)
+
+
+class StageInline(OwnedInline, admin.StackedInline):
+    """The stages, editable until they are drawn."""
+
+    model = Stage
+    form = StageForm
+    formset = StageFormSet
+    extra = 0
+    show_change_link = True
+    fields = (
+        ("number", "name", "kind", "mix"),
+        ("points", "points_table"),
+        ("qualify", "qualify_count"),
+        ("minutes", "warn_minutes", "overrun_penalty", "overtime_minutes"),
+    )
+
+
+class RoleInline(OwnedInline, admin.TabularInline):
+    """Who organises."""
+
+    model = Role
+    form = RoleForm
+    formset = RoleFormSet
+    fields = ("username", "kind")
+    extra = 1

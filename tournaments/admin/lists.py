@@ -1,0 +1,123 @@
+"""The lists beside the tournaments: entrants, stages, roles, pairs, results, penalties, the audit log."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin import RelatedOnlyFieldListFilter
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+
+from tournaments.admin.access import ByRole, ReadByRole, refused_kindly
+from tournaments.admin.forms import StageForm
+from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
+from tournaments.services.settings import change_stage
+
+OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
+"""A filter that names no tournament of others."""
+
+
+@admin.register(Stage)
+class StageAdmin(ByRole):
+    """Stages, editable until they are drawn."""
+
+    form = StageForm
+    list_display = ("tournament", "number", "title", "kind", "mix", "qualify", "qualify_count", "drawn_at")
+    list_filter = (OF_OWN_TOURNAMENTS, "kind")
+    list_select_related = ("tournament", "mix")
+    search_fields = ("tournament__name", "name")
+    readonly_fields = ("tournament", "drawn_at", "released_at", "started_at", "closed_at")
+
+    def has_change_permission(self, request: HttpRequest, obj: Stage | None = None) -> bool:
+        """Not once it is drawn."""
+        return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+        """A refusal of the desk is a message."""
+        view = super().changeform_view
+        return refused_kindly(request, lambda: view(request, *args, **options))
+
+    def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
+        """Over the desk."""
+        changes = {name: form.cleaned_data[name] for name in form.changed_data}
+        change_stage(stage_id=obj.pk, changes=changes, by=request.user, now=timezone.now())
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadByRole):
+    """Entrants: found here, acted on at the desk."""
+
+    list_display = ("name", "tournament", "start_number", "nation", "status", "user", "at_desk")
+    list_filter = (OF_OWN_TOURNAMENTS, "status", "title_holder")
+    search_fields = ("name", "user__username", "nation")
+    list_select_related = ("tournament", "user")
+
+    @admin.display(description="desk")
+    def at_desk(self, entry: Entry) -> str:
+        """To their page at the desk."""
+        address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
+        return format_html('<a href="{}">open</a>', address)
+
+
+@admin.register(Role)
+class RoleAdmin(ReadByRole):
+    """Who organises what; given and taken on the tournament's page."""
+
+    list_display = ("user", "kind", "tournament")
+    list_filter = (OF_OWN_TOURNAMENTS, "kind")
+    search_fields = ("user__username", "tournament__name")
+    list_select_related = ("user", "tournament")
+
+
+@admin.register(ForbiddenPair)
+class ForbiddenPairAdmin(ReadByRole):
+    """Who is kept apart; changed at the desk."""
+
+    list_display = ("one", "other", "tournament")
+    list_filter = (OF_OWN_TOURNAMENTS,)
+    search_fields = ("one__name", "other__name")
+    list_select_related = ("one", "other", "tournament")
+
+
+@admin.register(HandResult)
+class HandResultAdmin(ReadByRole):
+    """Results by hand, each as it was entered; the newest of a table counts."""
+
+    to_tournament = "table__stage__tournament"
+    list_display = ("table", "stage", "at", "by", "reason")
+    search_fields = ("table__stage__tournament__name", "reason")
+    list_select_related = ("table__stage__tournament", "by")
+
+    @admin.display(description="stage")
+    def stage(self, result: HandResult) -> str:
+        """Of which tournament, too."""
+        return f"{result.table.stage.tournament}, {result.table.stage}"
+
+
+@admin.register(Penalty)
+class PenaltyAdmin(ReadByRole):
+    """Points taken away."""
+
+    to_tournament = "entry__tournament"
+    list_display = ("entry", "tournament", "stage", "points", "reason", "overrun", "by", "at")
+    list_filter = ("overrun",)
+    search_fields = ("entry__name", "reason")
+    list_select_related = ("entry__tournament", "stage", "by")
+
+    @admin.display(description="tournament")
+    def tournament(self, penalty: Penalty) -> str:
+        """Of which."""
+        return str(penalty.entry.tournament)
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadByRole):
+    """What was done at the desks: never edited, not even here."""
+
+    list_display = ("tournament", "number", "at", "type", "stage", "by_name", "reason")
+    list_filter = (OF_OWN_TOURNAMENTS, "type")
+    search_fields = ("type", "by_name", "reason", "tournament__name")
+    list_select_related = ("tournament",)
+    date_hierarchy = "at"
+    ordering = ("-at", "-number")

@@ -1,0 +1,161 @@
+"""Tournaments in the admin: made from a preset, set by their owners, run at the desk."""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.forms import BaseModelFormSet, ModelForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+
+from games.rules.errors import Refusal
+from tournaments.admin.access import ByRole, refused_kindly
+from tournaments.admin.desk import desk_urls
+from tournaments.admin.forms import CopyForm, NewTournamentForm, TournamentForm
+from tournaments.admin.inlines import RoleInline, StageInline
+from tournaments.models import Tournament
+from tournaments.selectors.desk_reach import may_create, owned_by, with_entrants
+from tournaments.selectors.roles import role_of
+from tournaments.services.copying import copy_tournament
+from tournaments.services.presets import PRESETS, create_from_preset
+from tournaments.services.settings import change_settings
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ByRole):
+    """All tournaments of which one is an organiser."""
+
+    to_tournament = "pk"
+    list_display = ("name", "status", "desk", "visibility", "starts_at", "entrants", "finished_at")
+    list_filter = ("status", "visibility", "online", "automatic")
+    search_fields = ("name", "slug")
+    date_hierarchy = "starts_at"
+    inlines: ClassVar = [StageInline, RoleInline]
+    change_form_template = "admin/tournaments/tournament/change_form.html"
+    fieldsets = (
+        (None, {"fields": ("name", "slug", "description", "visibility")}),
+        ("Timetable (UTC)", {"fields": (
+            ("entry_opens_at", "entry_closes_at"), ("check_in_opens_at", "check_in_closes_at"),
+            ("starts_at", "automatic"), ("grace_seconds", "break_seconds"),
+        )}),
+        ("Entrants", {"fields": (("min_entrants", "capacity", "nation_quota"),)}),
+        ("Tables", {"fields": (("online", "fill_with_bots", "same_deals"),)}),
+        ("Prizes", {"fields": ("prizes",)}),
+    )  # fmt: skip
+    new_fieldsets = ((None, {"fields": ("pattern", "name", "slug", "starts_at")}),)
+
+    # --- Who may ---------------------------------------------------------------------------------------
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Organisers, and who may begin to be one."""
+        return super().has_module_permission(request) or may_create(request.user)
+
+    def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Any role; the empty list is for who may create."""
+        return super().has_view_permission(request, obj) or (obj is None and may_create(request.user))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Who may create."""
+        return may_create(request.user)
+
+    def tournament_of(self, obj: Tournament) -> int:
+        """Itself."""
+        return int(obj.pk)
+
+    # --- The list --------------------------------------------------------------------------------------
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        """With the number of entrants."""
+        return with_entrants(super().get_queryset(request))
+
+    @admin.display(description="entrants", ordering="entrants")
+    def entrants(self, tournament: Any) -> int:
+        """Who is in."""
+        return int(tournament.entrants)
+
+    @admin.display(description="desk")
+    def desk(self, tournament: Tournament) -> str:
+        """To where it is run."""
+        return format_html('<a href="{}">open</a>', reverse("admin:desk_overview", args=[tournament.pk]))
+
+    # --- New and changed -------------------------------------------------------------------------------
+
+    def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
+        """A new one asks for little."""
+        return self.fieldsets if obj else self.new_fieldsets
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
+        """By which form."""
+        return super().get_form(
+            request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
+        )
+
+    def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
+        """Stages and roles come with the preset."""
+        return self.inlines if obj else []
+
+    def get_prepopulated_fields(self, request: HttpRequest, obj: Tournament | None = None) -> dict[str, Any]:
+        """The address follows the name."""
+        return {} if obj else {"slug": ("name",)}
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """A refusal of the desk is a message; a new one is told of the presets."""
+        context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
+        view = super().changeform_view
+        return refused_kindly(request, lambda: view(request, object_id, form_url, context))
+
+    def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
+        """Over the desk, as all changes."""
+        now, by = timezone.now(), request.user
+        if change:
+            changes = {name: form.cleaned_data[name] for name in form.changed_data}
+            change_settings(tournament_id=obj.pk, changes=changes, by=by, now=now)
+            return
+        given = dict(form.cleaned_data)
+        obj.pk = create_from_preset(preset=given.pop("pattern"), **given, by=by, now=now).pk
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: BaseModelFormSet, change: bool) -> None:
+        """Each inline knows its services."""
+        formset.save_over_desk(tournament_id=form.instance.pk, by=request.user, now=timezone.now())
+
+    def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
+        """To its settings, which the preset has filled in."""
+        messages.success(request, f"{obj.name} is made from the preset: look it through, then publish it.")
+        return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
+
+    def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
+        """On to the desk, for who still has one there."""
+        answer = super().response_change(request, obj)
+        if {"_continue", "_addanother"} & set(request.POST) or role_of(obj.pk, request.user) is None:
+            return answer
+        return HttpResponseRedirect(reverse("admin:desk_overview", args=[obj.pk]))
+
+    # --- More pages ------------------------------------------------------------------------------------
+
+    def get_urls(self) -> list[URLPattern]:
+        """The desk, and the page that copies."""
+        copy = self.admin_site.admin_view(self.copy_view)
+        own = [path("<int:pk>/copy/", copy, name="tournaments_tournament_copy")]
+        return own + desk_urls(self.admin_site) + super().get_urls()
+
+    def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """A page that asks what differs, and copies."""
+        source = get_object_or_404(owned_by(request.user), pk=pk)
+        form = CopyForm(request.POST or None, initial={"name": f"{source.name} (copy)"})
+        if request.method == "POST" and form.is_valid():
+            try:
+                copy = copy_tournament(
+                    tournament_id=pk, **form.cleaned_data, by=request.user, now=timezone.now()
+                )
+                return self.response_add(request, copy)
+            except Refusal as refusal:
+                form.add_error(None, refusal.detail)
+        context = {**self.admin_site.each_context(request), "title": f"Copy {source.name}", "form": form}
+        context["is_nav_sidebar_enabled"] = False
+        return TemplateResponse(request, "admin/tournaments/copy.html", {**context, "source": source})
