@@ -1,0 +1,68 @@
+/** What a hall's screen shows in turn. Pure: the server's data in, titled lists of cells out. */
+import { localText } from "../when.js";
+
+const figure = (number) => (number < 0 ? `−${-number}` : `${number}`);
+
+/** One panel after the other: `{title, hint, kind, rows}`, each row a list of texts. Empty ones are left out. */
+export function panelsOf(data, address = "") {
+  const running = data.stage && data.stage.status !== "closed";
+  const panels = data.status === "finished"
+    ? [ranking(data)]
+    : running ? [...(seatsMatter(data.stage) ? [byName(data), byTable(data)] : []), standings(data), results(data)] : [there(data, address), standings(data), results(data)];
+  const full = panels.filter((panel) => panel.rows.length);
+  return full.length ? full : [{ title: "Welcome", kind: "text", rows: [[data.name]] }];
+}
+
+/** Whether people still look for their seats: not when most tables are done. */
+const seatsMatter = ({ finished, tables }) => finished * 2 <= tables;
+
+const where = ([name, table, seat]) => [name, `${table}`, `${seat + 1}`];
+
+function byName(data) {
+  const rows = data.seats.map(where).sort((one, other) => one[0].localeCompare(other[0]));
+  return { title: "Seats by name", kind: "seats", hint: "table, seat", rows };
+}
+
+function byTable(data) {
+  const tables = new Map();
+  for (const [name, table] of data.seats) tables.set(table, [...(tables.get(table) ?? []), name]);
+  return { title: "Seats by table", kind: "tables", hint: "seat 1 deals first", rows: [...tables].map(([table, names]) => [`${table}`, ...names]) };
+}
+
+function standings(data) {
+  const rows = data.standings.filter((row) => row[4] > 0).map(([place, name, nation, points]) => [`${place}`, nation ? `${name} ${nation}` : name, figure(points)]);
+  return { title: "Standings", kind: "standings", hint: "points", rows };
+}
+
+function results(data) {
+  const rows = data.results.map(({ table, rows: seats }) => [`${table}`, ...seats.map(([name, score]) => `${figure(score)}\u00a0${name}`)]);
+  return { title: "Last results", kind: "tables", rows };
+}
+
+function ranking(data) {
+  const rows = (data.ranking ?? []).map(({ place, name, prize }) => [`${place}`, name, prize ?? ""]);
+  return { title: "Final list", kind: "standings", rows };
+}
+
+function there(data, address) {
+  const { checked_in: checked, entered, stand_by: waiting } = data.counts;
+  const rows = [["Entrants", `${checked + entered}`]];
+  if (data.starts_at && data.status !== "running") rows.unshift(["Begins", localText(data.starts_at)]);
+  if (address && data.status !== "running") rows.push(["Enter at", address]);
+  if (data.status === "check_in") rows.push(["Checked in", `${checked}`]);
+  if (waiting) rows.push(["Standing by", `${waiting}`]);
+  return { title: data.status === "running" ? "Waiting for the next seats" : "Welcome", kind: "text", rows };
+}
+
+const LONG = 24;
+/** Whether so many names are long that a column less shows them better than small letters do. */
+export const longNames = (rows) => rows.filter((row) => row.some((text) => text.length > LONG)).length * 3 > rows.length;
+
+/** The pages of all panels, each with as many rows as fit. */
+export function pagesOf(panels, fits) {
+  return panels.flatMap((panel) => {
+    const most = Math.max(1, fits(panel));
+    const count = Math.ceil(panel.rows.length / most);
+    return Array.from({ length: count }, (_, page) => ({ ...panel, rows: panel.rows.slice(page * most, (page + 1) * most), page: page + 1, of: count }));
+  });
+}

@@ -1,0 +1,78 @@
+/** The part of the page that is the same for all: fetched anew when the tournament has changed, not all at once. */
+import { localise } from "./when.js";
+
+const SPREAD_MS = 2500;
+const REST_MS = 3000;
+
+/** How long to wait before the next look: some at once, the others soon after. Pure. */
+export const waitFor = (sinceLast, random = Math.random) => Math.max(REST_MS - sinceLast, 0) + Math.round(SPREAD_MS * random());
+
+export class LivePart {
+  /** `own()` gives the visitor's start number, or null. */
+  constructor(root, url, own) {
+    Object.assign(this, { root, url, own, etag: "", lookedAt: 0, timer: null });
+    root.addEventListener("input", (event) => event.target.dataset.find && find(root, event.target));
+    this.dress();
+  }
+
+  /** Something has changed: look, but not in the same moment as everybody else. */
+  refresh() {
+    this.timer ??= setTimeout(() => this.look(), document.hidden ? REST_MS : waitFor(Date.now() - this.lookedAt));
+  }
+
+  async look() {
+    this.timer = null;
+    this.lookedAt = Date.now();
+    const headers = this.etag ? { "If-None-Match": this.etag } : {};
+    const answer = await fetch(this.url, { headers, credentials: "same-origin", cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return;
+    this.etag = answer.headers.get("ETag") ?? "";
+    this.replace(await answer.text());
+  }
+
+  /** Puts the new text in; what was open, ticked, searched and focused stays so. */
+  replace(text) {
+    const kept = keep(this.root);
+    this.root.innerHTML = text;
+    restore(this.root, kept);
+    this.dress();
+  }
+
+  dress() {
+    localise(this.root);
+    const own = this.own();
+    for (const row of this.root.querySelectorAll("[data-entry]")) row.classList.toggle("own", own !== null && row.dataset.entry === String(own));
+    for (const field of this.root.querySelectorAll("[data-find]")) find(this.root, field);
+  }
+}
+
+function keep(root) {
+  const focus = root.contains(document.activeElement) ? document.activeElement : null;
+  return {
+    details: new Map([...root.querySelectorAll("details")].map((one) => [one.id, one.open])),
+    ticked: [...root.querySelectorAll("input[type=checkbox]:checked")].map((one) => one.id),
+    texts: new Map([...root.querySelectorAll("input[type=search]")].map((one) => [one.id, one.value])),
+    focus: focus?.id ?? "",
+  };
+}
+
+function restore(root, { details, ticked, texts, focus }) {
+  const byId = (id) => id && root.querySelector(`#${id}`);
+  // A stage that is new opens by itself, and the one before closes.
+  const fresh = [...root.querySelectorAll("details")].some((one) => !details.has(one.id));
+  if (!fresh) details.forEach((open, id) => { if (byId(id)) byId(id).open = open; });
+  for (const id of ticked) if (byId(id)) byId(id).checked = true;
+  texts.forEach((value, id) => { if (byId(id)) byId(id).value = value; });
+  if (focus && byId(focus)) byId(focus).focus({ preventScroll: true });
+}
+
+/** Shows the tables at which somebody sits whose name has the text in it. */
+export function find(root, field) {
+  const wanted = field.value.trim().toLowerCase();
+  const list = root.querySelector(`#${field.dataset.find}`);
+  list.dataset.found = Boolean(wanted);
+  for (const table of list.children) {
+    const names = [...table.querySelectorAll(".name")].map((one) => one.textContent.toLowerCase());
+    table.hidden = Boolean(wanted) && !names.some((name) => name.includes(wanted));
+  }
+}

@@ -1,0 +1,1 @@
+"""The HTTP calls of tournaments: each translates and makes one call."""

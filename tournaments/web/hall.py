@@ -1,0 +1,27 @@
+"""The screen of a hall, and its data where the quick way (live/hall.py) does not answer: for drafts."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.hall import known_hall
+from tournaments.web.visitors import tournament_or_404
+
+
+@require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The screen: it asks for its data by itself, for as long as it is shown."""
+    tournament = tournament_or_404(request, slug)
+    answer = render(request, "tournaments/hall.html", {"tournament": tournament})
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+@require_safe
+def hall_data(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the screen shows, as JSON."""
+    data = known_hall(tournament_or_404(request, slug))
+    headers = {"ETag": data.etag, "Cache-Control": "private, no-cache"}
+    answer = HttpResponse(data.body, content_type="application/json", headers=headers)
+    return get_conditional_response(request, etag=data.etag, response=answer)

@@ -1,0 +1,114 @@
+"""The pages for players: the list, one tournament, and the forms on it."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from games.rules.errors import Refusal
+from tournaments.selectors.lists import listed_tournaments, tournament_row
+from tournaments.selectors.own import own_entry, own_step
+from tournaments.selectors.pages import Page, known_page
+from tournaments.services import own_entry as own
+from tournaments.web.parts import live_part
+from tournaments.web.visitors import tournament_or_404, visitor
+
+MOST_LISTED = 200
+
+
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """All that this visitor may find: those that run, those to come, those that are over."""
+    now = timezone.now()
+    rows = [tournament_row(row, now=now) for row in listed_tournaments(user=visitor(request))[:MOST_LISTED]]
+    parts = {
+        "running": [row for row in rows if row["status"] in ("check_in", "running")],
+        "coming": sorted(
+            (row for row in rows if row["status"] == "entry"), key=lambda row: str(row["starts_at"] or "9")
+        ),
+        "over": [row for row in rows if row["status"] in ("finished", "cancelled")],
+    }
+    return render(request, "tournaments/list.html", parts)
+
+
+@never_cache
+@ensure_csrf_cookie
+@gzip_page
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """One tournament: what it is, what is next for this visitor, seats, standings, results."""
+    now, user = timezone.now(), visitor(request)
+    page = known_page(tournament_or_404(request, slug))
+    user_id = user.pk if user else None
+    mine = own_entry(page, user_id)
+    context = {
+        "facts": page.facts(now=now),
+        "own": mine,
+        "step": own_step(page, user_id, now=now).value,
+        "now": now,
+        "live": live_part(page).body.decode(),
+        "state": {
+            "number": page.number,
+            "step": own_step(page, user_id, now=now),
+            "own": mine,
+            "server_time": now,
+            "entry": mine["entry"] if mine else None,
+        },
+    }
+    return render(request, "tournaments/tournament.html", context)
+
+
+@require_safe
+def live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the page that changes while it is open: the same for all who may see the tournament."""
+    page: Page = known_page(tournament_or_404(request, slug))
+    part = live_part(page)
+    answer = HttpResponse(part.body, headers={"ETag": part.etag, "Cache-Control": "private, no-cache"})
+    patch_vary_headers(answer, ("Accept-Encoding",))
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        answer.content = part.packed
+        answer["Content-Encoding"] = "gzip"
+    return get_conditional_response(request, etag=part.etag, response=answer)
+
+
+@require_POST
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take part."""
+    nation = request.POST.get("nation", "").strip()[:3]
+    return _done(request, slug, own.enter, "You have entered.", nation=nation)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave."""
+    return _done(request, slug, own.withdraw, "You have withdrawn.")
+
+
+@require_POST
+def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Be there."""
+    return _done(request, slug, own.check_in, "You are checked in.")
+
+
+def _done(
+    request: HttpRequest, slug: str, act: Callable[..., object], said: str, **fields: str
+) -> HttpResponse:
+    """Act for the visitor, say what has come of it, and go back to the page."""
+    tournament = tournament_or_404(request, slug)
+    user: User | None = visitor(request)
+    if user is None:
+        return redirect("account_login")
+    try:
+        act(tournament_id=tournament.pk, user=user, now=timezone.now(), **fields)
+        messages.success(request, said)
+    except Refusal as refusal:
+        messages.error(request, refusal.detail)
+    return redirect("tournament", slug=slug)
