@@ -21,6 +21,24 @@ def document() -> dict[str, Any]:
     return loaded
 
 
+def closed(part: Any) -> Any:
+    """The same without room for more: clients have to expect new fields, but we have to describe them."""
+    if isinstance(part, list):
+        return [closed(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    narrow = {name: closed(inner) for name, inner in part.items()}
+    if "properties" in part and "$ref" not in part and part.get("additionalProperties", True) is True:
+        narrow["additionalProperties"] = False
+    return narrow
+
+
+@cache
+def _components() -> dict[str, Any]:
+    components: dict[str, Any] = closed(document()["components"])
+    return components
+
+
 @cache
 def _paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
     return [
@@ -30,7 +48,7 @@ def _paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
 
 
 def check_answer(method: str, path: str, answer: HttpResponse) -> None:
-    """Fail where a described call answers in a way that its description does not know.
+    """Fail where a described call answers in a way that its description does not know, fields and all.
 
     Unknown paths and methods, and what is refused before any view (404, 405), have no description.
     """
@@ -42,6 +60,8 @@ def check_answer(method: str, path: str, answer: HttpResponse) -> None:
     described = operation["responses"]
     said = f"{method} {path} answers {answer.status_code}"
     assert str(answer.status_code) in described, f"{said}, which is not described"
+    for name, header in described[str(answer.status_code)].get("headers", {}).items():
+        assert name in answer or not header["required"], f"{said} without {name}"
     content = described[str(answer.status_code)].get("content")
     if content is None:
         assert not answer.content, f"{said} with a body, and none is described"
@@ -55,5 +75,5 @@ def _validator(method: str, path: str, status: str, kind: str) -> Draft202012Val
     operation = next(item[method] for pattern, item in _paths() if pattern.fullmatch(path))
     schema = operation["responses"][status]["content"][kind]["schema"]
     return Draft202012Validator(
-        {**schema, "components": document()["components"]}, format_checker=FormatChecker()
+        {**closed(schema), "components": _components()}, format_checker=FormatChecker()
     )

@@ -70,7 +70,8 @@ class ServerProcess:
         if not self._spoke.wait(PATIENCE) or self.process.poll() is not None:
             self._give_up(self.log())
         if (answer := httpx.get(f"{self.url}/readyz")).status_code != 200:
-            self._give_up(str(answer.json()))
+            # 503 says what is missing; whatever else is no answer of ours, and the process must end.
+            self._give_up(str(answer.json()) if answer.status_code == 503 else answer.text)
 
     def _give_up(self, why: str) -> NoReturn:
         self.kill()
@@ -88,6 +89,11 @@ class ServerProcess:
     def log(self) -> str:
         """All that it printed, over all its starts."""
         return "".join(self._lines)
+
+    def resident(self) -> int:
+        """The bytes of memory that it has (Linux)."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return 1024 * int(next(line.split()[1] for line in lines if line.startswith("VmRSS")))
 
     def kill(self) -> None:
         """End it at once, as a power cut would (SIGKILL)."""

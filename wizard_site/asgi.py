@@ -1,4 +1,4 @@
-"""The way in for everything: HTTP goes to Django, sockets to the live rooms with their user known."""
+"""The way in for everything: HTTP to halls' data and to Django, sockets to the live rooms, users known."""
 
 import os
 from typing import Any
@@ -13,7 +13,9 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from games.live.routing import websocket_urlpatterns as live  # noqa: E402
+from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
+from tournaments.live.hall import HallScreens  # noqa: E402
+from tournaments.live.routing import websocket_urlpatterns as of_tournaments  # noqa: E402
 from wizard_site.bearer import BearerOr  # noqa: E402
 from wizard_site.origin import OriginCheck, refuse  # noqa: E402
 
@@ -24,4 +26,6 @@ def sockets(routes: list[Any]) -> Any:
     return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))
 
 
-application = ProtocolTypeRouter({"http": http, "websocket": sockets(live)})
+application = ProtocolTypeRouter(
+    {"http": HallScreens(http), "websocket": sockets([*of_games, *of_tournaments])}
+)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from accounts.database import database_sync_to_async
 from accounts.selectors import user_of_token
 
 

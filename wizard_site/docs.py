@@ -9,13 +9,16 @@ from django.views.decorators.http import require_safe
 
 from wizard_site.schema import document
 
+MOST_NAMED = 3
+"""How many kinds of body a field's line names; a field of more kinds speaks for itself."""
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Show all calls by the schema's tags."""
-    return render(request, "wizard_site/api_docs.html", {"info": document()["info"], "groups": _groups()})
+    shown = {"info": document()["info"], "groups": _groups(), "shapes": _shapes()}
+    return render(request, "wizard_site/api_docs.html", shown)
 
 
 @cache
@@ -30,6 +33,21 @@ def _groups() -> dict[str, list[dict[str, Any]]]:
     return groups
 
 
+@cache
+def _shapes() -> list[dict[str, Any]]:
+    """The shapes that calls refer to by name."""
+    return [
+        {
+            "name": name,
+            "description": schema.get("description", ""),
+            "shape": "" if "properties" in schema or "oneOf" in schema else _shape(schema),
+            "pattern": schema.get("pattern", ""),
+            "fields": _fields(schema),
+        }
+        for name, schema in document()["components"]["schemas"].items()
+    ]
+
+
 def _call(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": operation["operationId"],
@@ -39,11 +57,14 @@ def _call(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
         "description": operation.get("description", ""),
         "parameters": [{**p, "shape": _shape(p.get("schema", {}))} for p in operation.get("parameters", [])],
         "fields": _fields(_content(operation.get("requestBody", {}))),
-        "answers": [
-            {"status": status, "description": a.get("description", ""), "fields": _fields(_content(a))}
-            for status, a in operation.get("responses", {}).items()
-        ],
+        "answers": [_answer(status, each) for status, each in operation.get("responses", {}).items()],
     }
+
+
+def _answer(status: str, answer: dict[str, Any]) -> dict[str, Any]:
+    """Errors look alike: their fields are told once, as the shape Problem."""
+    fields = [] if "application/problem+json" in answer.get("content", {}) else _fields(_content(answer))
+    return {"status": status, "description": answer.get("description", ""), "fields": fields}
 
 
 def _content(part: dict[str, Any]) -> dict[str, Any]:
@@ -59,16 +80,25 @@ def _resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fields(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    required = schema.get("required", [])
-    return [
-        {
-            "name": name,
-            "shape": _shape(field),
-            "required": name in required,
-            "description": field.get("description", ""),
-        }
-        for name, field in schema.get("properties", {}).items()
-    ]
+    """The fields by name; of several kinds of body, those that any of them has."""
+    kinds = [_resolved(kind) for kind in schema.get("oneOf", [schema])]
+    names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
+    return [_field(name, kinds) for name in names]
+
+
+def _field(name: str, kinds: list[dict[str, Any]]) -> dict[str, Any]:
+    having = [kind for kind in kinds if name in kind.get("properties", {})]
+    fields = [kind["properties"][name] for kind in having]
+    description = fields[0].get("description", "")
+    if len(having) < len(kinds) and len(having) <= MOST_NAMED:
+        named = (_shape(kind["properties"].get("type", {})) for kind in having)
+        description = f"for {', '.join(named)}. {description}"
+    return {
+        "name": name,
+        "shape": " or ".join(dict.fromkeys(_shape(field) for field in fields)),
+        "required": all(name in kind.get("required", []) for kind in having),
+        "description": description,
+    }
 
 
 def _shape(schema: dict[str, Any]) -> str:
@@ -76,12 +106,15 @@ def _shape(schema: dict[str, Any]) -> str:
     if ref := schema.get("$ref"):
         resolved = _resolved(schema)
         return _shape(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]
+    if "const" in schema:
+        return str(schema["const"])
     if "enum" in schema:
         return "one of " + ", ".join(str(value) for value in schema["enum"])
     for union in ("oneOf", "anyOf", "allOf"):
         if union in schema:
-            return " or ".join(_shape(part) for part in schema[union])
+            return " or ".join(dict.fromkeys(_shape(part) for part in schema[union]))
     kind = schema.get("type", "object")
-    if kind == "array":
-        return f"list of {_shape(schema.get('items', {}))}"
+    if "items" in schema or kind == "array":
+        inner = f"list of {_shape(schema.get('items', {}))}"
+        return inner if kind == "array" else f"{inner} or null"
     return " or ".join(kind) if isinstance(kind, list) else kind

@@ -1,12 +1,16 @@
 """How every error of the API looks: `application/problem+json`; knows statuses, codes and refusals."""
 
+import logging
 import math
+import sys
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import get_template
 from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
@@ -16,6 +20,8 @@ from rest_framework.views import set_rollback
 
 from accounts.errors import Refusal as AccountsRefusal
 from games.rules.errors import Refusal as GamesRefusal
+
+logger = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
@@ -30,8 +36,13 @@ CODES = {
     415: "unsupported_media_type",
     429: "throttled",
     500: "server_error",
+    503: "unavailable",
 }
-TOO_LARGE = f"A request may have {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB at most."
+AWAY = "The database cannot be reached at this moment. Try again."
+AWAY_FOR = 3
+"""Seconds after which it is worth trying again."""
+MOST_KIB = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
+TOO_LARGE = f"A request may have {MOST_KIB} KiB at most."
 
 
 class ProblemRenderer(JSONRenderer):
@@ -92,6 +103,9 @@ def _answer(exc: Exception) -> tuple[dict[str, Any], dict[str, str]] | None:
             return _refusal(exc, {exc.field: list(exc.sentences)} if exc.field else {})
         case GamesRefusal():
             return _refusal(exc, getattr(exc, "errors", {}))
+        case OperationalError() | InterfaceError():
+            logger.error("The database does not answer: %s", exc)
+            return problem(503, AWAY), {}
     return None
 
 
@@ -135,16 +149,31 @@ def unknown_path(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's handler400: a problem for the API, a page for a browser."""
-    if not request.path.startswith(API_PREFIX):
-        return defaults.bad_request(request, exception)
-    if isinstance(exception, RequestDataTooBig):
+    """Django's handler400: a problem for the API, a page for a browser; 413 for what is too large."""
+    page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
+    if large and not page:
         return problem_response(413, TOO_LARGE)
+    if large:
+        return HttpResponse(get_template("413.html").render({"most": MOST_KIB}, request), status=413)
+    if page:
+        return defaults.bad_request(request, exception)
     return problem_response(400, "The request could not be understood.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: a problem for the API, a page for a browser."""
-    if not request.path.startswith(API_PREFIX):
-        return defaults.server_error(request)
-    return problem_response(500, "Something went wrong here; it has been noted.")
+    """Django's handler500: a problem for the API, a page for a browser; 503 while the database is away."""
+    away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    if request.path.startswith(API_PREFIX):
+        answer = (
+            problem_response(503, AWAY)
+            if away
+            else problem_response(500, "Something went wrong here; it has been noted.")
+        )
+    elif away:
+        # Neither the session nor the account can be looked at: the page is as it stands.
+        answer = HttpResponse(get_template("503.html").render(), status=503)
+    else:
+        answer = defaults.server_error(request)
+    if away:
+        answer["Retry-After"] = str(AWAY_FOR)
+    return answer

@@ -4,11 +4,13 @@ import asyncio
 import json
 import logging
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketProtocol
+
+from wizard_site.socket import Socket
 
 logger = logging.getLogger(__name__)
 
@@ -17,16 +19,12 @@ RETRY_AFTER = 2
 """Seconds after which a client should try again when the server restarts."""
 PATIENCE = 2
 """Seconds that clients have to answer the farewell, and requests to end."""
-NORMAL = 1000
+CLOSING = 5
+"""Seconds that a client has to answer a close, and to read what was sent before it."""
+LOOK_EVERY = 0.5
+"""Seconds between two looks at the sockets' lines."""
 RESTART = 1012
 BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER})
-
-
-class Socket(WebSocketProtocol):
-    """A socket that may be closed with any code, as with 1012; Daphne's own fails on most below 3000."""
-
-    def serverClose(self, code: int | None = None) -> None:
-        self.sendCloseFrame(code=code or NORMAL)
 
 
 class HouseServer(Server):
@@ -56,11 +54,28 @@ class HouseServer(Server):
     def _ready(self) -> None:
         self.ws_factory.protocol = Socket
         # Say why a frame was refused instead of dropping the line.
-        self.ws_factory.setProtocolOptions(failByDrop=False)
+        self.ws_factory.setProtocolOptions(failByDrop=False, closeHandshakeTimeout=CLOSING)
         loop = asyncio.get_event_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._begin_stop)
         self._life = loop.create_task(self._live())
+        self._looking = loop.create_task(self._look_after_lines())
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """As Daphne does; a socket's application is told of its line, and how to put a frame on it."""
+        if isinstance(protocol, Socket):
+            scope["line"], scope["put"] = protocol.line, protocol.put
+        return super().create_application(protocol, scope)
+
+    async def _look_after_lines(self) -> None:
+        """Ask all sockets for signs of life, and give up those that give none or do not read."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                for protocol in self._open_sockets():
+                    protocol.look(time.monotonic())
+            except Exception:
+                logger.exception("The sockets' lines cannot be looked after")
 
     async def _live(self) -> None:
         """Keep the house until it is told to stop, then close."""

@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "channels",
     "accounts",
     "games",
+    "tournaments",
     "wizard_site",
 ]
 
@@ -52,13 +53,13 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "wizard_site.button_only.button_only",
     # The last, and without an asynchronous twin: so all run in one thread, not each with a hop of its own.
     "wizard_site.edge.api_edge",
 ]
 
 ROOT_URLCONF = "wizard_site.urls"
 ASGI_APPLICATION = "wizard_site.asgi.application"
-APPEND_SLASH = False
 
 TEMPLATES = [
     {
@@ -91,8 +92,17 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
 else:
-    # Requests run in threads of their own, which keep nothing; the committer keeps its connection itself.
+    # Requests run in threads of their own, which keep nothing: connections are lent by a pool of the process.
     _database["CONN_MAX_AGE"] = 0
+    # What a restart of PostgreSQL has broken is found before it is lent.
+    _database["CONN_HEALTH_CHECKS"] = True
+    _database.setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 0,
+        "max_size": env.int("DATABASE_POOL", default=20),
+        # In seconds: who asks while PostgreSQL is away hears it soon, and tries go on at short pauses.
+        "timeout": 3,
+        "reconnect_timeout": 2,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Between processes ----------------------------------------------------------------------------
@@ -144,7 +154,14 @@ TOKEN_DAYS = env.int("TOKEN_DAYS", default=180)
 SESSION_COOKIE_AGE = TOKEN_DAYS * 24 * 60 * 60
 """As long as a token: with its session a guest loses the account."""
 ACCOUNT_ADAPTER = "accounts.web.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.web.forms.SignUpForm", "login": "accounts.web.forms.LogInForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.web.forms.SignUpForm",
+    "login": "accounts.web.forms.LogInForm",
+    "add_email": "accounts.web.forms.EmailForm",
+    "change_password": "accounts.web.forms.NewPasswordForm",
+    "reset_password": "accounts.web.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "accounts.web.forms.LinkedPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -152,6 +169,8 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Wizard: "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_SESSION_REMEMBER = True
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+"""How many proxies of our own add to X-Forwarded-For: what stands before theirs, anybody may have written."""
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 
 # --- HTTP API -------------------------------------------------------------------------------------
@@ -178,7 +197,24 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "ENUM_NAME_OVERRIDES": {"LevelEnum": "games.bots.choose.LEVELS"},
+    "ENUM_NAME_OVERRIDES": {
+        "LevelEnum": "games.bots.choose.LEVELS",
+        "KindEnum": "accounts.models.Kind",
+        "VisibilityEnum": "games.models.table.Visibility",
+        "TournamentVisibilityEnum": "tournaments.models.choices.Visibility",
+        "TournamentStatusEnum": "tournaments.models.choices.Status",
+        "EntryStatusEnum": "tournaments.models.choices.EntryStatus",
+        "StageKindEnum": "tournaments.models.choices.StageKind",
+        "StageStatusEnum": "tournaments.selectors.pages_stages.StageStatus",
+        "StageTableStatusEnum": "tournaments.selectors.pages_stages.TableStatus",
+    },
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENFORCE_NON_BLANK_FIELDS": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "wizard_site.schema_hooks.describe_problems",
+        "games.api.shapes.add_shapes",
+    ],
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
@@ -210,12 +246,19 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"one_line": {"()": "wizard_site.logs.OneLine"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "wizard_site.logs.Discreet",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "games": {"level": "INFO"},
+        "tournaments": {"level": "INFO"},
         "accounts": {"level": "INFO"},
         "wizard_site": {"level": "INFO"},
     },

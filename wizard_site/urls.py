@@ -10,10 +10,13 @@ from wizard_site.schema import SchemaView
 
 # Staff come in by the same door as everybody, where passwords tried are counted.
 admin.site.login = secure_admin_login(admin.site.login)
+admin.site.site_header = admin.site.site_title = "Wizard"
+admin.site.index_title = "What organisers and keepers of the site do"
 
 api_v1 = [
     path("", include("accounts.api.urls")),
     path("", include("games.api.urls")),
+    path("", include("tournaments.api.urls")),
     path("schema", SchemaView.as_view(), name="schema"),
     path("docs", api_docs, name="api_docs"),
 ]
@@ -27,6 +30,7 @@ urlpatterns = [
     path("accounts/", include("accounts.web.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.web.urls")),
+    path("", include("tournaments.web.urls")),
 ]
 
 handler400 = "wizard_site.problems.bad_request"

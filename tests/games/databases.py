@@ -52,6 +52,8 @@ def _connected(database: dict[str, Any]) -> Iterator[None]:
     finally:
         _begin_anew_beside_the_loop()
         connections["default"].close()
+        if database["OPTIONS"].get("pool"):
+            connections["default"].close_pool()
         connections.settings["default"] = before
         connections["default"] = mine
 

@@ -25,7 +25,18 @@ SOME_OF_EACH = [
     events.RoundScored(1, (30, -10, 20)),
     events.PlayerReady(1),
     events.PlayerAway(1),
+    events.PlayerAway(1, left=True),
     events.PlayerBack(1),
+    events.PauseAsked(2),
+    events.ClockRenewed(),
+    events.BidMade(0, 1, True, "clock", 40),
+    events.TableHalted("players"),
+    events.TableHalted(),
+    events.TableResumed(),
+    events.TimeLimitSet("2026-01-01T13:00:00Z"),
+    events.PlayerReplaced(1, "eve", "human", 5, None),
+    events.GameStopped(2),
+    events.GameAnnulled(),
     events.GameFinished(((1, 30, 1, 1), (0, 20, 1, 2)), "coin_flip"),
 ]
 

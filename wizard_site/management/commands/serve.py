@@ -1,8 +1,9 @@
 """The whole product in one process: pages, API, sockets, and the house's own loop for bots and clocks."""
 
+import asyncio
 import sys
 from argparse import ArgumentParser
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -22,9 +23,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=settings.PORT, help="0 takes any free one")
+        parser.add_argument(
+            "--no-tables", action="store_true", help="leave bots, clocks and tournaments to runtables"
+        )
         parser.add_argument("--no-migrate", action="store_true", help="leave the database as it is")
 
-    def handle(self, *, host: str, port: int, no_migrate: bool, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, no_migrate: bool, no_tables: bool, **options: Any) -> None:
         if not no_migrate:
             call_command("migrate", interactive=False, verbosity=0)
         connections.close_all()
@@ -32,7 +36,7 @@ class Command(BaseCommand):
         server = HouseServer(
             application=_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
-            house=_house,
+            house=lambda: _draining(_attendance if no_tables else _house),
             opened=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
         )
         server.run()
@@ -49,8 +53,26 @@ def _application() -> Any:
     return application
 
 
-def _house() -> Awaitable[Any]:
-    """Start the house's loop on the running event loop; what it returns lasts until it is cancelled."""
-    from games.services import house
+async def _draining(house: Callable[[], Awaitable[Any]]) -> None:
+    """Run it; once it is told to stop, this server begins no more tables."""
+    from games.services import committer
 
-    return house.start()
+    try:
+        await house()
+    finally:
+        committer.drain()
+
+
+def _house() -> Awaitable[Any]:
+    """Start the house's loops on the running event loop; what it returns lasts until it is cancelled."""
+    from games.services import house as tables
+    from tournaments.services import house as tournaments
+
+    return asyncio.gather(tables.start(), tournaments.start())
+
+
+def _attendance() -> Awaitable[Any]:
+    """What every server needs, without the loops."""
+    from games.services import house as tables
+
+    return tables.attend()

@@ -1,0 +1,29 @@
+"""The house's loops as a process of its own: bots, clocks, accusers and tournaments, without a server."""
+
+import asyncio
+import contextlib
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.services import house as tables
+from tournaments.services import house as tournaments
+
+
+class Command(BaseCommand):
+    help = "Tend tables and tournaments until told to stop, beside `serve --no-tables`; any number may run."
+    requires_system_checks: list[str] = []
+
+    def handle(self, **options: Any) -> None:
+        asyncio.run(self._tend())
+
+    async def _tend(self) -> None:
+        """Until SIGTERM or SIGINT; what has been asked by then is committed."""
+        house = asyncio.gather(tables.start(), tournaments.start())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, house.cancel)
+        self.stdout.write("Wizard tends its tables")
+        self.stdout.flush()
+        with contextlib.suppress(asyncio.CancelledError):
+            await house
