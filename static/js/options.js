@@ -16,6 +16,13 @@ export const REVEALS = {
   hiddentip: { label: "Secret, shown together", help: "All bid at the same time; the bids are shown when the last is in." },
   delayed: { label: "Secret until the end", help: "Bids are shown when the round has been played. Can't be combined with a restriction." },
 };
+/** The bank of a game is four decisions long. */
+export const CLOCKS = {
+  "": { label: "No clock", help: "Everyone takes the time they need." },
+  15: { label: "15 seconds a decision", help: "And a minute for the whole game in reserve." },
+  30: { label: "30 seconds a decision", help: "And two minutes for the whole game in reserve." },
+  60: { label: "A minute a decision", help: "And four minutes for the whole game in reserve." },
+};
 export const LEVELS = { apprentice: "Apprentice", journeyman: "Journeyman", master: "Master" };
 
 const FULL_GAME = { 3: 20, 4: 15, 5: 12, 6: 10 };
@@ -42,7 +49,9 @@ export function describe(options, seats) {
   lines.push({ text: roundsLine(options, seats) });
   biddingLines(options).forEach((text) => lines.push({ text }));
   if (options.spare_one_card) lines.push({ text: "Rounds of one card are never restricted." });
+  if (options.coach) lines.push({ text: "A coach: on your turn you may ask what your bids and cards promise. Games with a coach are never rated." });
   if (typeof options.pause === "number") lines.push({ text: `A pause of ${options.pause} seconds after each round, shorter when all are ready.` });
+  if (options.clock) lines.push({ text: `${CLOCKS[options.clock].label}. ${CLOCKS[options.clock].help} When all that is used up, the house moves for you.` });
   return lines;
 }
 
@@ -51,6 +60,8 @@ export function shortly(options) {
   const parts = [PRESETS[options.preset]?.label ?? options.preset];
   if (options.restriction && !["american"].includes(options.restriction) && options.preset !== "dm2008") parts.push(RESTRICTIONS[options.restriction]?.label.toLowerCase());
   if (options.reveal && options.reveal !== "open" && options.preset !== "dm2008") parts.push("secret bids");
+  if (options.clock) parts.push(`${options.clock} s a decision`);
   if (options.cheating) parts.push("cheating");
+  if (options.coach) parts.push("coach");
   return parts.filter(Boolean).join(" · ");
 }

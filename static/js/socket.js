@@ -1,18 +1,26 @@
 /** One connection that mends itself: back-off, pings, and actions resent under their own id until answered. */
 import { delayAfter } from "./backoff.js";
+import { reasonOf } from "./farewell.js";
 
 const PING_MS = 2500;
-const STALE_MS = 3000;
+const STALE_MS = 2900;
 const DEAD_MS = 9000;
 const PROBE_MS = 1500;
-const WATCH_MS = 500;
+const WATCH_MS = 100;
+const TOO_SLOW = 4008;
 const TOO_MANY = 4029;
-const DENIED = new Set([4001, 4003, 4004]);
+/** Seconds to wait after a farewell that names none. */
+const REST_S = { [TOO_SLOW]: 1, [TOO_MANY]: 3 };
+const ENDED = 4001;
+const DENIED = new Set([ENDED, 4003, 4004]);
 
 export class LiveSocket {
-  /** `path()` gives the address at each try; `onFrame` gets every frame; `onState` gets online | connecting | reconnecting | closed. */
-  constructor({ path, onFrame, onState = () => {} }) {
-    Object.assign(this, { path, onFrame, onState });
+  /**
+   * `path()` gives the address at each try; `onFrame` gets every frame; `onState` gets online | connecting | reconnecting | closed, and why;
+   * `onEnded` is called when the session that opened it is over.
+   */
+  constructor({ path, onFrame, onState = () => {}, onEnded = () => {} }) {
+    Object.assign(this, { path, onFrame, onState, onEnded });
     this.pending = new Map();
     this.failures = 0;
     this.everOpen = false;
@@ -20,8 +28,11 @@ export class LiveSocket {
     this.holdOff = 0;
     this.probing = 0;
     this.state = "";
+    this.reason = null;
     this.wake = this.wake.bind(this);
     addEventListener("online", this.wake);
+    addEventListener("pageshow", this.wake);
+    document.addEventListener("resume", this.wake);
     addEventListener("offline", () => this.tell("reconnecting"));
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     this.tell("connecting");
@@ -66,20 +77,28 @@ export class LiveSocket {
     this.seenAt = Date.now();
     this.failures = 0;
     this.probing = 0;
-    this.tell("online");
     const frame = JSON.parse(text);
+    this.reason = reasonOf(frame);
+    this.tell("online");
     if (frame.type === "bye") this.farewell(frame);
     this.onFrame(frame);
   }
 
   /** The server says why it closes: come back later, or not at all. */
   farewell(frame) {
-    this.holdOff = (frame.retry_after ?? (frame.code === TOO_MANY ? 3 : 0)) * 1000;
-    if (DENIED.has(frame.code)) this.stop();
+    this.holdOff = (frame.retry_after ?? REST_S[frame.code] ?? 0) * 1000;
+    if (DENIED.has(frame.code)) this.denied(frame.code);
+  }
+
+  denied(code) {
+    if (this.stopped) return;
+    this.reason ??= { code };
+    this.stop();
+    if (code === ENDED) this.onEnded();
   }
 
   lost(code) {
-    if (this.stopped || DENIED.has(code)) return this.stop();
+    if (this.stopped || DENIED.has(code)) return this.denied(code);
     this.ws = null;
     this.tell(this.everOpen ? "reconnecting" : "connecting");
     const wait = this.holdOff ? this.holdOff * (1 + Math.random() / 4) : delayAfter(this.failures);
@@ -115,9 +134,14 @@ export class LiveSocket {
   wake() {
     if (this.stopped) return;
     if (!this.ws) { this.failures = 0; return this.connect(); }
-    if (this.ws.readyState !== WebSocket.OPEN) return;
-    this.probing = Date.now();
-    this.ping();
+    if (this.ws.readyState === WebSocket.OPEN) {
+      this.probing = Date.now();
+      this.ping();
+    } else if (Date.now() - this.seenAt > PROBE_MS) {
+      // It was being made when the page fell asleep: whoever should answer may be gone.
+      this.failures = 0;
+      this.abandon();
+    }
   }
 
   /** Connects afresh, as after logging in. */
@@ -139,7 +163,7 @@ export class LiveSocket {
   tell(state) {
     if (state === this.state) return;
     this.state = state;
-    this.onState(state);
+    this.onState(state, this.reason);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What this page knows of its table: the last sight, what is unanswered, what to say. Draws nothing. */
 import { offsetOf } from "./clock.js";
 
-export const EMPTY = { sight: null, sheet: [], number: -1, offset: 0, connection: "connecting", pending: {}, toasts: [], events: [], held: null, marks: {} };
+export const EMPTY = { sight: null, sheet: [], number: -1, offset: 0, connection: "connecting", reason: null, pending: {}, toasts: [], events: [], held: null, marks: {} };
 
 /** The next state after a frame; the same state when the frame is old news. Pure. */
 export function afterFrame(state, frame, now = Date.now()) {
@@ -44,9 +44,9 @@ function lastTaken(before, events) {
 }
 
 /** Who is there changes between two numbers: it makes no log entry. */
-function afterPresence(state, { seat, connected }) {
+function afterPresence(state, { seat, connected, away_at = null }) {
   if (!state.sight) return state;
-  const players = state.sight.players.map((player) => (player.seat === seat ? { ...player, connected } : player));
+  const players = state.sight.players.map((player) => (player.seat === seat ? { ...player, connected, away_at } : player));
   return { ...state, sight: { ...state.sight, players } };
 }
 

@@ -37,6 +37,7 @@ export const mayAct = (sight) => sight.viewer !== null && sight.turn.includes(si
 
 /** One line that says what the table waits for. */
 export function statusLine(sight) {
+  if (sight.halted) return "Paused";
   const mine = mayAct(sight);
   const others = sight.turn.filter((seat) => seat !== sight.viewer);
   const who = namesOf(sight, others);
@@ -44,12 +45,13 @@ export function statusLine(sight) {
   if (sight.status === "naming_trump") return mine ? "Name the trump suit" : `${who} ${verb} naming trump`;
   if (sight.status === "bidding") return mine ? "Your bid" : `${who} ${verb} bidding`;
   if (sight.status === "playing") return mine ? "Your turn" : others.length ? `${who} ${verb} playing` : "";
-  return { pause: "The round is over", finished: "The game is over", abandoned: "This game was abandoned" }[sight.status] ?? "";
+  return { pause: "The round is over", finished: "The game is over", abandoned: "This game was given up" }[sight.status] ?? "";
 }
 
 /** Why a card can't be played now; an empty text if it can. */
 export function whyNot(sight, card) {
   if (sight.legal.cards.includes(card)) return "";
+  if (sight.halted) return sight.own_pause ? "The table is paused" : "The organisers have paused this table";
   if (sight.status !== "playing") return "Cards are played after the bidding";
   if (!mayAct(sight)) return "It is not your turn";
   const suit = sight.trick?.suit;
@@ -98,6 +100,28 @@ export function verdictText(sight, event) {
   return `${accuser} accused ${accused}, ${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
 }
 
+/** What the organisers have done, for all to read; an empty text for any other event. `before` is the last sight. */
+export function rulingText(before, sight, event) {
+  const round = event.round ? ` Round ${event.round} does not count.` : "";
+  if (event.type === "player_replaced") return replacedText(before, sight, event);
+  if (event.type === "game_stopped") return `The organisers have ended this game.${round}`;
+  if (event.type === "game_annulled") return "The organisers have annulled this game. Nothing of it counts.";
+  return event.type === "table_resumed" ? "The table goes on." : "";
+}
+
+function replacedText(before, sight, { seat, name }) {
+  if (seat === sight.viewer) return `You have taken over ${seatName({ ...before, viewer: null }, seat)}’s seat.`;
+  if (before.viewer === seat) return `${name} has taken over your seat. You are watching now.`;
+  return `${name} has taken over ${seatName(before, seat)}’s seat.`;
+}
+
+/** "44:05" or "1:02:09": time left. */
+export function clockText(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number) => `${number}`.padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
 /** What stands for a moment at the seats of a verdict, by seat; later verdicts of the same moment win. */
 export function verdictMarks(events) {
   const marks = {};
@@ -138,6 +162,8 @@ export function announcements(before, sight, events) {
     if (event.type === "trump_named" && event.suit) lines.push(`${SUIT_NAMES[event.suit]} is trump.`);
     if (event.type === "trick_taken" && sight.last_trick) lines.push(`${seatName(sight, sight.last_trick.winner)} took the trick.`);
     if (event.type === "accused" && event.verdict) lines.push(verdictText(sight, event));
+    if (event.type === "table_halted") lines.push(sight.own_pause ? "All agree: the table is paused." : "The organisers have paused this table.");
+    if (before && rulingText(before, sight, event)) lines.push(rulingText(before, sight, event));
   }
   if (sight.round && sight.round.number !== before?.round?.number) {
     lines.push(`Round ${sight.round.number} of ${sight.round.of}: ${plural(sight.round.cards, "card")} each. ${trumpText(sight.round)}.`);

@@ -1,7 +1,7 @@
 /** The form that opens a table. Shows the server's word beside the field it is about. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "../options.js";
+import { CLOCKS, LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "../options.js";
 import { DEFAULTS, afterChange, asksForBidding, canBeRestricted, delayedAllowed, seatsFor } from "./request.js";
 
 const asList = (errors) => [].concat(errors ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
@@ -26,6 +26,9 @@ const Check = ({ name, label, checked, set, help, errors }) => html`
   <p class="field check"><input type="checkbox" id=${`f-${name}`} name=${name} checked=${checked} onChange=${(event) => set(name, event.target.checked)} /><label for=${`f-${name}`}>${label}</label><small class="help">${help}</small><${Errors} errors=${errors} /></p>`;
 
 const labels = (choices) => Object.entries(choices).map(([key, { label }]) => [key, label]);
+
+/** None first: keys that are numbers would come before it. */
+const CLOCK_CHOICES = labels(CLOCKS).sort(([a], [b]) => a - b);
 
 function Bidding({ values, set, errors }) {
   const first = values.preset === "tournament" ? RESTRICTIONS.notequal.label : RESTRICTIONS.american.label;
@@ -61,12 +64,15 @@ export function OpenForm({ open, busy, problem }) {
         <${Choice} name="bot_level" label="Their strength" value=${values.bot_level} choices=${Object.entries(LEVELS)} set=${set} errors=${errors.bot_level} />
       </div>
       <${Choice} name="visibility" label="Who may come?" value=${values.visibility} choices=${[["public", "Everyone: listed in the lobby"], ["private", "Only with my invite link"]]} set=${set} errors=${errors.visibility} />
+      <${Choice} name="clock" label="Time to think" value=${values.clock} choices=${CLOCK_CHOICES} set=${set} errors=${errors.clock} help=${CLOCKS[values.clock].help} />
       <details class="more">
-        <summary>Bidding, cheating, pauses</summary>
+        <summary>Bidding, cheating, coach, pauses</summary>
         <div class="form">
           ${asksForBidding(preset) ? html`<${Bidding} values=${values} set=${set} errors=${errors} />` : html`<p class="help">This game fixes when bids are seen and when they may add up.</p>`}
           ${canBeRestricted(values) && html`<${Check} name="spare_one_card" label="Spare rounds of one card" checked=${values.spare_one_card} set=${set} help="They are never restricted." errors=${errors.spare_one_card} />`}
           <${Check} name="cheating" label="Cheating allowed" checked=${values.cheating} set=${set} help="Any card can be played; whoever notices may accuse." errors=${errors.cheating} />
+          <${Check} name="coach" label="With a coach" checked=${values.coach} set=${set} help="On their turn players may ask what their bids and cards promise. Such games are never rated." errors=${errors.coach} />
+          <${Check} name="visiting_bots" label="Visiting bots may sit down" checked=${values.visiting_bots} set=${set} help="Other people’s programs, marked as bots. Games with them are not rated." errors=${errors.visiting_bots} />
           <${Field} name="pause" label="Seconds between rounds" errors=${errors.pause} help="The next round comes sooner when everyone is ready.">
             <input id="f-pause" name="pause" type="number" min="0" max="60" value=${values.pause} aria-invalid=${Boolean(errors.pause)} onInput=${(event) => set("pause", event.target.value)} />
           <//>

@@ -2,8 +2,8 @@
 import { PRESETS } from "../options.js";
 
 export const DEFAULTS = {
-  preset: "standard", seats: 4, restriction: "", reveal: "", spare_one_card: false, cheating: false, pause: "8",
-  rounds: "1 2 3 4 5 6 7 8", bots: 0, bot_level: "journeyman", visibility: "public",
+  preset: "standard", seats: 4, restriction: "", reveal: "", spare_one_card: false, cheating: false, coach: false, clock: "", pause: "8",
+  rounds: "1 2 3 4 5 6 7 8", bots: 0, bot_level: "journeyman", visibility: "public", visiting_bots: true,
 };
 
 export const seatsFor = (preset) => PRESETS[preset].seats;
@@ -38,6 +38,8 @@ export function requestOf(values) {
   const { preset } = values;
   const options = { preset, cheating: values.cheating };
   if (values.pause !== "") options.pause = Number(values.pause);
+  if (values.coach) options.coach = true;
+  if (values.clock) options.clock = Number(values.clock);
   if (preset === "custom") options.rounds = roundsOf(values.rounds, values);
   else if (asksForBidding(preset)) {
     if (values.restriction) options.restriction = values.restriction;
@@ -45,5 +47,5 @@ export function requestOf(values) {
   }
   if (values.spare_one_card && canBeRestricted(values)) options.spare_one_card = true;
   const bots = Number(values.bots);
-  return { options, seats: Number(values.seats), visibility: values.visibility, ...(bots > 0 && { bots, bot_level: values.bot_level }) };
+  return { options, seats: Number(values.seats), visibility: values.visibility, ...(!values.visiting_bots && { visiting_bots: false }), ...(bots > 0 && { bots, bot_level: values.bot_level }) };
 }

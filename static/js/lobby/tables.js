@@ -5,7 +5,7 @@ import { shortly } from "../options.js";
 const Pips = ({ table }) => html`
   <span class="pips" role="img" aria-label=${`${table.players.length} of ${table.seats} seats taken`}>${Array.from({ length: table.seats }, (_, index) => html`<i key=${index} data-taken=${index < table.players.length}></i>`)}</span>`;
 
-const namesOf = (table) => table.players.map((player) => player.name).join(", ") || "Nobody yet";
+const namesOf = (table) => table.players.map((player) => (player.kind === "bot" ? `${player.name} (bot)` : player.name)).join(", ") || "Nobody yet";
 
 const Row = ({ table, base, does }) => html`
   <li class="table-row" data-table=${table.id} data-cheating=${Boolean(table.options?.cheating)}>

@@ -1,6 +1,7 @@
 /** A polite live region that says what has happened since the last sight. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
+import { absenceText } from "../absence.js";
 import { announcements } from "../words.js";
 
 export function Announcer({ sight, events }) {
@@ -8,6 +9,7 @@ export function Announcer({ sight, events }) {
   const [text, setText] = useState("");
   useEffect(() => {
     const lines = announcements(before.current, sight, events);
+    if (before.current) lines.unshift(...events.map((event) => absenceText(sight, event)).filter(Boolean));
     before.current = sight;
     if (lines.length) setText(lines.join(" "));
   }, [sight]);

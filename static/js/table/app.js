@@ -1,6 +1,7 @@
 /** The table's page: chooses between the waiting room and the game, and holds the messages over both. */
 import { html } from "../html.js";
 import { Sprite } from "../cardart.js";
+import { againText, closedText, loggedOut } from "../farewell.js";
 import { Toasts } from "./dialog.js";
 import { Game } from "./game.js";
 import { WaitingRoom } from "./waiting.js";
@@ -15,11 +16,17 @@ const Arriving = ({ state, problem, page }) => html`
     <${Connection} state=${state.connection} />
   </div>`;
 
-const Trouble = ({ connection }) => connection === "reconnecting" || connection === "closed"
-  ? html`<div class="trouble" role="status">${connection === "closed"
-      ? html`The connection was closed. <button type="button" class="button" onClick=${() => location.reload()}>Load again</button>`
-      : "Reconnecting… nothing is lost."}</div>`
-  : null;
+/** Why nothing moves, and what one can do. */
+function Trouble({ state, page }) {
+  const { connection, reason } = state;
+  if (connection === "reconnecting") return html`<div class="trouble" role="status" data-testid="trouble">${againText(reason)}</div>`;
+  if (connection !== "closed") return null;
+  return html`
+    <div class="trouble closed" role="status" data-testid="trouble"><span>${closedText(reason)}</span>
+      ${loggedOut(reason) && html`<a class="button" href=${`${page.login_url}?next=${encodeURIComponent(location.pathname)}`} data-action="log-in">Log in</a>`}
+      <button type="button" class="button" data-action="load-again" onClick=${() => location.reload()}>Load again</button>
+    </div>`;
+}
 
 export function App({ state, page, table, problem, busy, lobby, act, say, dismiss, places, release }) {
   const { sight } = state;
@@ -30,8 +37,8 @@ export function App({ state, page, table, problem, busy, lobby, act, say, dismis
     <div class="game" data-status=${status} data-number=${state.number} data-players=${sight?.players.length ?? 0}>
       ${!sight && html`<${Arriving} state=${state} problem=${problem} page=${page} />`}
       ${status === "open" && html`<${WaitingRoom} ...${shared} table=${table} lobby=${lobby} busy=${busy} />`}
-      ${sight && status !== "open" && html`<${Game} ...${shared} cheating=${Boolean(table?.options.cheating)} act=${act} places=${places} release=${release} />`}
-      <${Trouble} connection=${state.connection} />
+      ${sight && status !== "open" && html`<${Game} ...${shared} table=${table} act=${act} places=${places} release=${release} />`}
+      ${!(problem && !sight && problem === state.reason?.detail) && html`<${Trouble} state=${state} page=${page} />`}
       <${Toasts} toasts=${state.toasts} dismiss=${dismiss} />
     </div>`;
 }

@@ -2,8 +2,11 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { forbiddenBid } from "../words.js";
+import { Odds, promiseOf, promiseText } from "./coach.js";
 
 const SECOND_DIGIT_MS = 700;
+/** More bids than this, and a phone has no room to label those that cannot be met. */
+const MANY = 15;
 
 /** Digits bid: one at once where no second can follow, else after a moment or by Enter. */
 function useDigits(most, bid) {
@@ -39,7 +42,14 @@ function Reason({ sight }) {
   return null;
 }
 
-export function BidPanel({ sight, pending, bid }) {
+function Bid({ value, allowed, cards, coach, pending, typed, choose }) {
+  const promise = promiseOf(coach, "bid", value);
+  return html`
+    <button type="button" class="bid" data-bid=${value} disabled=${Boolean(pending) || !allowed} aria-busy=${pending?.bid === value} data-typed=${typed}
+      aria-label=${promise ? `${value}${promiseText(promise)}` : undefined} title=${allowed ? undefined : `The bids may not add up to ${cards}`} onClick=${() => choose(value)}>${value}<${Odds} promise=${promise} points /></button>`;
+}
+
+export function BidPanel({ sight, coach, pending, bid }) {
   const { cards } = sight.round;
   const allowed = sight.legal.bids;
   const choose = (value) => allowed.includes(value) && !pending && bid(value);
@@ -47,11 +57,9 @@ export function BidPanel({ sight, pending, bid }) {
   return html`
     <section class="bids" aria-label="Your bid">
       <h2>How many tricks will you take?</h2>
-      <div class="bid-buttons" style=${`--count:${cards + 1}`}>
+      <div class="bid-buttons" data-coached=${Boolean(coach.advice)} data-many=${cards >= MANY} style=${`--count:${cards + 1}`}>
         ${Array.from({ length: cards + 1 }, (_, value) => html`
-          <button type="button" key=${value} class="bid" data-bid=${value} disabled=${Boolean(pending) || !allowed.includes(value)}
-            aria-busy=${pending?.bid === value} data-typed=${typed === String(value)}
-            title=${allowed.includes(value) ? undefined : `The bids may not add up to ${cards}`} onClick=${() => choose(value)}>${value}</button>`)}
+          <${Bid} key=${value} value=${value} allowed=${allowed.includes(value)} cards=${cards} coach=${coach} pending=${pending} typed=${typed === String(value)} choose=${choose} />`)}
       </div>
       <${Reason} sight=${sight} />
     </section>`;

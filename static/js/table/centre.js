@@ -20,20 +20,20 @@ export function Centre(props) {
   return html`<${Trick} sight=${sight} trick=${state.held} winner=${state.held.winner} places=${places} />`;
 }
 
-function Moment({ state, sight, page, act, places, open, showSheet }) {
+function Moment({ state, sight, coach, page, sealed, event, act, places, open, showSheet }) {
   const mine = mayAct(sight);
   switch (sight.status) {
     case "naming_trump":
-      return mine ? html`<${TrumpPicker} sight=${sight} pending=${pendingOf(state, "name_trump")} name=${(suit) => act({ type: "name_trump", suit })} />` : html`<${Quiet} text=${statusLine(sight)} />`;
+      return mine ? html`<${TrumpPicker} sight=${sight} coach=${coach} pending=${pendingOf(state, "name_trump")} name=${(suit) => act({ type: "name_trump", suit })} />` : html`<${Quiet} text=${statusLine(sight)} />`;
     case "bidding":
-      return mine ? html`<${BidPanel} sight=${sight} pending=${pendingOf(state, "bid")} bid=${(bid) => act({ type: "bid", bid })} />` : html`<${Quiet} text=${statusLine(sight)} />`;
+      return mine ? html`<${BidPanel} sight=${sight} coach=${coach} pending=${pendingOf(state, "bid")} bid=${(bid) => act({ type: "bid", bid })} />` : html`<${Quiet} text=${statusLine(sight)} />`;
     case "playing":
       return html`<${Trick} sight=${sight} places=${places} trick=${sight.trick ?? { number: 1, leader: sight.turn[0] ?? 0, plays: [], suit: null }} />`;
     case "pause":
       return html`<${Summary} sight=${sight} sheet=${state.sheet} offset=${state.offset} open=${open} pending=${pendingOf(state, "ready")} ready=${() => act({ type: "ready" })} />`;
     case "finished":
-      return html`<${Final} sight=${sight} sheet=${state.sheet} page=${page} showSheet=${showSheet} />`;
+      return html`<${Final} sight=${sight} sheet=${state.sheet} page=${page} sealed=${sealed} event=${event} showSheet=${showSheet} />`;
     default:
-      return html`<p class="quiet-line">This game was abandoned.</p>`;
+      return html`<p class="quiet-line">This game was given up. Nothing of it counts.</p>`;
   }
 }

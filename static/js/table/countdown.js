@@ -3,14 +3,22 @@ import { useEffect, useState } from "preact/hooks";
 import { millisLeft } from "../clock.js";
 import { html } from "../html.js";
 
+const SECOND_MS = 1000;
+const AFTER_MS = 10;
+
+/** Whole seconds left; draws anew when they change, once a second and not more. */
 export function useSecondsLeft(deadline, offset) {
   const [, tick] = useState(0);
   useEffect(() => {
-    if (!deadline) return undefined;
-    const timer = setInterval(() => tick((count) => count + 1), 250);
-    return () => clearInterval(timer);
-  }, [deadline]);
-  return Math.ceil(millisLeft(deadline, offset) / 1000);
+    let timer;
+    const wait = () => {
+      const left = millisLeft(deadline, offset);
+      if (left > 0) timer = setTimeout(() => { tick((count) => count + 1); wait(); }, (left % SECOND_MS) + AFTER_MS);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [deadline, offset]);
+  return Math.ceil(millisLeft(deadline, offset) / SECOND_MS);
 }
 
 export function Countdown({ deadline, offset, before }) {

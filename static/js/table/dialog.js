@@ -24,9 +24,9 @@ function placeOfToasts() {
   return `--top: ${Math.round(Math.max(board.top, ...seats)) + 12}px; --edge: ${Math.round(innerWidth - board.right) + 16}px`;
 }
 
-const ROLES = { error: "alert", verdict: "presentation" };
+const ROLES = { error: "alert", verdict: "presentation", ruling: "presentation" };
 
-/** Short messages over the table; refusals are read out at once, the rest in turn, verdicts by the announcer. */
+/** Short messages over the table; refusals are read out at once, the rest in turn, verdicts and rulings by the announcer. */
 export const Toasts = ({ toasts, dismiss }) => html`
   <div class="toasts" style=${toasts.length ? placeOfToasts() : ""}>
     ${toasts.map((toast) => html`

@@ -13,7 +13,7 @@ const Place = ({ sight, place, rounds }) => html`
     <b class="points">${figure(place.score)}</b>
   </li>`;
 
-export function Final({ sight, sheet, page, showSheet }) {
+export function Final({ sight, sheet, page, sealed, event, showSheet }) {
   const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
   const winner = places[0];
   const won = winner && winner.seat === sight.viewer;
@@ -25,9 +25,11 @@ export function Final({ sight, sheet, page, showSheet }) {
       ${places.length > 0 && tieBreakText(places) && html`<p class="tie">${tieBreakText(places)}</p>`}
       ${cheatsText(sheet) && html`<p class="tie" data-testid="cheats">${cheatsText(sheet)}</p>`}
       <footer>
-        <button type="submit" form="quick-play" class="button primary">${sight.players.filter((player) => player.kind !== "bot").length > 1 ? "Play against bots" : "Play again"}</button>
+        ${event
+          ? html`<a class="button primary" href=${event}>Back to the tournament</a>`
+          : html`<button type="submit" form="quick-play" class="button primary">${sight.players.filter((player) => player.kind !== "bot").length > 1 ? "Play against bots" : "Play again"}</button>`}
         <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
-        <a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>
+        ${!sealed && html`<a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>`}
         <a class="button quiet" href=${page.lobby_url}>Lobby</a>
       </footer>
     </section>`;

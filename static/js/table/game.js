@@ -4,12 +4,16 @@ import { html } from "../html.js";
 import { AccuseDialog, CheatHint } from "./accuse.js";
 import { Announcer } from "./announcer.js";
 import { Centre } from "./centre.js";
-import { Countdown } from "./countdown.js";
+import { CoachSays, useCoach } from "./coach.js";
 import { Hand } from "./hand.js";
 import { Help } from "./help.js";
 import { LastTrick } from "./lasttrick.js";
+import { Menu } from "./menu.js";
+import { PauseAsked, Paused } from "./pause.js";
+import { OwnClock } from "./seatclock.js";
 import { Seat, Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
+import { Strip } from "./strip.js";
 import { TopBar } from "./topbar.js";
 import { Trump } from "./trump.js";
 import { mayAct, statusLine } from "../words.js";
@@ -31,21 +35,23 @@ function useKeys(keys) {
   });
 }
 
-const Mine = ({ state, sight, choose }) => {
+const Mine = ({ state, sight, coach, choose }) => {
   const own = sight.players.find((player) => player.seat === sight.viewer);
   const playing = pendingOf(state, "play");
   // While others bid the middle of the table says so already.
   const echo = !mayAct(sight) && ["bidding", "naming_trump"].includes(sight.status);
   return html`
     <div class="mine" data-mine=${mayAct(sight)}>
-      ${own && html`<${Seat} sight=${sight} player=${own} mark=${state.marks[own.seat]} own />`}
-      <p class="status" data-testid="status" data-echo=${echo}>${playing ? "Playing…" : statusLine(sight)} ${sight.status !== "pause" && html`<${Countdown} deadline=${sight.status === "playing" || sight.status === "bidding" ? sight.deadline : null} offset=${state.offset} before="·" />`}</p>
-      ${sight.hand?.length > 0 && html`<${Hand} sight=${sight} pendingCard=${playing?.card} busy=${Boolean(playing)} choose=${choose} />`}
+      ${own && html`<${Seat} sight=${sight} player=${own} mark=${state.marks[own.seat]} offset=${state.offset} own />`}
+      <p class="status" data-testid="status" data-echo=${echo}>${playing ? "Playing…" : statusLine(sight)} <${OwnClock} sight=${sight} offset=${state.offset} /></p>
+      <${CoachSays} coach=${coach} />
+      ${sight.hand?.length > 0 && html`<${Hand} sight=${sight} coach=${coach} pendingCard=${playing?.card} busy=${Boolean(playing)} choose=${choose} />`}
     </div>`;
 };
 
-export function Game({ state, page, cheating, act, say, places, release }) {
+export function Game({ state, page, table, act, say, places, release }) {
   const { sight } = state;
+  const cheating = Boolean(table?.options.cheating);
   const [popup, setPopup] = useState(null);
   const [sheetOpen, setSheetOpen] = useState(false);
   const [sly, setSly] = useState(null);
@@ -53,6 +59,7 @@ export function Game({ state, page, cheating, act, say, places, release }) {
   const close = () => { setPopup(null); setCover(null); };
   const open = (name) => (name === "sheet" ? setSheetOpen(!sheetOpen) : setPopup(name));
   const mayAccuse = sight.can_accuse.length > 0;
+  const coach = useCoach({ page, sight, say, allowed: Boolean(table?.options.coach) && sight.viewer !== null });
   const light = useLight((sensed) => {
     if (!mayAccuse || popup === "accuse") return;
     setCover(sensed);
@@ -60,6 +67,7 @@ export function Game({ state, page, cheating, act, say, places, release }) {
   }, sight.status === "finished");
   useKeys({
     a: () => mayAccuse && setPopup("accuse"),
+    c: coach.allowed && coach.ask,
     b: () => setSheetOpen(!sheetOpen), l: () => sight.last_trick && setPopup("last"), "?": () => setPopup("help"),
     Escape: () => { setSheetOpen(false); setSly(null); },
   });
@@ -77,20 +85,24 @@ export function Game({ state, page, cheating, act, say, places, release }) {
   const accuse = (accused) => { close(); act({ type: "accuse", accused, ...(cover ? { source: "light_sensor", ...cover } : { source: "button" }) }); };
 
   return html`
-    <${TopBar} sight=${sight} connection=${state.connection} page=${page} open=${open} ui=${{ sheet: sheetOpen, cheating }} />
+    <${TopBar} sight=${sight} connection=${state.connection} page=${page} open=${open} ui=${{ sheet: sheetOpen, cheating, coach }} />
+    <${Strip} sight=${sight} table=${table} offset=${state.offset} />
+    <${PauseAsked} state=${state} sight=${sight} act=${act} />
     <div class="board" data-beside=${sheetOpen}>
       <div class="felt" aria-hidden="true"></div>
-      <${Seats} sight=${sight} marks=${state.marks} />
+      <${Seats} sight=${sight} marks=${state.marks} offset=${state.offset} />
       <div class="middle" data-crowded=${!state.held && ["pause", "finished"].includes(sight.status)}>
         <${Trump} sight=${sight} />
-        <div class="centre"><${Centre} state=${state} sight=${sight} page=${page} act=${act} places=${places} open=${open} showSheet=${() => setSheetOpen(true)} /></div>
+        <div class="centre"><${Centre} state=${state} sight=${sight} coach=${coach} page=${page} sealed=${Boolean(table?.sealed)} event=${table?.caption_url} act=${act} places=${places} open=${open} showSheet=${() => setSheetOpen(true)} /></div>
+        <${Paused} state=${state} sight=${sight} act=${act} />
       </div>
-      <${Mine} state=${state} sight=${sight} choose=${choose} />
+      <${Mine} state=${state} sight=${sight} coach=${coach} choose=${choose} />
     </div>
     ${sly && html`<${CheatHint} card=${sly.card} why=${sly.why} play=${() => play(sly.card)} keep=${() => setSly(null)} />`}
     ${sheetOpen && html`<${Sheet} sight=${sight} sheet=${state.sheet} onClose=${() => setSheetOpen(false)} />`}
     ${popup === "accuse" && html`<${AccuseDialog} sight=${sight} accuse=${accuse} light=${light} onClose=${close} />`}
-    ${popup === "help" && html`<${Help} page=${page} cheating=${cheating && sight.viewer !== null} light=${light} onClose=${close} />`}
+    ${popup === "menu" && html`<${Menu} sight=${sight} act=${act} leaving=${Boolean(pendingOf(state, "leave"))} onClose=${close} />`}
+    ${popup === "help" && html`<${Help} page=${page} coach=${coach.allowed} cheating=${cheating && sight.viewer !== null} light=${light} onClose=${close} />`}
     ${popup === "last" && sight.last_trick && html`<${LastTrick} sight=${sight} accuse=${mayAccuse && (() => setPopup("accuse"))} onClose=${close} />`}
     <${Announcer} sight=${sight} events=${state.events} />`;
 }

@@ -5,6 +5,7 @@ import { CardFace } from "../cardart.js";
 import { nameOf, rowsOf, sortHand } from "../cards.js";
 import { mayAct, whyNot } from "../words.js";
 import { dealIn } from "../motion.js";
+import { Odds, promiseOf, promiseText } from "./coach.js";
 
 const NARROW = "(max-width: 620px) and (orientation: portrait)";
 
@@ -28,21 +29,22 @@ function walk(event, cards, focus) {
   focus(cards[Math.max(0, Math.min(cards.length - 1, to))]);
 }
 
-function Card({ sight, card, pending, busy, tab, choose, focused }) {
+function Card({ sight, card, coach, pending, busy, tab, choose, focused }) {
   const legal = sight.legal.cards.includes(card);
   const playable = sight.playable.includes(card);
   const playing = sight.status === "playing" && mayAct(sight);
   const why = legal ? "" : whyNot(sight, card);
+  const promise = promiseOf(coach, "card", card);
   const look = [legal && "legal", playing && !legal && "barred", playing && !legal && playable && "sly", pending && "pending"].filter(Boolean).join(" ");
   return html`
     <button type="button" class=${`card ${look}`} data-card=${card} data-legal=${legal} tabindex=${tab ? 0 : -1}
-      aria-label=${`${nameOf(card)}${pending ? ", being played" : why && playing ? `, not allowed: ${why}` : ""}`} title=${playing && why ? why : undefined}
+      aria-label=${`${nameOf(card)}${pending ? ", being played" : why && playing ? `, not allowed: ${why}` : ""}${promiseText(promise)}`} title=${playing && why ? why : undefined}
       aria-disabled=${!playable || busy} aria-busy=${pending} onFocus=${focused} onClick=${() => choose(card, { legal, playable, why, playing })}>
-      <span class="art"><${CardFace} card=${card} label=${false} />${pending && html`<i class="ring" aria-hidden="true"></i>`}</span>
+      <span class="art"><${CardFace} card=${card} label=${false} />${pending && html`<i class="ring" aria-hidden="true"></i>`}<${Odds} promise=${promise} /></span>
     </button>`;
 }
 
-export function Hand({ sight, pendingCard, busy, choose }) {
+export function Hand({ sight, coach, pendingCard, busy, choose }) {
   const ref = useRef();
   const narrow = useMedia(NARROW);
   const [tabbed, setTabbed] = useState(null);
@@ -55,7 +57,7 @@ export function Hand({ sight, pendingCard, busy, choose }) {
     <div class="hand" ref=${ref} role="group" aria-label=${`Your hand, ${cards.length} cards`} data-testid="hand" onKeyDown=${(event) => walk(event, cards, focus)}>
       ${rowsOf(cards, narrow).map((row, index) => html`
         <div class="row" key=${index} style=${`--gaps:${Math.max(1, row.length - 1)}`}>
-          ${row.map((card) => html`<${Card} key=${card} sight=${sight} card=${card} pending=${pendingCard === card} busy=${busy} tab=${card === stop} choose=${choose} focused=${() => setTabbed(card)} />`)}
+          ${row.map((card) => html`<${Card} key=${card} sight=${sight} card=${card} coach=${coach} pending=${pendingCard === card} busy=${busy} tab=${card === stop} choose=${choose} focused=${() => setTabbed(card)} />`)}
         </div>`)}
     </div>`;
 }

@@ -3,14 +3,16 @@ import { render } from "preact";
 import { html } from "../html.js";
 import { LiveSocket } from "../socket.js";
 import { afterFrame, createStore, pendingOf, withPending } from "../store.js";
+import { absenceText } from "../absence.js";
 import { snapshot, sweep } from "../motion.js";
-import { verdictMarks, verdictText } from "../words.js";
+import { rulingText, verdictMarks, verdictText } from "../words.js";
 import { App } from "./app.js";
 import { lobbyCalls } from "./lobbycalls.js";
+import { loadForNewSession } from "./newsession.js";
 
 const HOLD_MS = 1300;
 const MARK_MS = 5000;
-const TOAST_MS = { error: 6000, verdict: 7000, hint: 3500, info: 3500 };
+const TOAST_MS = { error: 6000, verdict: 7000, ruling: 7000, hint: 3500, info: 3500 };
 
 const root = document.getElementById("table");
 const page = { ...JSON.parse(document.getElementById("page").textContent), ...root.dataset };
@@ -40,10 +42,17 @@ function act(action) {
 
 function onFrame(frame) {
   if (frame.type === "ack" || frame.type === "refused") socket.settle(frame.id);
+  if (frame.type === "ack" && store.get().pending[frame.id]?.action.type === "leave") return goHome();
   if (frame.type === "refused" && !store.get().sight) extra.problem = frame.detail;
-  if (frame.type === "refused") say(frame.detail ?? "That is not possible now.", "error");
+  if (frame.type === "refused" && frame.id) say(frame.detail ?? "That is not possible now.", "error");
   if (frame.type === "update") places.current = snapshot(root);
   store.set(afterFrame(store.get(), frame));
+}
+
+/** The seat was left on purpose: a page that stayed would be a sign of life and take it back. */
+function goHome() {
+  socket.stop();
+  location.assign("/");
 }
 
 /** Lets go of the trick that is shown after its end: at once when the next is under way, else after a moment. */
@@ -63,6 +72,8 @@ function watchEvents(state, before) {
   const verdicts = state.events.filter((event) => event.type === "accused" && event.verdict);
   for (const event of verdicts) say(verdictText(state.sight, event), "verdict");
   if (verdicts.length) mark(verdictMarks(verdicts));
+  const rulings = state.events.flatMap((event) => [rulingText(before.sight, state.sight, event), event.type !== "pause_asked" && absenceText(state.sight, event)]).filter(Boolean);
+  for (const text of rulings) say(text, "ruling");
 }
 
 /** Shows at the seats what a verdict has brought them, for a moment. */
@@ -114,7 +125,8 @@ store.watch(draw);
 const socket = new LiveSocket({
   path: () => `${page.socket}?after=${Math.max(0, store.get().number)}${page.invite ? `&invite=${encodeURIComponent(page.invite)}` : ""}`,
   onFrame,
-  onState: (connection) => store.set({ ...store.get(), connection }),
+  onState: (connection, reason) => store.set({ ...store.get(), connection, reason }),
+  onEnded: () => loadForNewSession(page.api),
 });
 draw();
 refreshTable();

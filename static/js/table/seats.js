@@ -1,6 +1,7 @@
 /** The players round the table, and one's own plate: name, score, tricks of bid, dealer, whose turn. */
 import { html } from "../html.js";
 import { scoreText, tricksText } from "../words.js";
+import { Gone, SeatClock } from "./seatclock.js";
 
 const HUES = [8, 42, 150, 208, 268, 320];
 
@@ -10,11 +11,11 @@ export const Avatar = ({ player }) => html`
   </span>`;
 
 function notesOf(sight, player) {
-  const notes = [];
+  const notes = player.kind === "bot" ? ["bot"] : [];
   if (sight.round?.dealer === player.seat) notes.push("dealer");
   if (sight.turn.includes(player.seat)) notes.push("to act");
-  if (player.away) notes.push("away");
-  else if (player.connected === false && player.kind !== "bot") notes.push("not connected");
+  if (player.away) notes.push("away, a stand-in plays");
+  else if (player.connected === false) notes.push("not connected");
   return notes;
 }
 
@@ -30,7 +31,7 @@ const tricksLabel = (player) => {
 };
 
 /** One player's plate. */
-export function Seat({ sight, player, own = false, style, mark }) {
+export function Seat({ sight, player, own = false, style, mark, offset = 0 }) {
   const notes = notesOf(sight, player);
   const bids = ["bidding", "naming_trump"].includes(sight.status);
   const label = `${own ? "You" : player.name}: ${scoreText(player)} points, ${tricksLabel(player)}${notes.length ? `, ${notes.join(", ")}` : ""}`;
@@ -42,8 +43,9 @@ export function Seat({ sight, player, own = false, style, mark }) {
       <span class="who"><b title=${player.name}>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
       ${sight.round && html`<span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid"><b data-tricks>${tricksText(player)}</b></span>`}
       ${bids && player.has_bid && typeof player.bid !== "number" && html`<span class="flag">has bid</span>`}
-      ${player.away && html`<span class="flag away">away</span>`}
-      ${!player.away && player.connected === false && player.kind !== "bot" && html`<span class="flag away">offline</span>`}
+      ${player.away && html`<span class="flag away" title="Away: a stand-in plays" data-testid="away">away: <i>a </i>stand-in<i> plays</i></span>`}
+      ${!player.away && player.connected === false && html`<${Gone} player=${player} offset=${offset} />`}
+      <${SeatClock} sight=${sight} player=${player} offset=${offset} own=${own} />
       ${sight.status === "pause" && sight.ready?.includes(player.seat) && html`<span class="flag ready">ready</span>`}
       ${mark && html`<span class="flag verdict" data-good=${mark.good} data-testid="mark" aria-hidden="true">${mark.text}</span>`}
     </div>`;
@@ -57,11 +59,11 @@ export function othersOf(sight) {
     .sort((a, b) => ((a.seat - first + count) % count) - ((b.seat - first + count) % count));
 }
 
-export function Seats({ sight, marks }) {
+export function Seats({ sight, marks, offset }) {
   const others = othersOf(sight);
   const middle = (others.length - 1) / 2;
   return html`
     <div class="seats" role="group" aria-label="Players" data-count=${others.length}>
-      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} mark=${marks[player.seat]} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
+      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} mark=${marks[player.seat]} offset=${offset} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
     </div>`;
 }

@@ -43,7 +43,7 @@ export function Summary({ sight, sheet, offset, pending, ready, open }) {
       </table>
       <footer>
         ${sight.can_accuse.length > 0 && html`<${Review} sight=${sight} open=${open} />`}
-        ${sight.viewer !== null && html`<button type="button" class="button primary" data-action="ready" disabled=${!waits || pending} aria-busy=${Boolean(pending)} onClick=${ready}>${waits ? go : "Waiting for the others"}</button>`}
+        ${sight.viewer !== null && html`<button type="button" class="button primary" data-action="ready" disabled=${!waits || pending || sight.halted} aria-busy=${Boolean(pending)} onClick=${ready}>${waits ? go : "Waiting for the others"}</button>`}
         <${Countdown} deadline=${sight.deadline} offset=${offset} before=${last ? "Result in" : "Next round in"} />
       </footer>
     </section>`;

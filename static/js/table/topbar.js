@@ -11,10 +11,13 @@ const Tool = ({ icon, label, name, onClick, disabled = false, pressed, short }) 
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg><span>${short}</span>
   </button>`;
 
+const OVER = ["finished", "abandoned"];
 const ICONS = {
   sheet: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h4",
   last: "M4 8l7-3 5 12-7 3zM13 5l5-1 3 12-4 1",
   accuse: "M2 12s4-6 10-6 10 6 10 6-4 6-10 6S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  coach: "M4 5h16v11H10l-5 4v-4H4zM8.500 9h7M8.500 12h4",
+  menu: "M4 7h16M4 12h16M4 17h16",
   help: "M9 9a3 3 0 1 1 4 3c-1 .6-1 1-1 2M12 17.500v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
 };
 
@@ -27,9 +30,11 @@ export function TopBar({ sight, connection, page, open, ui }) {
       <p class="where">${round && html`<b>Round ${round.number}<span class="of"> of ${round.of}</span></b>`}${sight.viewer === null && html`<em>watching</em>`}</p>
       <${Connection} state=${connection} />
       <div class="tools">
-        ${cheating && sight.viewer !== null && html`<${Tool} icon=${ICONS.accuse} name="accuse" label="Who cheated? (A)" short="Accuse" disabled=${!sight.can_accuse.length} onClick=${() => open("accuse")} />`}
+        ${cheating && sight.viewer !== null && html`<${Tool} icon=${ICONS.accuse} name="accuse" label="Accuse (A): who cheated?" short="Accuse" disabled=${!sight.can_accuse.length} onClick=${() => open("accuse")} />`}
+        ${ui.coach.allowed && html`<${Tool} icon=${ICONS.coach} name="coach" label="Coach (C)" short="Coach" pressed=${ui.coach.open} disabled=${!ui.coach.mayAsk} onClick=${ui.coach.ask} />`}
         <${Tool} icon=${ICONS.last} name="last-trick" label="Last trick (L)" short="Last trick" disabled=${!sight.last_trick} onClick=${() => open("last")} />
         <${Tool} icon=${ICONS.sheet} name="sheet" label="Block of Truth (B)" short="Block of Truth" pressed=${ui.sheet} onClick=${() => open("sheet")} />
+        ${sight.viewer !== null && !OVER.includes(sight.status) && html`<${Tool} icon=${ICONS.menu} name="menu" label="Menu: pause or leave" short="Menu" onClick=${() => open("menu")} />`}
         <${Tool} icon=${ICONS.help} name="help" label="Help (?)" short="Help" onClick=${() => open("help")} />
       </div>
     </header>`;

@@ -3,8 +3,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { SUITS, SUIT_NAMES } from "../cards.js";
 import { SuitSign } from "../cardart.js";
+import { Odds, promiseOf, promiseText } from "./coach.js";
 
-export function TrumpPicker({ sight, pending, name }) {
+export function TrumpPicker({ sight, coach, pending, name }) {
   const ref = useRef();
   useEffect(() => { ref.current.show(); ref.current.querySelector("button")?.focus({ preventScroll: true }); }, []);
   const allowed = sight.legal.suits?.length ? sight.legal.suits : SUITS;
@@ -15,7 +16,8 @@ export function TrumpPicker({ sight, pending, name }) {
       <div class="suits">
         ${SUITS.map((suit) => html`
           <button type="button" key=${suit} class="suit" data-suit=${suit} disabled=${Boolean(pending) || !allowed.includes(suit)} aria-busy=${pending?.suit === suit}
-            onClick=${() => !pending && name(suit)}><${SuitSign} suit=${suit} size=${44} /><span>${SUIT_NAMES[suit]}</span></button>`)}
+            aria-label=${`${SUIT_NAMES[suit]}${promiseText(promiseOf(coach, "suit", suit))}`}
+            onClick=${() => !pending && name(suit)}><${SuitSign} suit=${suit} size=${44} /><span>${SUIT_NAMES[suit]}</span><${Odds} promise=${promiseOf(coach, "suit", suit)} points /></button>`)}
       </div>
     </dialog>`;
 }

@@ -66,7 +66,8 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
       </section>
       <section class="panel">
         <h2>What is played here</h2>
-        <ul class="agreed">${table && describe(table.options, size).map((line) => html`<li key=${line.text} data-warn=${Boolean(line.warn)}>${line.text}</li>`)}</ul>
+        <ul class="agreed">${table && describe(table.options, size).map((line) => html`<li key=${line.text} data-warn=${Boolean(line.warn)}>${line.text}</li>`)}
+          ${table?.visiting_bots === false && html`<li key="bots" data-testid="no-visiting-bots">Visiting bots, other people’s programs, may not sit down.</li>`}</ul>
         <${Invite} link=${link} say=${say} />
         ${sight.commitment && html`<p class="muted fair">The deal is fixed and sealed: <code title=${sight.commitment}>${sight.commitment.slice(0, 16)}…</code> <a href=${`${page.rules_url}#fair`}>How to check it</a></p>`}
       </section>
