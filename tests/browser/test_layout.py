@@ -12,7 +12,7 @@ from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.browser
 SIZES = {"upright": (360, 740), "lying": (740, 360), "wide": (1440, 900)}
-STRANGERS = ["/", "/tables/", "/rules/", "/accounts/login/", "/accounts/signup/"]
+STRANGERS = ["/", "/tables/", "/rules/", "/odds", "/players/", "/accounts/login/", "/accounts/signup/"]
 GUESTS = ["/", "/tables/", "/accounts/claim/", "/accounts/profile/"]
 PARTS = "a:not(.skip), button, input, select, h1, h2, p, .panel"
 PARTS_AT_TABLE = ".seat, .slot .place, .status, .tool, .trump"

@@ -1,0 +1,49 @@
+"""A table with a clock, from the form that opens it to the last ten seconds of a decision."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.calls import Calls, custom
+from tests.browser.seat import Seat
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_clock_is_chosen_and_said_in_words(server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    page = new_player(server.url)
+    Calls(page).guest()
+    page.goto("/tables/")
+    page.get_by_label("Time to think").select_option("15")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".agreed")).to_contain_text(
+        "15 seconds a decision. And a minute for the whole game in reserve."
+    )
+    page.goto("/tables/")
+    expect(page.get_by_test_id("open-tables")).to_contain_text("15 s a decision")
+
+
+def test_the_last_ten_seconds_are_marked_and_told(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page, other = new_player(server.url), new_player(server.url)
+    secret = [{"cards": 3, "reveal": "hiddentip"}]
+    table = Calls(page).guest().open_table({**custom(), "rounds": secret, "clock": 15}, bots=1)
+    page.goto(f"/tables/{table['id']}/")
+    Calls(other).guest()
+    other.goto(f"/tables/{table['id']}/")
+    other.locator("[data-action=sit]").first.click()
+    Seat(page).come_to("bid")
+    clock = page.get_by_test_id("own-clock")
+    # Secret bids are made side by side, without the bank.
+    expect(clock).to_have_attribute("data-short", "false")
+    expect(page.get_by_test_id("bank")).to_have_text("bank 60 s")
+    expect(page.get_by_test_id("seat-clock")).to_have_text(re.compile(r"^1[0-5] s$"))
+    expect(clock).to_have_attribute("data-short", "true", timeout=8000)
+    expect(page.get_by_test_id("last-seconds")).to_have_text(re.compile(r"^(10|9) seconds left\.$"))
+    page.locator(".bid:enabled").first.click()
+    expect(clock).to_have_count(0)
+    expect(other.get_by_test_id("own-clock")).to_be_visible()

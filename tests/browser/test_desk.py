@@ -1,0 +1,141 @@
+"""The organisers' console on a tablet: search while one types, seats swapped by taps, tables kept fresh."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tournaments import announce, at_desk, organise
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.browser
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+PASSWORD = "seven wizards and a jester"
+STAFF = f"user = organiser(); user.is_staff = True; user.set_password({PASSWORD!r}); user.save()"
+PEOPLE = (
+    "[own_entry.enter(tournament_id=Tournament.objects.get(slug={slug!r}).pk, user=person(name), now=now)"
+    " for name in ('ada', 'bea', 'cleo')]"
+)
+
+
+def at_the_desk(page: Page, slug: str) -> None:
+    """Log in as the owner, and go to the desk from the list."""
+    page.goto("/admin/tournaments/tournament/")
+    page.locator("[name=login]").fill("olga")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "login" not in url)
+    page.goto(f"/admin/tournaments/tournament/?q={slug}")
+    page.get_by_role("link", name="open", exact=True).click()
+
+
+def go(page: Page, name: str) -> None:
+    """To another tab of the desk."""
+    page.get_by_label("Desk").get_by_role("link", name=name).click()
+
+
+def press(page: Page, name: str, said: str) -> None:
+    """Press a button, and read what the desk says."""
+    page.get_by_role("button", name=name, exact=True).first.click()
+    expect(page.locator(".messagelist")).to_contain_text(said)
+
+
+def sure(page: Page, name: str, said: str) -> None:
+    """Open what is asked twice, say that one means it, and press."""
+    page.locator("summary", has_text=f"{name}…").click()
+    box = page.locator("details[open]", has=page.locator("summary", has_text=f"{name}…"))
+    box.locator("[name=confirm]").check()
+    box.get_by_role("button", name=name).click()
+    expect(page.locator(".messagelist")).to_contain_text(said)
+
+
+def test_a_tournament_by_taps(server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    slug = announce(server, bots=5)
+    organise(server, STAFF, PEOPLE.format(slug=slug))
+    page = new_player(server.url, **TABLET)
+    at_the_desk(page, slug)
+    press(page, "Open check-in", "Check-in is open")
+
+    go(page, "Entrants")
+    shown = page.locator("#entrants li:visible")
+    expect(shown).to_have_count(8)
+    page.get_by_label("Search").fill("be")
+    expect(shown).to_have_count(1)
+    expect(page.locator("[data-count]")).to_have_text("1")
+    press(page, "Check in bea", "bea is checked in")
+    press(page, "Check in ada", "ada is checked in")
+
+    go(page, "Overview")
+    sure(page, "Close check-in", "Check-in is closed")
+    press(page, "Draw Stage 1", "is drawn")
+    seats = page.locator("[data-seat]")
+    expect(seats).to_have_count(7)
+    first, last = seats.first.inner_text(), seats.last.inner_text()
+    seats.first.tap()
+    expect(seats.first).to_have_attribute("aria-pressed", "true")
+    seats.last.tap()
+    expect(page.locator(".messagelist")).to_contain_text("changed seats")
+    expect(seats.first).to_have_text(last)
+    expect(seats.last).to_have_text(first)
+    press(page, f"Lock {last}", "is locked")
+    expect(page.get_by_role("button", name=f"Unlock {last}")).to_be_visible()
+    press(page, "Release the seats", "are released")
+
+    # From here on the page is not loaded again: what the tables do comes by itself.
+    press(page, "Start all tables", "have begun")
+    page.evaluate("window.same = true")
+    expect(page.locator(".card .badge.absent")).to_have_count(2)
+    organise(server, _bots_for_all(slug))
+    expect(page.locator(".card.finished")).to_have_count(2, timeout=60_000)
+    assert page.evaluate("window.same") is True
+    go(page, "Overview")
+    press(page, "Close Stage 1", "is closed")
+    sure(page, "Finish the tournament", "the result stands")
+    page.get_by_role("link", name="Prize list").click()
+    expect(page.locator("tbody tr")).to_have_count(7)
+
+
+def _bots_for_all(slug: str) -> str:
+    """Bots sit down for all people, and play on for them."""
+    return f"""
+from tournaments.models import Placement
+from tournaments.services.table import replace_entrant
+for seat in Placement.objects.filter(stage__tournament__slug={slug!r}, entry__user__isnull=False):
+    replace_entrant(placement_id=seat.pk, stand_by=None, counts=True, by=organiser(), now=now)
+"""
+
+
+def test_the_desk_works_without_scripts(server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    slug = announce(server, bots=8)
+    organise(
+        server,
+        STAFF,
+        at_desk(slug, "course.close_check_in"),
+        at_desk(slug, "draws.draw_stage", number=1, seed=1),
+    )
+    page = new_player(server.url, java_script_enabled=False)
+    at_the_desk(page, slug)
+    go(page, "Stage 1")
+    names = page.locator(".seat-button")
+    first, last = names.first.inner_text(), names.last.inner_text()
+    page.get_by_label(re.compile("^Swap")).select_option(label=first)
+    page.get_by_label("with").select_option(label=last)
+    press(page, "Swap", "changed seats")
+    expect(names.first).to_have_text(last)
+    press(page, "Release the seats", "are released")
+
+
+@pytest.mark.parametrize("width", [360, 820, 1280])
+def test_no_page_is_wider_than_the_screen(
+    server: ServerProcess, new_player: Callable[..., Page], width: int
+) -> None:
+    slug = announce(server, bots=8)
+    drawn = at_desk(slug, "draws.draw_stage", number=1, seed=1)
+    organise(server, STAFF, at_desk(slug, "course.close_check_in"), drawn)
+    page = new_player(server.url, viewport={"width": width, "height": 900})
+    at_the_desk(page, slug)
+    desk = page.url
+    for path in ("", "check-in/", "add/", "pairs/", "stages/1/", "stages/1/tables/1/", "standings/", "log/"):
+        page.goto(desk + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path

@@ -1,0 +1,51 @@
+"""Who sits at a table chooses for each seat how well its bot plays."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.calls import Calls, custom
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.browser
+
+
+def test_each_seat_gets_a_bot_of_the_level_that_was_chosen_for_it(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url)
+    table = Calls(page).guest().open_table(custom(3), seats=5, bots=0)
+    page.goto(f"/tables/{table['id']}/")
+    asked = []
+    for seat, level in ((1, "Master"), (2, None), (4, "Apprentice")):
+        if level:
+            page.get_by_label("Strength of bots").select_option(label=level)
+        place = page.locator(f"[data-seat='{seat}']")
+        with page.expect_response(f"**/tables/{table['id']}/bots") as answer:
+            place.locator("[data-action=add-bot]").click()
+        assert answer.value.ok
+        asked.append(json.loads(answer.value.request.post_data or ""))
+        expect(place.locator("small")).to_have_text("bot")
+    assert asked == [
+        {"level": "master", "seat": 1},
+        {"level": "master", "seat": 2},
+        {"level": "apprentice", "seat": 4},
+    ]
+
+
+def test_the_form_opens_a_table_with_bots_of_the_chosen_level(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url)
+    Calls(page).guest()
+    page.goto("/tables/")
+    form = page.get_by_test_id("open-table")
+    form.get_by_label("Bots", exact=True).select_option("3")
+    form.get_by_label("Their strength").select_option(label="Master")
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        form.get_by_role("button", name="Open the table").click()
+    asked = json.loads(answer.value.request.post_data or "")
+    assert answer.value.status == 201
+    assert (asked["bots"], asked["bot_level"]) == (3, "master")

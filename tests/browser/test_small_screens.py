@@ -1,0 +1,63 @@
+"""What a phone has room for is not covered, not cut and not scrolled."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.calls import Calls, Sight, custom
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.browser
+OVERLAP = """cards => cards.slice(1).map((card, index) =>
+  cards[index].getBoundingClientRect().right - card.getBoundingClientRect().left)"""
+"""Pixels by which each card of one row lies over the one before it."""
+COVERED = """([what, by]) => {
+  const [one, two] = [what, by].map(name => document.querySelector(name).getBoundingClientRect());
+  return one.top < two.bottom && two.top < one.bottom && one.left < two.right && two.left < one.right;
+}"""
+
+
+def owes_a_bid(sight: Sight) -> bool:
+    """Whether the viewer bids last, under a restriction: one number is refused."""
+    return sight["viewer"] in sight["turn"] and 0 < len(sight["legal"]["bids"]) < sight["round"]["cards"] + 1
+
+
+def test_the_reason_of_a_refused_bid_is_read_while_the_line_is_dead(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 360, "height": 740})
+    options = {**custom(), "rounds": [{"cards": 5, "restriction": "notequal"}] * 3}
+    table_id = Calls(page).guest().table_where(options, owes_a_bid)
+    page.goto(f"/tables/{table_id}/")
+    expect(page.locator(".reason")).to_contain_text("is not allowed")
+    arts = page.locator(".hand .card .art")
+    assert max(arts.evaluate_all(OVERLAP)) <= 0
+    server.kill()
+    expect(page.locator(".trouble")).to_be_visible()
+    assert not page.evaluate(COVERED, [".reason", ".trouble"])
+    assert not page.evaluate(COVERED, [".topbar", ".trouble"])
+
+
+def test_the_summary_of_six_needs_no_scrolling_on_its_side(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 740, "height": 360})
+    options = {**custom(1, 1), "pause": 60}
+    table_id = Calls(page).guest().table_where(options, lambda sight: sight["status"] == "pause", seats=6)
+    page.goto(f"/tables/{table_id}/")
+    summary = page.get_by_test_id("summary")
+    expect(summary.locator("tbody tr")).to_have_count(6)
+    assert summary.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+
+
+def test_the_odds_of_the_last_place_are_read_beside_their_card(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 360, "height": 740})
+    page.goto("/odds?players=6&before=0&turned=G7&own=G3")
+    row = page.locator(".chances tbody tr").first
+    row.scroll_into_view_if_needed()
+    page.locator(".chances").locator("..").evaluate("one => one.scrollLeft = one.scrollWidth")
+    expect(row.locator("td").last).to_be_in_viewport(ratio=0.95)
+    expect(row.locator("th")).to_be_in_viewport(ratio=0.95)
