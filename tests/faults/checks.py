@@ -1,0 +1,103 @@
+"""What has to be true after any fault: of the log, of what clients were shown, of records and audits."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import httpx
+import psycopg
+
+from games.rules.record import check_record
+from tests.faults.clients import Client
+from tests.servers import ROOT, ServerProcess
+
+Rows = list[tuple[Any, ...]]
+LOG = "SELECT number, action_id, type FROM games_logentry WHERE table_id = '{}' ORDER BY number"
+
+
+def rows(server: ServerProcess, question: str) -> Rows:
+    """Rows from the server's database itself."""
+    url = server.environment["DATABASE_URL"]
+    database: Any = sqlite3 if url.startswith("sqlite") else psycopg
+    connection = database.connect(url.removeprefix("sqlite:///"))
+    try:
+        return [tuple(row) for row in connection.execute(question).fetchall()]
+    finally:
+        connection.close()
+
+
+def check_log(server: ServerProcess, table_id: str, clients: Iterable[Client]) -> Rows:
+    """No gap, no action twice, nothing that nobody sent, and all that was acked under its number."""
+    log = rows(server, LOG.format(table_id))
+    clients = list(clients)
+    assert [number for number, *_ in log] == list(range(1, len(log) + 1))
+    stored = [action_id for _, action_id, _ in log if action_id]
+    assert len(stored) == len(set(stored)), "an action was done twice"
+    assert set(stored) <= {sent for client in clients for sent in client.sent}
+    kept = {(action_id, number) for number, action_id, _ in log}
+    for client in clients:
+        lost = set(client.acked.items()) - kept
+        assert not lost, f"acked and not there: {lost}"
+    return log
+
+
+def check_alike(clients: Sequence[Client]) -> None:
+    """Whoever saw a number saw the same; all ended at the same one."""
+    seen: dict[int, Any] = {}
+    for client in clients:
+        for number, (shown, _) in client.shown.items():
+            assert seen.setdefault(number, shown) == shown
+    assert len({client.number for client in clients}) == 1
+
+
+def record_of(server: ServerProcess, client: Client) -> dict[str, Any]:
+    """A finished game's record, which passes its own check."""
+    headers = {"Authorization": f"Bearer {client.token}"}
+    answer = httpx.get(f"{server.url}/api/v1/tables/{client.table_id}/record", headers=headers)
+    record: dict[str, Any] = answer.json()
+    assert answer.status_code == 200, record
+    assert check_record(record) == []
+    return record
+
+
+def check_hands(client: Client, record: dict[str, Any]) -> None:
+    """Each hand that was shown is what was dealt to this seat, without what it had played by then."""
+    for shown, hand in client.shown.values():
+        if shown["round"] is None or hand is None:
+            continue
+        played = record["rounds"][shown["round"]["number"] - 1]
+        own = [
+            play["card"]
+            for trick in played["tricks"]
+            for play in trick["plays"]
+            if play["seat"] == client.seat
+        ]
+        left = shown["players"][client.seat]["cards"]
+        gone = own[: played["cards"] - left]
+        assert sorted(hand) == sorted(set(played["hands"][client.seat]) - set(gone))
+
+
+def audit(server: ServerProcess) -> str:
+    """What `manage.py checklogs` says of the server's database; fails where it finds a fault."""
+    run = subprocess.run(
+        [sys.executable, "manage.py", "checklogs"],
+        cwd=ROOT,
+        env=server.environment,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
+def check_game(server: ServerProcess, clients: Sequence[Client]) -> dict[str, Any]:
+    """All of it, for a game that is over; gives the record."""
+    check_log(server, clients[0].table_id, clients)
+    check_alike(clients)
+    record = record_of(server, clients[0])
+    for client in clients:
+        check_hands(client, record)
+    assert "0 with faults" in audit(server)
+    return record

@@ -1,0 +1,98 @@
+"""SIGTERM under load: what was acked is stored, what was not is refused or lost, every socket is told."""
+
+import contextlib
+import json
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from games.rules.errors import Refusal
+from games.services import committer, lobby
+from tests.faults.test_power_cut import checklogs, log_of
+from tests.games.people import person
+from tests.games.playing import AT, opened, people, some_action
+from tests.games.visitors import PATIENCE, Said, Visitor
+from tests.servers import BACKENDS, ServerProcess
+
+CROWD = 8
+
+
+class Player(Visitor):
+    """Plays with three bots until the server ends."""
+
+    def __init__(self, server: ServerProcess, seed: int) -> None:
+        super().__init__(server)
+        self.dice = Random(seed)
+        self.acked: dict[str, int] = {}
+        self.refused: dict[str, str] = {}
+        self.farewell: Said = {}
+        given = {"options": {"preset": "standard", "pause": 0}, "seats": 4, "bots": 3}
+        self.table: str = self.call("POST", "tables", json=given).json()["id"]
+
+    def play(self) -> int | None:
+        """Until the line ends; the code with which it does."""
+        try:
+            with self.at_table(self.table):
+                while True:
+                    self._hear_and_act()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+
+    def _hear_and_act(self) -> None:
+        frame = self.hear()
+        if frame["type"] == "ack":
+            self.acked[frame["id"]] = frame["number"]
+        elif frame["type"] == "refused":
+            self.refused[frame["id"]] = frame["code"]
+        elif frame["type"] == "bye":
+            self.farewell = frame
+        elif frame["type"] == "update" and 0 in self.sight["turn"]:
+            self.act(f"{self.table}-{self.number}", some_action(self.sight, self.dice))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_every_ack_is_in_the_log_and_every_socket_is_told_when_to_come_back(
+    start_server: Callable[..., ServerProcess], backend: str
+) -> None:
+    server = start_server(backend)
+    players = [Player(server, seed) for seed in range(CROWD)]
+    with connect(f"{server.ws_url}/ws/lobby") as line, ThreadPoolExecutor(CROWD) as threads:
+        codes = [threads.submit(each.play) for each in players]
+        ends = time.monotonic() + PATIENCE
+        while min(len(each.acked) for each in players) < 5:
+            assert time.monotonic() < ends, "nobody plays"
+            time.sleep(0.01)
+        assert server.terminate() == 0
+        assert [code.result() for code in codes] == [1012] * CROWD
+        told = []
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                told.append(json.loads(line.recv(timeout=PATIENCE)))
+        assert told[-1] == {"type": "bye", "code": 1012, "retry_after": 2}
+    for each in players:
+        assert (each.farewell["code"], each.farewell["retry_after"]) == (1012, 2)
+        kept = {action_id: number for number, action_id in log_of(server, each.table) if action_id}
+        assert each.acked.items() <= kept.items()
+        assert not each.refused.keys() & kept.keys()
+        assert set(each.refused.values()) <= {"unavailable"}
+    assert checklogs(server) == f"{CROWD} tables checked, 0 with faults.\n"
+    assert "Traceback" not in server.log()
+
+
+@pytest.mark.django_db
+def test_a_server_that_is_about_to_end_opens_no_table_and_seats_nobody() -> None:
+    table_id = opened(*people(1))
+    committer.drain()
+    try:
+        with pytest.raises(Refusal) as caught:
+            lobby.take_seat(table_id=table_id, user=person("zoe"), now=AT)
+        assert (caught.value.code, caught.value.status) == ("unavailable", 503)
+        with pytest.raises(Refusal, match="Try again"):
+            opened(person("zoe"))
+    finally:
+        committer.drain(ends=False)

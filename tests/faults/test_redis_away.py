@@ -1,0 +1,105 @@
+"""Redis is killed under play: the players of two servers miss nothing, and it may come back."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.faults.instances import Redis, own_redis
+from tests.faults.test_power_cut import checklogs
+from tests.games.visitors import Visitor
+from tests.servers import ServerProcess
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0}
+
+
+@pytest.fixture
+def broker() -> Iterator[Redis]:
+    with own_redis() as running:
+        yield running
+
+
+def first_legal(sight: dict[str, Any]) -> dict[str, Any]:
+    """The first thing that the viewer may do."""
+    legal = sight["legal"]
+    if legal["suits"]:
+        return {"type": "name_trump", "suit": legal["suits"][0]}
+    if legal["bids"]:
+        return {"type": "bid", "bid": legal["bids"][0]}
+    return {"type": "play", "card": legal["cards"][0]}
+
+
+def move(people: list[Visitor]) -> None:
+    """Whoever is on turn acts at the own server; the others see it at theirs."""
+    turn = people[0].sight["turn"][0]
+    actor = people[turn]
+    action_id = f"{turn}-{actor.number}"
+    actor.act(action_id, first_legal(actor.sight))
+    answer = actor.answer_to(action_id)
+    assert answer["type"] == "ack", answer
+    for each in people:
+        each.until(answer["number"])
+
+
+def at_two_servers(here: ServerProcess, there: ServerProcess) -> list[Visitor]:
+    """Three people, the second of them at a server of her own, at one running table."""
+    people = [Visitor(here), Visitor(there), Visitor(here)]
+    given = {"options": OPTIONS, "seats": 3}
+    table_id: str = people[0].call("POST", "tables", json=given).json()["id"]
+    for each in people[1:]:
+        assert each.call("POST", f"tables/{table_id}/join", json={}).status_code == 200
+    for each in people:
+        each.table_id = table_id  # type: ignore[attr-defined]
+    return people
+
+
+def test_a_game_at_two_servers_goes_on_without_redis_and_with_it_again(
+    start_server: Callable[..., ServerProcess], broker: Redis
+) -> None:
+    here = start_server("postgres", REDIS_URL=broker.url)
+    people = at_two_servers(here, start_server(beside=here))
+    table_id: str = people[0].table_id  # type: ignore[attr-defined]
+    alice, bob, carol = people
+    with alice.at_table(table_id), bob.at_table(table_id), carol.at_table(table_id):
+        for each in people:
+            each.hear()
+            each.until(3)
+        top = max(each.number for each in people)
+        for each in people:
+            each.until(top)
+        move(people)
+        broker.kill()
+        for _ in range(3):
+            move(people)
+        broker.start()
+        while people[0].sight.get("result") is None:
+            move(people)
+        assert [each.sight["result"] for each in people] == [alice.sight["result"]] * 3
+        # Nothing was missed: each entry came to each of them, in order, through the one socket.
+        for each in people:
+            seen = [event["number"] for told in each.told for event in told.get("events", ())]
+            assert seen == sorted(set(seen))
+            assert seen[-1] == each.number
+    for server in {alice.server, bob.server}:
+        assert server.process.poll() is None
+    assert checklogs(alice.server) == "1 tables checked, 0 with faults.\n"
+
+
+def test_servers_start_and_open_tables_while_redis_is_away_and_say_so(
+    start_server: Callable[..., ServerProcess], broker: Redis
+) -> None:
+    server = start_server("postgres", REDIS_URL=broker.url)
+    broker.kill()
+    alice = Visitor(server)
+    given = {"options": OPTIONS, "seats": 3, "bots": 2}
+    assert alice.call("POST", "tables", json=given).status_code == 201
+    ready = alice._http.get(f"{server.url}/readyz")
+    assert (ready.status_code, ready.json()["missing"]) == (503, ["broker"])
+    broker.start()
+    ends = time.monotonic() + 10
+    while alice._http.get(f"{server.url}/readyz").status_code != 200:
+        assert time.monotonic() < ends, "Redis is back, and the server does not see it"
+        time.sleep(0.1)
+    assert server.terminate() == 0

@@ -1,0 +1,147 @@
+"""Clients that do not read: told so and closed, at bounded cost; nobody waits for them, and they catch up."""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.faults.checks import check_game
+from tests.faults.clients import Client
+from tests.faults.people import guests, sat_down
+from tests.faults.test_clock_jumps import HOOK
+from tests.faults.test_power_cut import Alice
+from tests.games.visitors import PATIENCE, Said
+from tests.servers import ServerProcess
+
+FULL: Said = {"preset": "standard", "pause": 0}
+SMALL = 4096
+"""Bytes that the kernel keeps at either end."""
+GIVEN_UP = "A socket is closed: its client does not read"
+CROWD, SYNCS = 24, 400
+MIB = 1024 * 1024
+
+
+@contextmanager
+def deaf(
+    server: ServerProcess, table_id: str, token: str = "", after: int = -1
+) -> Iterator[ClientConnection]:
+    """A socket at a table that reads only when it is asked to, a frame at a time."""
+    plug = socket.socket()
+    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+    plug.connect(("127.0.0.1", server.port))
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    url = f"{server.ws_url}/ws/tables/{table_id}?after={after}"
+    with connect(url, sock=plug, additional_headers=headers, max_queue=1, close_timeout=1) as line:
+        yield line
+
+
+def limits(**more: float) -> dict[str, str]:
+    """The environment of a server whose kernel keeps little for a client, and with other numbers so."""
+    given = {"wizard_site.socket:KERNEL_BUFFER": float(SMALL), **more}
+    return {"PYTHONPATH": HOOK, "LIMITS": " ".join(f"{name}={number}" for name, number in given.items())}
+
+
+def wait_for_log(server: ServerProcess, words: str, times: int = 1) -> None:
+    """Until the server has said so, so often."""
+    ends = time.monotonic() + 60
+    while server.log().count(words) < times:
+        assert time.monotonic() < ends, server.log()[-2000:]
+        time.sleep(0.02)
+
+
+def to_the_end(line: ClientConnection) -> tuple[list[Said], int | None]:
+    """All that waits on a line, and the code with which it ends."""
+    frames = []
+    try:
+        while True:
+            frames.append(json.loads(line.recv(timeout=PATIENCE)))
+    except ConnectionClosed as closed:
+        return frames, closed.rcvd.code if closed.rcvd else None
+
+
+async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(
+    start_server: Callable[..., ServerProcess],
+) -> None:
+    server = start_server("sqlite", **limits(**{"games.live.line:LONGEST_CHOKE": 1.0}))
+    clients: list[Client] = sat_down(server, guests(server, 2), seed=5, options=FULL, bots=2)
+    table_id, token = clients[0].table_id, clients[0].token
+    with deaf(server, table_id, token) as line:
+        playing = [asyncio.create_task(client.play()) for client in clients]
+        await asyncio.to_thread(wait_for_log, server, GIVEN_UP)
+        frames, code = await asyncio.to_thread(to_the_end, line)
+    async with asyncio.timeout(120):
+        await asyncio.gather(*playing)
+    assert (frames[-1], code) == ({"type": "bye", "code": 4008, "retry_after": 1}, 4008)
+    numbers = [frame["number"] for frame in frames if frame["type"] == "update"]
+    assert numbers == sorted(set(numbers))
+    # The choked line cost the players nothing: neither a line nor an answer.
+    assert [client.connections for client in clients] == [1, 1]
+    await asyncio.to_thread(check_game, server, clients)
+    with deaf(server, table_id, token, after=numbers[-1]) as line:
+        back = json.loads(line.recv(timeout=PATIENCE))
+    assert (back["number"], back["sight"]["status"]) == (clients[0].number, "finished")
+    assert back["sight"]["sheet"]
+    assert "Traceback" not in server.log()
+
+
+def test_who_reads_again_is_caught_up_at_once(start_server: Callable[..., ServerProcess]) -> None:
+    """Not by the next move, for none comes, and not by the slow look, which never comes either."""
+    for_ever = {"games.live.line:LONGEST_CHOKE": 3600, "games.live.line:DEAD": 3600}
+    server = start_server("sqlite", **limits(**for_ever, **{"games.live.hub:LOOK_AGAIN": 3600}))
+    alice = Alice(server, FULL)
+    with deaf(server, alice.table, alice.token) as line:
+        assert not alice.play(45)
+        stood_at = stand_still(alice)
+        numbers, events = [], []
+        while not numbers or numbers[-1] < stood_at:
+            frame = json.loads(line.recv(timeout=PATIENCE))
+            if frame["type"] == "update":
+                numbers.append(frame["number"])
+                events += [event["number"] for event in frame["events"]]
+    assert numbers[-1] == stood_at
+    # It did miss something: one update told of much.
+    assert len(numbers) < stood_at / 2
+    assert events == sorted(set(events))
+
+
+def stand_still(alice: Alice) -> int:
+    """The number at which the table waits for Alice."""
+    with alice.at_table(alice.table, f"?after={alice.number}"):
+        alice.hear()
+        while 0 not in alice.sight["turn"]:
+            alice.hear()
+    return alice.number
+
+
+def test_what_waits_for_those_who_do_not_read_is_bounded(start_server: Callable[..., ServerProcess]) -> None:
+    server = start_server("sqlite", **limits())
+    alice = Alice(server, FULL)
+    alice.play(12)
+    stand_still(alice)
+    with deaf(server, alice.table) as line:
+        line.recv(timeout=PATIENCE)
+        line.send('{"type": "sync", "after": 0}')
+        size = len(line.recv(timeout=PATIENCE))
+    before = server.resident()
+    lines = [deaf(server, alice.table) for _ in range(CROWD)]
+    opened = [each.__enter__() for each in lines]
+    try:
+        for line in opened:
+            for _ in range(SYNCS):
+                line.send('{"type": "sync", "after": 0}')
+        wait_for_log(server, GIVEN_UP, CROWD)
+        alice.play(1)
+        grown = server.resident() - before
+    finally:
+        for line in opened:
+            line.socket.close()
+    asked_for = CROWD * SYNCS * size
+    assert asked_for > 25 * MIB
+    assert grown < CROWD * MIB < asked_for, f"{grown / MIB:.0f} MiB"
+    assert not alice.play(2)
+    assert "Traceback" not in server.log()

@@ -1,0 +1,74 @@
+"""Two servers at one table: who is there, who is gone and who is back is seen at both."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.faults.test_clock_jumps import HOOK
+from tests.faults.test_power_cut import checklogs
+from tests.faults.test_redis_away import at_two_servers, first_legal
+from tests.games.visitors import Said, Visitor
+from tests.servers import ServerProcess
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+BOB = 1
+SOON = "games.services.leavers:GRACES=4 games.services.leavers:AT_LEAST_SILENT=1 games.live.line:SILENT=1.5"
+"""Who is gone is taken for it after a second or two, and the stand-in comes soon after that."""
+LINES = "games.live.line:PING_EVERY=0.2 games.services.leavers:ASK_EVERY=0.5"
+
+
+def hear_until(visitor: Visitor, is_so: Callable[[Said], bool]) -> Said:
+    """The first frame of which this holds; whenever it is the visitor's turn meanwhile, something is done."""
+    while True:
+        frame = visitor.hear()
+        if is_so(frame):
+            return frame
+        if frame["type"] == "update" and visitor.sight["viewer"] in visitor.sight["turn"]:
+            visitor.act(f"{visitor.name} {visitor.number}", first_legal(visitor.sight))
+
+
+def bobs_presence(frame: Said, connected: bool) -> bool:
+    """Whether a frame says so of Bob."""
+    return (frame["type"], frame.get("seat"), frame.get("connected")) == ("presence", BOB, connected)
+
+
+def bob_is_away(frame: Said, away: bool) -> bool:
+    """Whether an update shows so."""
+    return frame["type"] == "update" and frame["sight"]["players"][BOB]["away"] is away
+
+
+def test_who_leaves_one_server_is_missed_at_the_other_and_has_the_seat_back(
+    start_server: Callable[..., ServerProcess],
+) -> None:
+    here = start_server("postgres", PYTHONPATH=HOOK, LIMITS=f"{SOON} {LINES}")
+    alice, bob, carol = at_two_servers(here, start_server(beside=here))
+    table_id: str = alice.table_id  # type: ignore[attr-defined]
+    with alice.at_table(table_id), carol.at_table(table_id):
+        with bob.at_table(table_id):
+            bob.hear()
+            hear_until(alice, lambda frame: _there(frame) or bobs_presence(frame, True))
+        # Gone: seen at the other server, with the moment at which the stand-in comes, and then that it came.
+        hear_until(alice, lambda frame: bobs_presence(frame, False))
+        counted = hear_until(alice, lambda frame: bobs_presence(frame, False) and bool(frame["away_at"]))
+        away = hear_until(alice, lambda frame: bob_is_away(frame, True))
+        assert counted["away_at"] <= away["sight"]["server_time"]
+        assert not away["sight"]["players"][BOB]["connected"]
+        with bob.at_table(table_id, f"?after={bob.number}"):
+            # Back, at his own server: alice sees both, and he plays on himself.
+            seen = []
+            hear_until(alice, lambda frame: _both(frame, seen))
+            hear_until(bob, lambda frame: bob_is_away(frame, False))
+            assert bob.sight["viewer"] == BOB
+            assert bob.sight["hand"] is not None
+    assert checklogs(here) == "1 tables checked, 0 with faults.\n"
+    assert "Traceback" not in here.log()
+
+
+def _there(frame: Said) -> bool:
+    return frame["type"] == "update" and frame["sight"]["players"][BOB]["connected"]
+
+
+def _both(frame: Said, seen: list[str]) -> bool:
+    """Whether by now it has been told that Bob is connected, and that the seat is his again."""
+    seen += ["connected"] * bobs_presence(frame, True) + ["back"] * bob_is_away(frame, False)
+    return {"connected", "back"} <= set(seen)
