@@ -4,8 +4,8 @@ from random import Random
 
 from games.rules.cards import DECK
 from games.rules.cheating import Cheat
-from games.rules.events import Accused, BidMade, Event, RoundDealt, SeatTaken, TableOpened
-from games.rules.state import FINISHED, Round, State
+from games.rules.events import Accused, BidMade, Event, PlayerReplaced, RoundDealt, SeatTaken, TableOpened
+from games.rules.state import FINISHED, Round, Seat, State
 
 
 def another_table(state: State, viewer: int | None, dice: Random) -> State:
@@ -26,12 +26,20 @@ def another_table(state: State, viewer: int | None, dice: Random) -> State:
 
 
 def _with_other_seeds(state: State, dice: Random) -> State:
-    seats = tuple(
-        seat
-        and seat._replace(salt=dice.randbytes(4).hex(), user=dice.randrange(99), level=str(dice.random()))
-        for seat in state.seats
+    return state._replace(
+        server_seed=dice.randbytes(32).hex(),
+        game_seed=dice.randbytes(32),
+        seats=tuple(seat and _another_seat(seat, dice) for seat in state.seats),
+        substitutions=tuple(
+            change._replace(before=_another_seat(change.before, dice)) for change in state.substitutions
+        ),
     )
-    return state._replace(server_seed=dice.randbytes(32).hex(), game_seed=dice.randbytes(32), seats=seats)
+
+
+def _another_seat(seat: Seat, dice: Random) -> Seat:
+    """The same player to the eye, which sees by the line whether a bot is the house's."""
+    user = None if seat.kind == "bot" and seat.user is None else dice.randrange(99)
+    return seat._replace(salt=dice.randbytes(4).hex(), user=user, level=str(dice.random()))
 
 
 def _with_other_hands(current: Round, viewer: int | None, dice: Random) -> Round:
@@ -93,6 +101,8 @@ def another_event(event: Event, viewer: int | None, dice: Random) -> Event:
             return event._replace(
                 salt=dice.randbytes(4).hex(), user=dice.randrange(99), level=str(dice.random())
             )
+        case PlayerReplaced():
+            return event._replace(user=dice.randrange(99), level=str(dice.random()))
         case RoundDealt():
             own = event.hands[viewer] if viewer is not None else ()
             return event._replace(hands=_dealt_anew(event.hands, viewer, {*own, event.turned}, dice))

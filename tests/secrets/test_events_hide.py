@@ -7,8 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.actions import Play
-from games.rules.events import Accused, BidMade, CardPlayed, RoundDealt, SeatTaken, TableOpened, type_of
-from games.rules.sight import redact
+from games.rules.events import (
+    Accused,
+    BidMade,
+    CardPlayed,
+    PlayerReplaced,
+    RoundDealt,
+    SeatTaken,
+    TableOpened,
+    type_of,
+)
+from games.rules.redact import PERSONAL, redact
 from tests.games.rules.tables import AT, bids_nothing, cards_of, dealt, events, play
 from tests.games.rules.whole_games import a_game, games
 from tests.secrets.permuting import another_event
@@ -27,24 +36,36 @@ def stored(event):
     return orjson.dumps(event._asdict())
 
 
-@given(games(short=True), st.integers(0, 2**32).map(Random))
+@given(games(short=True) | games(short=True, verbs=True), st.integers(0, 2**32).map(Random))
 def test_the_shown_events_are_the_same_however_the_secrets_are_permuted(game, dice):
     for viewer in (None, *range(len(game.state.seats))):
         for event, _ in game.log:
             assert shown(another_event(event, viewer, dice), viewer) == shown(event, viewer)
 
 
+@given(games(short=True) | games(short=True, verbs=True))
+def test_what_is_not_personal_is_shown_to_all_alike(game):
+    for event, _ in game.log:
+        as_shown = {shown(event, viewer) for viewer in (None, *range(len(game.state.seats)))}
+        assert len(as_shown) == 1 or isinstance(event, PERSONAL)
+
+
 def test_the_permuter_changes_every_kind_of_event_that_has_a_secret():
-    game = a_game(OPTIONS, dice=5, nerve=0.4)
+    log = [*a_game(OPTIONS, dice=5, nerve=0.4).log, (PlayerReplaced(0, "eve", "human", 9, None), AT)]
     changed = {
-        type_of(event)
-        for event, _ in game.log
-        if stored(another_event(event, None, Random(3))) != stored(event)
+        type_of(event) for event, _ in log if stored(another_event(event, None, Random(3))) != stored(event)
     }
-    assert changed == {"table_opened", "seat_taken", "round_dealt", "bid_made", "accused"}
+    assert changed == {
+        "table_opened",
+        "seat_taken",
+        "round_dealt",
+        "bid_made",
+        "accused",
+        "player_replaced",
+    }
 
 
-@given(games(short=True))
+@given(games(short=True) | games(short=True, verbs=True))
 def test_no_card_is_shown_before_it_is_the_viewers_or_lies_or_is_turned(game):
     for viewer in (None, *range(len(game.state.seats))):
         known: set[str] = set()
