@@ -6,7 +6,10 @@ import sys
 
 from bench.measure import machine
 
-PARTS = ("engine", "sights", "door", "startup", "bots")
+PARTS = (
+    *("engine", "sights", "door", "verdict", "startup", "bots", "seating", "standings", "hall", "release"),
+    *("moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression"),
+)
 
 
 def main() -> None:

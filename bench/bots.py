@@ -1,85 +1,177 @@
-"""How well bots of one kind play among themselves: bids met and points, by the engine alone."""
+"""The arena: `python -m bench.bots` lets levels play each other with fixed seeds on all processors.
 
-import argparse
-import random
+For each level at a table: bids met, points and wins a game, time a decision, each with its 95 % interval.
+With --results FILE each game is kept as it ends, and a later run goes on from there.
+"""
+
+import json
+import os
+import sys
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from argparse import ArgumentParser, ArgumentTypeError
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import NamedTuple, TypeVar
 
-from games.bots.choose import LEVELS, choose
-from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
-from games.rules.engine import open_table, step
-from games.rules.legal import turn
-from games.rules.options import parse_options
-from games.rules.sight import sight_of
-from games.rules.state import FINISHED, PAUSE, State
+from bench.bot_games import Played, Seated, any_game, play_game
+from bench.measure import machine
+from games.bots.choose import LEVELS, SLOW
+from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 
-NOW = datetime(2024, 1, 1, tzinfo=UTC)
-Decide = Callable[[dict[str, Any]], dict[str, Any] | None]
-
-
-class Figures(NamedTuple):
-    """What a number of games came to."""
-
-    games: int
-    hit_rate: float
-    points: float
-    milliseconds: float
-    slowest: float
-
-
-def play_game(decide: Decide, *, seed: int, players: int = 4, options: dict[str, Any] | None = None) -> State:
-    """A whole game in which `decide` answers for each seat."""
-    server_seed = random.Random(seed).randbytes(32).hex()
-    state, _ = open_table(OpenTable(parse_options(options), players, server_seed), NOW)
-    for n in range(players):
-        state, _ = step(state, None, TakeSeat(f"bot {n}", "bot"), NOW)
-    while state.status != FINISHED:
-        if state.status == PAUSE:
-            state, _ = step(state, None, EndPause(), NOW)
-            continue
-        seat = turn(state)[0]
-        answer = decide(sight_of(state, seat, number=0, server_time=NOW, with_sheet=False))
-        state, _ = step(state, seat, parse_action(answer), NOW)
-    return state
+TABLES = (
+    ("apprentice",) * 4,
+    ("journeyman",) * 4,
+    ("journeyman",) + ("apprentice",) * 3,
+    ("master",) + ("journeyman",) * 3,
+    ("master",) * 4,
+)
+MIXED = ("apprentice", "journeyman", "apprentice", "journeyman", "master", "apprentice")
+"""Who sits at a soak's tables, unless told otherwise."""
+HASTE = 0.02
+"""What part of the usual deals a Master looks at in a soak, which asks whether it keeps the rules alone."""
+WIDTH = 40
+T = TypeVar("T")
 
 
-def measure(level: str, *, games: int, players: int, options: dict[str, Any] | None = None) -> Figures:
-    """Play games with the seeds 0, 1, 2, … among bots of one level; times are the processor's own."""
-    times: list[float] = []
-    dice = random.Random(0)
+class Figure(NamedTuple):
+    """A mean and half its 95 % interval."""
 
-    def decide(sight: dict[str, Any]) -> dict[str, Any] | None:
-        began = time.thread_time()
-        answer = choose(sight, level=level, dice=dice)
-        times.append(time.thread_time() - began)
-        return answer
+    mean: float
+    half: float
 
-    hits = bids = total = 0
-    for seed in range(games):
-        state = play_game(decide, seed=seed, players=players, options=options)
-        hits += sum(state.correct)
-        bids += players * len(state.schedule)
-        total += sum(state.scores)
-    return Figures(
-        games, hits / bids, total / games / players, 1000 * sum(times) / len(times), 1000 * max(times)
-    )
+    def __str__(self) -> str:
+        return f"{self.mean:.1f} ± {self.half:.1f}"
+
+
+def figure(values: list[float]) -> Figure:
+    """The mean of values that don't hang on each other."""
+    spread = stdev(values) if len(values) > 1 else 0.0
+    return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
+
+
+def rows(games: list[Played]) -> Iterator[str]:
+    """A line for each level; what bots of a level did in one game counts as one value."""
+    for level in dict.fromkeys(seat.level for seat in games[0].seats):
+        of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
+        met = figure([100 * fmean(seat.met for seat in seats) for seats in of_level])
+        points = figure([fmean(seat.points for seat in seats) for seats in of_level])
+        wins = "–"
+        if len(of_level[0]) < len(games[0].seats):
+            wins = f"{figure([100.0 * sum(seat.won for seat in seats) for seats in of_level])} %"
+        spent = figure(
+            [1000 * sum(s.seconds for s in seats) / sum(s.decisions for s in seats) for seats in of_level]
+        )
+        slowest = 1000 * max(seat.slowest for seats in of_level for seat in seats)
+        yield (
+            f"| {level} × {len(of_level[0])} | {met} % | {points} | {wins} | "
+            f"{spent.mean:.2f} ± {spent.half:.2f} ms | {slowest:.0f} ms |"
+        )
+
+
+def watched(
+    job: Callable[[int], T],
+    seeds: Iterable[int],
+    processes: int,
+    title: str,
+    keep: Callable[[T], None] = lambda _: None,
+) -> list[T]:
+    """The results of a job for each seed, by several processes, with a bar on standard error."""
+    todo = list(seeds)
+    done: list[T] = []
+    if not todo:
+        return done
+    with get_context("spawn").Pool(processes) as pool:
+        for result in pool.imap_unordered(job, todo):
+            keep(result)
+            done.append(result)
+            bar = f"[{'#' * (WIDTH * len(done) // len(todo)):<{WIDTH}}]"
+            print(f"\r{title} {bar} {len(done)}/{len(todo)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return done
+
+
+def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None) -> None:
+    """Print the figures of one table; seats rotate from game to game."""
+    kept = [game for game in stored(results, table) if game.seed < games]
+    todo = sorted(set(range(games)) - {game.seed for game in kept})
+    title = " ".join(table)
+    played = watched(partial(play_game, table), todo, processes, title, partial(store, results, table))
+    for row in rows(sorted(kept + played)):
+        print(row, flush=True)
+
+
+def store(results: Path | None, table: tuple[str, ...], game: Played) -> None:
+    """Keep a game that has ended, as a line of its own."""
+    if results:
+        with results.open("a") as file:
+            file.write(json.dumps({"table": table, "seed": game.seed, "seats": game.seats}) + "\n")
+
+
+def stored(results: Path | None, table: tuple[str, ...]) -> Iterator[Played]:
+    """The games of this table that were kept; each by the bots of that day."""
+    lines = results.read_text().splitlines() if results and results.exists() else []
+    for game in map(json.loads, lines):
+        if tuple(game["table"]) == table:
+            yield Played(game["seed"], tuple(Seated(*seat) for seat in game["seats"]))
+
+
+def soak(among: tuple[str, ...], games: int, processes: int) -> None:
+    """Play games of all options and numbers of players; a refused action would end it."""
+    began = time.monotonic()
+    played = watched(partial(soaked, among), range(games), processes, "soak")
+    decisions = Counter[str]()
+    for seat in (seat for game in played for seat in game.seats):
+        decisions[seat.level] += seat.decisions
+    told = ", ".join(f"{level} {count}" for level, count in sorted(decisions.items()))
+    accusations = sum(game.accusations for game in played)
+    seconds = time.monotonic() - began
+    print(f"{games} games, decisions: {told}; accusations: {accusations}; none refused, in {seconds:.0f} s")
+
+
+def soaked(among: tuple[str, ...], seed: int) -> Played:
+    """One game of some options among these levels, the Masters hasty."""
+    players, options = any_game(seed)
+    seats = tuple(among[(seed + n) % len(among)] for n in range(players))
+    return play_game(seats, seed, options, effort=HASTE)
+
+
+def table_of(words: str) -> tuple[str, ...]:
+    """The levels at a table, as they are named on the command line."""
+    levels = tuple(words.split(","))
+    if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
+        raise ArgumentTypeError(f"These are not up to {MAX_PLAYERS} of {', '.join(LEVELS)}: {words}")
+    return levels
 
 
 def main() -> None:
-    """Print the figures of one level."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--players", type=int, default=4, choices=range(3, 7))
-    parser.add_argument("--level", choices=LEVELS, default="journeyman")
-    asked = parser.parse_args()
-    figures = measure(asked.level, games=asked.games, players=asked.players)
-    print(
-        f"{figures.games} games of {asked.players} {asked.level}s: {figures.hit_rate:.1%} of bids met, "
-        f"{figures.points:.0f} points a game, {figures.milliseconds:.2f} ms a decision, "
-        f"{figures.slowest:.1f} ms at most"
+    """Run all tables, one, or the soak."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="games of a table without Masters")
+    parser.add_argument("--slow", type=int, default=2, help="games of a table with Masters")
+    parser.add_argument(
+        "--table",
+        type=table_of,
+        help=f"levels with commas between, of {', '.join(LEVELS)}; a soak takes turns among them",
     )
+    parser.add_argument("--soak", type=int, help="play so many games of all options instead")
+    parser.add_argument("--results", type=Path, help="a file of games that are not to be played again")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    if asked.table and not asked.soak and len(asked.table) < MIN_PLAYERS:
+        parser.error(f"A table has {MIN_PLAYERS} to {MAX_PLAYERS} players.")
+    print(f"machine   {machine()}", flush=True)
+    if asked.soak:
+        return soak(asked.table or MIXED, asked.soak, asked.processes)
+    print(
+        "| level | bids met | points | wins | a decision | slowest |\n| --- | --- | --- | --- | --- | --- |"
+    )
+    for levels in [asked.table] if asked.table else TABLES:
+        compete(levels, asked.slow if SLOW in levels else asked.games, asked.processes, asked.results)
+    return None
 
 
 if __name__ == "__main__":

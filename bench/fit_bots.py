@@ -1,61 +1,125 @@
-"""Fit the weights of games/bots/weights.py to what cards came to in games of the bots among themselves."""
+"""`python -m bench.fit_bots`: learn games/bots/learned.py from rounds that the quick rule plays."""
 
 import argparse
 import random
 from collections import defaultdict
+from collections.abc import Iterator
 from math import exp
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from bench.bots import play_game
-from games.bots import hand, weights
-from games.bots.choose import choose
-from games.bots.features import NEED, features
-from games.bots.view import View, view_of
-from games.rules.state import Round
+from games.bots import learned, worth
+from games.bots.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, bits
+from games.bots.playout import EMPTY, laid, play_out
+from games.bots.worth import Worth, features, holding_features, with_need, worth_of
 
-Samples = dict[str, list[tuple[tuple[float, ...], bool]]]
-HEADER = '"""What the features of a card weigh; written by `python -m bench.fit_bots`, never by hand."""\n'
+Numbers = tuple[float, ...]
+Samples = dict[str, list[tuple[Numbers, bool]]]
+HEADER = '"""What decides whether a card takes a trick; written by `python -m bench.fit_bots`."""\n'
 RIDGE = 2.0
+MOST = 40_000
+"""Samples of a kind that are looked at."""
+SHARE = 0.35
+"""The part of the hands in the middle of a round that is noted."""
 
 
-def gather(games: range) -> tuple[Samples, Samples]:
-    """Play, and note for each card at each decision whether it took a trick afterwards."""
-    bidding: Samples = defaultdict(list)
-    playing: Samples = defaultdict(list)
-    for seed in games:
-        seen: list[tuple[int, View]] = []
+class Dealt(NamedTuple):
+    """A round as dealt: everybody's hand, what is left over and unseen, trump, and who leads."""
 
-        def decide(sight: dict[str, Any], seen: list[tuple[int, View]] = seen) -> dict[str, Any] | None:
-            if not sight["legal"]["suits"]:
-                seen.append((sight["round"]["number"], view_of(sight)))
-            return choose(sight, level="journeyman", dice=random.Random(0))
-
-        players = (3, 4, 4, 4, 5, 6)[seed % 6]
-        rounds = play_game(decide, seed=seed, players=players).past
-        for number, view in seen:
-            _note(view, rounds[number - 1], bidding, playing)
-    return bidding, playing
+    hands: list[list[int]]
+    rest: list[int]
+    trump: int
+    leader: int
 
 
-def _note(view: View, played: Round, bidding: Samples, playing: Samples) -> None:
-    winners = {play.card: trick.winner for trick in played.tricks for play in trick.plays}
-    if view.bid is None:
-        if view.cards > 1:
-            for card, kind, numbers in features(view, left=view.cards):
-                bidding[kind].append((numbers, winners[card] == view.seat))
-        return
-    left = len(view.hand) - 1
-    if not left:
-        return
-    trick = played.tricks[view.cards - left - 1]
-    gone = {play.card for play in trick.plays}
-    need = view.bid - view.taken - (trick.winner == view.seat)
-    for card, kind, numbers in features(view, left=left):
-        if card not in gone:
-            at = NEED[kind]
-            full = (*numbers[:at], hand.share_needed(need, left), *numbers[at + 1 :])
-            playing[kind].append((full, winners[card] == view.seat))
+class Samplings(NamedTuple):
+    """What was seen of cards at the bid, in play, and while they won a trick that was still running."""
+
+    bidding: Samples
+    playing: Samples
+    holding: Samples
+
+
+def deal(dice: random.Random) -> Dealt:
+    """A round of any length for three to six, most often four."""
+    players = dice.choice((3, 4, 4, 4, 5, 6))
+    cards = dice.randint(1, 60 // players)
+    pack = list(range(60))
+    dice.shuffle(pack)
+    hands = [sorted(pack[seat * cards : (seat + 1) * cards]) for seat in range(players)]
+    turned, rest = pack[players * cards : players * cards + 1], pack[players * cards + 1 :]
+    trump = NO_SUIT
+    if turned and turned[0] < FIRST_JESTER:
+        trump = KIND[turned[0]]
+    elif turned and turned[0] >= FIRST_WIZARD:
+        trump = dice.randrange(4)
+    return Dealt(hands, rest, trump, dice.randrange(players))
+
+
+def gather(rounds: int, dice: random.Random) -> Samplings:
+    """Play, and note for cards whether they took a trick afterwards."""
+    found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
+    for _ in range(rounds):
+        _note(deal(dice), found, dice)
+    return found
+
+
+def _note(dealt: Dealt, found: Samplings, dice: random.Random) -> None:
+    players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
+    table = worth_of(trump=dealt.trump, players=players, left=cards, cards=cards, out=out)
+    needs = [_bid(table, hand) for hand in dealt.hands]
+    told: list[tuple[int, int]] = []
+    stock = bits(dealt.rest)
+    play_out(table, [list(hand) for hand in dealt.hands], list(needs), dealt.leader, EMPTY, stock, told=told)
+    tricks = [told[first : first + players] for first in range(0, len(told), players)]
+    won = _won(tricks, dealt.trump)
+    hands = [set(hand) for hand in dealt.hands]
+    live = stock | bits(card for hand in hands for card in hand)
+    for seat in range(players):
+        for card, kind, above in _cards(hands[seat], live, dealt.trump):
+            found.bidding[kind].append((features(players, cards, out, above), won[card]))
+    for trick in tricks:
+        for seat, hand in enumerate(hands):
+            if len(hand) < cards and dice.random() < SHARE:
+                for card, kind, above in _cards(hand, live, dealt.trump):
+                    numbers = with_need(features(players, len(hand), out, above), len(hand), needs[seat])
+                    found.playing[kind].append((numbers, won[card]))
+        lying = EMPTY
+        density = worth.dense(players, cards, out)
+        for seat, card in trick:
+            lying = laid(lying, seat, card, dealt.trump)
+            after = players - lying.played
+            if card < FIRST_JESTER and after and lying.winner == seat:
+                (_, kind, above) = next(_cards({card}, live & ~bits(hands[seat] - {card}), dealt.trump))
+                eager = sum(needs[(seat + n) % players] > 0 for n in range(1, after + 1))
+                numbers = holding_features(players, after, eager, density, above)
+                found.holding[kind].append((numbers, won[card]))
+            hands[seat].remove(card)
+            live &= ~(1 << card)
+        needs[lying.winner] -= 1
+
+
+def _bid(table: Worth, hand: list[int]) -> int:
+    theirs = ALL_BITS & ~bits(hand)
+    return round(sum(table.bidding[KIND[card]][(theirs & HIGHER[card]).bit_count()] for card in hand))
+
+
+def _won(tricks: list[list[tuple[int, int]]], trump: int) -> dict[int, bool]:
+    """For each card whether it took its trick."""
+    won: dict[int, bool] = {}
+    for trick in tricks:
+        lying = EMPTY
+        for seat, card in trick:
+            lying = laid(lying, seat, card, trump)
+        won |= {card: seat == lying.winner for seat, card in trick}
+    return won
+
+
+def _cards(hand: set[int], live: int, trump: int) -> Iterator[tuple[int, str, int]]:
+    """Each card with its kind and the number of higher ones that others may hold."""
+    theirs = live & ~bits(hand)
+    for card in sorted(hand):
+        yield card, worth.kind_of(KIND[card], trump), (theirs & HIGHER[card]).bit_count()
 
 
 def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
@@ -96,26 +160,28 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Play, fit and write, a few times over: better weights make better games to learn from."""
+    """Play, fit and write, a few times over: better weights make better rounds to learn from."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=90)
-    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=2000)
+    parser.add_argument("--times", type=int, default=4)
     asked = parser.parse_args()
     for time in range(asked.times):
-        first = 100_000 + time * asked.games
-        bidding, playing = gather(range(first, first + asked.games))
-        for table, samples in ((weights.BIDDING, bidding), (weights.PLAYING, playing)):
-            table.update({kind: fit(found[:60_000]) for kind, found in samples.items()})
+        found = gather(asked.rounds, random.Random(100_000 + time))
+        for name, samples in found._asdict().items():
+            table: dict[str, Numbers] = getattr(learned, name.upper())
+            table.update({kind: fit(seen[:MOST]) for kind, seen in samples.items()})
+        worth.forget()
         _write()
 
 
 def _write() -> None:
     lines = [HEADER]
-    for name in ("BIDDING", "PLAYING"):
-        lines.append(f"{name}: dict[str, tuple[float, ...]] = {{")
-        lines += [f'    "{kind}": {values},' for kind, values in sorted(getattr(weights, name).items())]
+    for name in Samplings._fields:
+        lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")
+        table = getattr(learned, name.upper())
+        lines += [f'    "{kind}": {values},' for kind, values in sorted(table.items())]
         lines.append("}")
-    Path(weights.__file__).write_text("\n".join(lines) + "\n")
+    Path(learned.__file__).write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

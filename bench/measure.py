@@ -5,6 +5,7 @@ import platform
 import statistics
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -35,3 +36,9 @@ def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds:
     pairs = [(seconds(thing), seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)
     return Pair(statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs), ratio)
+
+
+def resident() -> float:
+    """KB of memory that this process has (Linux)."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE") / 1024

@@ -7,6 +7,8 @@ import tempfile
 import time
 from statistics import median
 
+from bench.serving import process
+
 STARTS = 3
 
 
@@ -27,25 +29,8 @@ def main() -> None:
 
 def _until_ready(env: dict[str, str]) -> float:
     began = time.perf_counter()
-    server = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", "0"],
-        env=env,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert server.stdout is not None
-    said = []
-    for line in server.stdout:
-        said.append(line)
-        if "ready at" in line:
-            break
-    passed = time.perf_counter() - began
-    server.terminate()
-    server.wait()
-    if not said or "ready at" not in said[-1]:
-        raise SystemExit("the server did not start:\n" + "".join(said))
-    return passed
+    with process("manage.py", "serve", "--port", "0", env=env):
+        return time.perf_counter() - began
 
 
 def _check(env: dict[str, str]) -> float:

@@ -1,0 +1,51 @@
+"""`make bench ARGS=report`: measures what docs/performance.md tells and writes it anew, within half an hour.
+
+Each part has a TITLE and `report()`, which measures and gives Markdown. They run one after the other, each in
+a process of its own: `python -m bench.report PART` prints one.
+"""
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+
+from bench.measure import machine
+
+PARTS = ("moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression")
+PAGE = Path("docs/performance.md")
+HEAD = """# How fast it is
+
+Written by `make bench ARGS=report` on {date}: {machine}. Servers, databases and load
+share that machine, so these figures say what the whole of it does. `make bench` prints them and more, each
+beside a bare baseline of the same run; with another machine, compare the ratios rather than the figures.
+[scale.md](scale.md) reckons what they mean for a million players.
+"""
+
+
+def main() -> None:
+    """Write the page, or print one part."""
+    if sys.argv[1:]:
+        print(section(sys.argv[1]))
+        return
+    sections = [_measured(part) for part in PARTS]
+    date = datetime.now(UTC).date().isoformat()
+    page = "\n".join((HEAD.format(date=date, machine=machine()), *sections))
+    PAGE.write_text(page.rstrip("\n") + "\n")
+    print(f"report    {PAGE} is written")
+
+
+def section(part: str) -> str:
+    """A part's heading and figures, measured now."""
+    module = import_module(f"bench.{part}")
+    return f"## {module.TITLE}\n\n{module.report()}"
+
+
+def _measured(part: str) -> str:
+    print(f"report    measuring {part} …", flush=True)
+    command = [sys.executable, "-m", "bench.report", part]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+if __name__ == "__main__":
+    main()

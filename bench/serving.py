@@ -1,0 +1,78 @@
+"""The real server for figures taken from outside: a process with an empty SQLite file of its own."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+READY = re.compile(r"Wizard is ready at http://(\S+)/")
+BARE = re.compile(r"bare at (\S+)")
+TICKS = os.sysconf("SC_CLK_TCK")
+QUIET = {"RATE_LIMITS": "off", "EMAIL_URL": "dummymail://", "BOT_PAUSE": "3600", "REDIS_URL": ""}
+
+
+class Served(NamedTuple):
+    """A server that runs: its host and port, its process."""
+
+    address: str
+    pid: int
+
+
+def processor_seconds(pid: int) -> float:
+    """What all threads of a process have used of the processors so far (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+@contextmanager
+def served(env: Mapping[str, str]) -> Iterator[Served]:
+    """The real server at any free port, on the database that `env` names."""
+    with launched("manage.py", "serve", "--port", "0", env=env) as server:
+        yield server
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server without limits, whose bots sit still; gives its host and port."""
+    with tempfile.TemporaryDirectory() as folder:
+        own = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "PORT": "0"}
+        with process("manage.py", "serve", "--port", "0", env={**os.environ, **QUIET, **own}) as address:
+            yield address
+
+
+@contextmanager
+def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
+    """A Python process until the end of the block; gives what it says when it is ready."""
+    with launched(*command, env=env, ready=ready) as server:
+        yield server.address
+
+
+@contextmanager
+def launched(
+    *command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY, program: str = sys.executable
+) -> Iterator[Served]:
+    """The same; gives its process, too."""
+    server = subprocess.Popen(
+        [program, *command],
+        env=dict(env),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    said = []
+    try:
+        for line in server.stdout:
+            said.append(line)
+            if found := ready.search(line):
+                yield Served(found[1], server.pid)
+                return
+        raise SystemExit("the server did not start:\n" + "".join(said))
+    finally:
+        server.terminate()
+        server.wait()

@@ -1,0 +1,115 @@
+"""A WebSocket client that costs its process as little as can be, so that a load may share the machine.
+
+It speaks only what a bench needs: unfragmented texts of servers that are asked for no extension.
+"""
+
+import asyncio
+import base64
+import os
+from collections.abc import Callable
+
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+NO_MASK = bytes(4)
+"""Clients must mask what they send; this mask changes nothing."""
+
+
+class Wire(asyncio.Protocol):
+    """One connection; `heard` is called with each text as bytes, `lost` when the server hangs up."""
+
+    def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
+        self._request = request
+        self._buffer = bytearray()
+        self._heard = heard
+        self._open = False
+        self.closing = False
+        self.lost: str | None = None
+        """What the server said at its end, if it was not this client who closed."""
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask to speak WebSocket."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, fault: Exception | None) -> None:
+        """Remember an end that nobody here asked for."""
+        if not self.closing:
+            self.lost = self.lost or f"the line is gone: {fault}"
+
+    def data_received(self, data: bytes) -> None:
+        """Take frames off the line."""
+        buffer = self._buffer
+        buffer += data
+        if not self._open:
+            head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
+            if not found:
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.lost = head.decode()
+                self.transport.close()
+                return
+            self._open = True
+            buffer[:] = rest
+        begin, end = 0, len(buffer)
+        while end - begin >= 2:
+            kind, length, at = buffer[begin] & 15, buffer[begin + 1], begin + 2
+            if length == 126:
+                length, at = int.from_bytes(buffer[begin + 2 : begin + 4], "big"), begin + 4
+            elif length == 127:
+                length, at = int.from_bytes(buffer[begin + 2 : begin + 10], "big"), begin + 10
+            if end < at or end - at < length:
+                break
+            begin = at + length
+            self._take(kind, bytes(buffer[at:begin]))
+        del buffer[:begin]
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        if kind == TEXT:
+            try:
+                self._heard(payload)
+            except BaseException as fault:
+                # What fails in the loop's hands is only logged: who waits for this line would wait for ever.
+                asyncio.get_running_loop().stop()
+                raise SystemExit(f"a frame was not understood: {payload[:200]!r}") from fault
+        elif kind == PING:
+            self._send(PONG, payload)
+        elif kind == CLOSE and not self.closing:
+            self.lost = payload.decode(errors="replace")
+
+    def send(self, text: bytes) -> None:
+        """Put a text on the line."""
+        self._send(TEXT, text)
+
+    def _send(self, kind: int, payload: bytes) -> None:
+        length = len(payload)
+        if length < 126:
+            head = bytes((128 | kind, 128 | length))
+        else:
+            head = bytes((128 | kind, 128 | 126)) + length.to_bytes(2, "big")
+        self.transport.write(head + NO_MASK + payload)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.closing = True
+        self.transport.close()
+
+
+async def connect(address: str, path: str, token: str, heard: Callable[[bytes], None]) -> Wire:
+    """A connection to `host:port`; what the server answers shows later."""
+    host, port = address.rsplit(":", 1)
+    key = base64.b64encode(os.urandom(16)).decode()
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: {address}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        f"Sec-WebSocket-Key: {key}",
+        "Sec-WebSocket-Version: 13",
+        *([f"Authorization: Bearer {token}"] if token else []),
+    ]
+    request = ("\r\n".join(lines) + "\r\n\r\n").encode()
+    _, wire = await asyncio.get_running_loop().create_connection(
+        lambda: Wire(request, heard), host, int(port)
+    )
+    return wire

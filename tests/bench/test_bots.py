@@ -1,0 +1,91 @@
+"""The arena of the bots: games are those of their seeds, kept ones are not played again, figures add up."""
+
+from argparse import ArgumentTypeError
+from pathlib import Path
+
+import pytest
+
+from bench.bot_games import EACH, PRESETS, Played, Seated, any_game, play_game
+from bench.bots import compete, figure, main, rows, soaked, store, stored, table_of
+
+TABLE = ("journeyman", "apprentice", "apprentice")
+
+
+def played(seed: int, *, points: int = 0, won: bool = False) -> Played:
+    """A game with one journeyman that made these points."""
+    one = Seated("journeyman", 0.5, points, won, 10, 0.02, 0.005)
+    other = Seated("apprentice", 0.25, 0, not won, 10, 0.01, 0.001)
+    return Played(seed, (one, other, other._replace(won=False)))
+
+
+def test_a_seed_is_a_game() -> None:
+    first, again = (play_game(TABLE, 3, {"preset": "standard"}) for _ in range(2))
+    assert [seat.points for seat in first.seats] == [seat.points for seat in again.seats]
+    other = play_game(TABLE, 4, {"preset": "standard"})
+    assert [seat.points for seat in first.seats] != [seat.points for seat in other.seats]
+
+
+def test_seats_rotate_from_game_to_game() -> None:
+    at = [[seat.level for seat in play_game(TABLE, seed).seats].index("journeyman") for seed in range(3)]
+    assert sorted(at) == [0, 1, 2]
+
+
+def test_the_interval_is_that_of_the_mean() -> None:
+    assert figure([1.0, 2.0, 3.0]).mean == 2.0
+    assert figure([1.0, 2.0, 3.0]).half == pytest.approx(1.96 / 3**0.5)
+
+
+def test_a_row_tells_of_a_level_what_it_did_on_all_its_seats() -> None:
+    journeyman, apprentice = rows([played(0, points=100, won=True), played(1, points=200)])
+    assert journeyman == (
+        "| journeyman × 1 | 50.0 ± 0.0 % | 150.0 ± 98.0 | 50.0 ± 98.0 % | 2.00 ± 0.00 ms | 5 ms |"
+    )
+    assert apprentice.startswith("| apprentice × 2 | 25.0 ± 0.0 % | 0.0 ± 0.0 | 50.0 ± 98.0 % |")
+
+
+def test_kept_games_come_back_each_for_its_table(tmp_path: Path) -> None:
+    results = tmp_path / "games"
+    store(results, TABLE, played(0, points=70))
+    store(results, ("apprentice",) * 3, played(1))
+    assert list(stored(results, TABLE)) == [played(0, points=70)]
+
+
+def test_kept_games_are_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = tmp_path / "games"
+    for seed in range(3):
+        store(results, TABLE, played(seed, points=12345))
+    compete(TABLE, 2, 1, results)
+    assert "| 12345.0 ± 0.0 |" in capsys.readouterr().out
+    assert len(list(stored(results, TABLE))) == 3
+
+
+def test_a_table_is_made_of_levels() -> None:
+    assert table_of("master,journeyman,apprentice") == ("master", "journeyman", "apprentice")
+    for words in ("", "master,journeyman,grandmaster", ",".join(["master"] * 7)):
+        with pytest.raises(ArgumentTypeError):
+            table_of(words)
+
+
+def test_a_soak_is_among_any_levels_and_a_table_has_three(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bots", "--table", "apprentice,journeyman"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "A table has 3 to 6 players." in capsys.readouterr().err
+    monkeypatch.setattr(
+        "sys.argv", ["bots", "--table", "apprentice,journeyman", "--soak", "2", "--processes", "1"]
+    )
+    main()
+    assert "2 games, decisions: apprentice" in capsys.readouterr().out
+
+
+def test_a_soak_plays_every_preset_with_every_number_of_players() -> None:
+    whole = [any_game(seed) for seed in range(0, EACH * len(PRESETS), EACH)]
+    assert whole == list(PRESETS)
+    for n, (players, _) in enumerate(PRESETS):
+        assert len(soaked(("apprentice", "journeyman"), n * EACH).seats) == players
+
+
+def test_bots_of_a_soak_call_the_cheats_that_they_can_prove() -> None:
+    assert sum(soaked(("apprentice", "journeyman"), seed).accusations for seed in range(100)) > 0
