@@ -1,0 +1,98 @@
+"""Many tables for long: people think, lose their line, leave and return; memory and progress are watched."""
+
+import asyncio
+import statistics
+import time
+
+from tests.faults.checks import audit, check_log, rows
+from tests.faults.killing import Place, Seat
+from tests.faults.people import guests
+from tests.servers import ServerProcess
+
+SAMPLE = 5.0
+"""Seconds between two looks at memory and progress."""
+STUCK = 90.0
+"""Seconds without a new log entry after which a running table is stuck; a decision takes 15 and the bank."""
+TIMED = {"preset": "custom", "rounds": [{"cards": cards} for cards in range(1, 9)], "pause": 2, "clock": 15}
+SETTLE = 120
+MIB = 1024 * 1024
+RUNNING = "SELECT id, number FROM games_table WHERE status IN ('naming_trump', 'bidding', 'playing', 'pause')"
+
+
+class Guest(Seat):
+    """Thinks for a second or so; now and then the line breaks, or the person is away for a while."""
+
+    async def think(self) -> None:
+        """Before a move."""
+        await asyncio.sleep(self.dice.uniform(0.2, 1.8))
+        luck = self.dice.random()
+        if luck < 0.03:
+            raise ConnectionResetError
+        if luck < 0.035:
+            await asyncio.sleep(self.dice.uniform(5, 40))
+
+
+class Watch:
+    """Samples of the server's memory, and the moments at which tables last moved."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self.server = server
+        self.memory: list[int] = []
+        self.stuck: set[str] = set()
+        self._moved: dict[str, tuple[int, float]] = {}
+
+    async def look(self) -> None:
+        """For ever."""
+        while True:
+            await asyncio.sleep(SAMPLE)
+            self.memory.append(self.server.resident())
+            self._note(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
+
+    def _note(self, running: list[tuple[str, int]], now: float) -> None:
+        """A table that is where it was for too long is stuck."""
+        moved = {}
+        for table_id, number in running:
+            before = self._moved.get(table_id)
+            moved[table_id] = before if before and before[0] == number else (number, now)
+            if now - moved[table_id][1] > STUCK:
+                self.stuck.add(table_id)
+        self._moved = moved
+
+
+async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> str:
+    """The figures in lines."""
+    places = [
+        Place(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
+        for number in range(tables)
+    ]
+    playing = [asyncio.create_task(place.play()) for place in places]
+    watch = Watch(server)
+    looking = asyncio.create_task(watch.look())
+    done, _ = await asyncio.wait(
+        [*playing, looking], timeout=minutes * 60, return_when=asyncio.FIRST_EXCEPTION
+    )
+    for task in done:
+        task.result()
+    for place in places:
+        place.close()
+    async with asyncio.timeout(SETTLE):
+        await asyncio.gather(*playing)
+    looking.cancel()
+    return await asyncio.to_thread(_figures, server, places, watch, minutes)
+
+
+def _figures(server: ServerProcess, places: list[Place], watch: Watch, minutes: float) -> str:
+    games = [game for place in places for game in place.games]
+    entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
+    seats = [seat for game in games for seat in game]
+    acked, lines = sum(len(seat.acked) for seat in seats), sum(seat.connections for seat in seats)
+    held = watch.memory
+    parts = [statistics.median(held[n * len(held) // 4 : (n + 1) * len(held) // 4]) / MIB for n in range(4)]
+    shown = ", ".join(f"{part:.0f}" for part in parts)
+    return (
+        f"evening   {minutes:g} min, {len(places)} tables, {len(games):,} games, {lines:,} connections: "
+        f"{acked:,} acked ({acked / minutes / 60:,.0f}/s), {entries:,} entries; 0 acked lost, 0 doubled, "
+        f"{len(watch.stuck)} stuck tables\n"
+        f"evening   resident memory by quarter of the time: {shown} MiB, {max(held) / MIB:.0f} at most\n"
+        f"evening   audit: {audit(server).strip()}"
+    )
