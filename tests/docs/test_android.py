@@ -4,6 +4,7 @@ import contextlib
 import json
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -14,10 +15,11 @@ from websockets.sync.client import connect
 
 from games.live import protocol
 from tests.docs.document import Step, frames, steps, unlike
-from tests.servers import ServerProcess, left_out
+from tests.servers import ROOT, ServerProcess, left_out
 
 PAGE = "android.md"
 PATIENCE = 20
+SLUG = "vienna-open"
 NOT_CAUSED_HERE = {"presence"}
 """Frames of the server that need a second person at the table."""
 WAITS: dict[str, Callable[[dict[str, Any]], bool]] = {
@@ -32,7 +34,7 @@ class Reader:
     """Somebody who copies one command after the other into a shell, and looks at the table in between."""
 
     def __init__(self, url: str) -> None:
-        self.shell = {"URL": url, "PATH": "/usr/bin:/bin"}
+        self.shell = {"URL": url, "PATH": "/usr/bin:/bin", "SLUG": SLUG}
         self.sight: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
 
@@ -76,12 +78,17 @@ class Reader:
         if "token" in answer:
             self.shell["TOKEN"] = answer["token"]
         if answer.get("results"):
-            self.shell["TABLE"] = answer["results"][0]["id"]
+            self.shell["TABLE"] = answer["results"][0].get("id", self.shell.get("TABLE", ""))
         if "sight" in answer:
             self.shell["TABLE"], self.sight = answer["id"], answer["sight"]
 
-    def _socket(self) -> Any:
-        path = f"/ws/tables/{self.shell['TABLE']}?after=0"
+    def look_at_tournament(self) -> None:
+        """Hear what its socket says on connecting."""
+        with self._socket(f"/ws/tournaments/{SLUG}") as socket:
+            self._hear(socket.recv(PATIENCE))
+
+    def _socket(self, path: str = "") -> Any:
+        path = path or f"/ws/tables/{self.shell['TABLE']}?after=0"
         headers = {"Authorization": f"Bearer {self.shell['TOKEN']}"}
         return connect(self.shell["URL"].replace("http", "ws", 1) + path, additional_headers=headers)
 
@@ -100,7 +107,23 @@ def reader(house: ServerProcess) -> Reader:
     bea = Api(house.url)
     bea.enter("auth/guest", {})
     bea.open({"cheating": True}, seats=4, bots=0)
+    announce_tournament(house)
     return Reader(house.url)
+
+
+def announce_tournament(house: ServerProcess) -> None:
+    """A tournament that can be entered, in the server's own database."""
+    script = (
+        "from tests.tournaments.events import announced; "
+        f"announced('{SLUG}', 'Vienna Open', preset='online', days=2)"
+    )
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", script],
+        env={**house.environment, "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+        check=True,
+        timeout=PATIENCE,
+    )
 
 
 def test_each_command_gives_what_the_page_shows(reader: Reader) -> None:
@@ -113,6 +136,7 @@ def test_each_command_gives_what_the_page_shows(reader: Reader) -> None:
             assert answer["status"] == step.shown["status"]
             assert answer["detail"] == step.shown["detail"]
 
+    reader.look_at_tournament()
     log_out, afterwards = told[-2:]
     # The game is over by now, so all is refused but the bid of before, which gets its answer again.
     bid = next(step.shown["id"] for step in told if '"type": "bid"' in step.command)

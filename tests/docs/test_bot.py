@@ -1,0 +1,93 @@
+"""The bot of the examples at the real server: flagged by staff, at tables of people, to the end of a game."""
+
+import asyncio
+import os
+import subprocess
+import sys
+
+import pytest
+from api import Api, Problem
+from bot import choose, play
+
+from games.rules.record import check_record
+from tests.docs.test_phone import guests, simple
+from tests.servers import ROOT, ServerProcess
+
+PATIENCE = 120
+BOT = ROOT / "docs/examples/bot.py"
+PASSWORD = "a spring and a key 7"
+FLAG = """
+import sys
+from accounts.models import User
+User.objects.filter(username=sys.stdin.read()).update(kind="bot")
+"""
+
+
+def account(house: ServerProcess, name: str) -> Api:
+    """A new account that staff have flagged as a bot's."""
+    api = Api(house.url)
+    api.enter("auth/register", {"username": name, "password": PASSWORD})
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-startup", "-c", FLAG],
+        cwd=ROOT,
+        env=house.environment,
+        input=name,
+        text=True,
+        check=True,
+        capture_output=True,
+    )
+    return api
+
+
+def test_the_bot_has_sixty_lines_at_most() -> None:
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
+
+
+def test_the_command_plays_a_whole_game_with_the_houses_bots(house: ServerProcess) -> None:
+    api = account(house, "robby")
+    known = {**os.environ, "BOT_PASSWORD": PASSWORD}
+    done = subprocess.run(
+        [sys.executable, str(BOT), "robby", "--url", house.url],
+        env=known,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [line[:2] for line in done.stdout.splitlines()] == ["1.", "2.", "3.", "4."]
+    [table] = api.call("GET", "tables?status=finished&mine=1")["results"]
+    record = api.call("GET", f"tables/{table['id']}/record")
+    assert check_record(record) == []
+    assert [player["kind"] for player in record["players"]] == ["bot"] * 4
+
+
+async def test_it_joins_people_and_is_marked_beside_them(house: ServerProcess) -> None:
+    people, robot = guests(house.url, 2), account(house, "gort")
+    rounds = [{"cards": 3}, {"cards": 2}]
+    table = people[0].open({"preset": "custom", "rounds": rounds}, seats=3, bots=0)
+    people[1].join(table)
+    robot.join(table)
+    async with asyncio.timeout(PATIENCE):
+        finals = await asyncio.gather(play(robot, table), *(phone.play() for phone in simple(table, *people)))
+    assert [final["status"] for final in finals] == ["finished"] * 3
+    assert [player["kind"] for player in finals[1]["players"]] == ["guest", "guest", "bot"]
+    assert robot.call("GET", "players/gort")["kind"] == robot.call("GET", "me")["kind"] == "bot"
+    assert check_record(robot.call("GET", f"tables/{table}/record")) == []
+
+
+async def test_it_gives_up_where_it_is_let_in_no_more(house: ServerProcess) -> None:
+    robot = account(house, "tik-tok")
+    table = robot.open({}, seats=3, bots=0)
+    robot.call("POST", "auth/logout")
+    with pytest.raises(SystemExit, match="lets this account in no more"):
+        async with asyncio.timeout(PATIENCE):
+            await play(robot, table)
+    with pytest.raises(Problem, match="not_authenticated"):
+        robot.call("GET", "me")
+
+
+def test_it_chooses_among_what_is_legal() -> None:
+    legal = {"suits": [], "bids": [], "cards": []}
+    assert choose({"legal": {**legal, "suits": ["G"]}}) == {"type": "name_trump", "suit": "G"}
+    assert choose({"legal": {**legal, "bids": [2]}}) == {"type": "bid", "bid": 2}
+    assert choose({"legal": {**legal, "cards": ["W1"]}}) == {"type": "play", "card": "W1"}
