@@ -54,7 +54,10 @@ def _kills(server: ServerProcess, asked: argparse.Namespace) -> None:
 
 
 def _evening(server: ServerProcess, asked: argparse.Namespace) -> None:
-    print(asyncio.run(spend_evening(server, tables=asked.tables, minutes=asked.minutes, seed=asked.seed)))
+    evening = asyncio.run(spend_evening(server, tables=asked.tables, minutes=asked.minutes, seed=asked.seed))
+    print(evening.figures)
+    if evening.broken:
+        sys.exit("\n".join(evening.broken))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import asyncio
 import statistics
 import time
+from typing import NamedTuple
 
 from tests.faults.checks import audit, check_log, rows
 from tests.faults.killing import Place, Seat
@@ -15,6 +16,8 @@ STUCK = 90.0
 """Seconds without a new log entry after which a running table is stuck; a decision takes 15 and the bank."""
 TIMED = {"preset": "custom", "rounds": [{"cards": cards} for cards in range(1, 9)], "pause": 2, "clock": 15}
 SETTLE = 120
+GROWN = 1.25
+"""How much more memory the last quarter of the time may need than the second, by when all is loaded."""
 MIB = 1024 * 1024
 RUNNING = "SELECT id, number FROM games_table WHERE status IN ('naming_trump', 'bidding', 'playing', 'pause')"
 
@@ -59,8 +62,15 @@ class Watch:
         self._moved = moved
 
 
-async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> str:
-    """The figures in lines."""
+class Evening(NamedTuple):
+    """The figures in lines, and what broke a promise."""
+
+    figures: str
+    broken: list[str]
+
+
+async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
+    """Play so long at so many tables; an acked action that is lost or done twice raises an error at once."""
     places = [
         Place(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
         for number in range(tables)
@@ -81,7 +91,7 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
     return await asyncio.to_thread(_figures, server, places, watch, minutes)
 
 
-def _figures(server: ServerProcess, places: list[Place], watch: Watch, minutes: float) -> str:
+def _figures(server: ServerProcess, places: list[Place], watch: Watch, minutes: float) -> Evening:
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     seats = [seat for game in games for seat in game]
@@ -89,10 +99,14 @@ def _figures(server: ServerProcess, places: list[Place], watch: Watch, minutes: 
     held = watch.memory
     parts = [statistics.median(held[n * len(held) // 4 : (n + 1) * len(held) // 4]) / MIB for n in range(4)]
     shown = ", ".join(f"{part:.0f}" for part in parts)
-    return (
+    figures = (
         f"evening   {minutes:g} min, {len(places)} tables, {len(games):,} games, {lines:,} connections: "
         f"{acked:,} acked ({acked / minutes / 60:,.0f}/s), {entries:,} entries; 0 acked lost, 0 doubled, "
         f"{len(watch.stuck)} stuck tables\n"
         f"evening   resident memory by quarter of the time: {shown} MiB, {max(held) / MIB:.0f} at most\n"
         f"evening   audit: {audit(server).strip()}"
     )
+    broken = [f"Table {table_id} was stuck." for table_id in sorted(watch.stuck)]
+    if parts[3] > GROWN * parts[1]:
+        broken.append(f"Memory grew from {parts[1]:.0f} to {parts[3]:.0f} MiB.")
+    return Evening(figures, broken)
