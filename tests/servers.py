@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -100,10 +101,15 @@ class ServerProcess:
         self.process.kill()
         self._ended()
 
-    def terminate(self) -> int:
-        """Ask it to stop (SIGTERM); its exit code."""
-        self.process.terminate()
+    def terminate(self, how: int = signal.SIGTERM) -> int:
+        """Ask it to stop; its exit code."""
+        self.process.send_signal(how)
         return self._ended()
+
+    def children(self) -> list[int]:
+        """The processes that it has started (Linux)."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(pid) for each in tasks for pid in each.read_text().split()]
 
     def restart(self) -> None:
         """Stop it if it runs, and start it again."""

@@ -5,6 +5,7 @@ It knows the pure bots alone, no framework and no database, and ends when its in
 
 import os
 import random
+import signal
 import sys
 
 import orjson
@@ -29,11 +30,20 @@ def answer(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer until the input ends; a question that cannot be answered ends the process with its traceback."""
+    """Answer until nobody asks; a question that cannot be answered ends the process with its traceback.
+
+    A stop that a manager of services asks of all processes is the server's to follow: it ends in order, and
+    then so does the input.
+    """
     os.nice(NICE)
-    for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(answer(line) + b"\n")
-        sys.stdout.buffer.flush()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        for line in sys.stdin.buffer:
+            sys.stdout.buffer.write(answer(line) + b"\n")
+            sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # Whoever asked ended meanwhile. What could not be said is not tried again at this process's end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import orjson
 
@@ -133,15 +133,16 @@ class _Thinker:
     def _thought(self, question: Question) -> Answer:
         """What the process says; OSError where it died or hangs, ValueError where that is no answer."""
         if self._process is None:
+            # In a group of its own: a terminal's Ctrl-C is for the server, which ends in order.
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, process_group=0
             )
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(orjson.dumps(question._asdict()) + b"\n")
         process.stdin.flush()
-        if not select.select([process.stdout], [], [], PATIENCE)[0]:
+        if not _has_spoken(process.stdout):
             raise TimeoutError(f"no answer in {PATIENCE:g} seconds")
         line = process.stdout.readline()
         if not line.endswith(b"\n"):
@@ -159,3 +160,13 @@ class _Thinker:
                 if pipe is not None:
                     with contextlib.suppress(OSError):
                         pipe.close()
+
+
+def _has_spoken(output: IO[bytes]) -> bool:
+    """Whether there is something to read, or nothing will ever be, before patience ends.
+
+    `select` would refuse whatever a server with a thousand sockets opens.
+    """
+    waiting = select.poll()
+    waiting.register(output, select.POLLIN)
+    return bool(waiting.poll(PATIENCE * 1000))

@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+import os
+import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +15,9 @@ from websockets.sync.client import connect
 
 from games.rules.errors import Refusal
 from games.services import committer, lobby
-from tests.faults.test_power_cut import checklogs, log_of
+from tests.faults.test_power_cut import Alice, checklogs, log_of
 from tests.games.people import person
-from tests.games.playing import AT, opened, people, some_action
+from tests.games.playing import AT, opened, people, short, some_action
 from tests.games.visitors import PATIENCE, Said, Visitor
 from tests.servers import BACKENDS, ServerProcess
 
@@ -82,6 +84,32 @@ def test_every_ack_is_in_the_log_and_every_socket_is_told_when_to_come_back(
         assert set(each.refused.values()) <= {"unavailable"}
     assert checklogs(server) == f"{CROWD} tables checked, 0 with faults.\n"
     assert "Traceback" not in server.log()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_thoughts_in_the_making_neither_delay_a_stop_nor_fill_the_log(
+    start_server: Callable[..., ServerProcess], how: int
+) -> None:
+    """It comes to all processes, as from a manager of services; from a terminal, to those of the group."""
+    server = start_server("sqlite")
+    alice = Alice(server, short(6, 5, 4, pause=0))
+    assert alice.play(1000)
+    # One thinks the game over, the others of the next ones: Masters.
+    assert alice.call("GET", f"tables/{alice.table}/analysis").status_code == 202
+    given = {"options": {"preset": "standard", "pause": 0}, "seats": 6, "bots": 5, "bot_level": "master"}
+    for _ in range(CROWD):
+        assert alice.call("POST", "tables", json=given).status_code == 201
+    ends = time.monotonic() + PATIENCE
+    while len(thinkers := server.children()) < 2:
+        assert time.monotonic() < ends, "nobody thinks"
+        time.sleep(0.01)
+    for pid in thinkers:
+        if how == signal.SIGTERM or os.getpgid(pid) == os.getpgid(server.process.pid):
+            os.kill(pid, how)
+    assert alice.call("GET", f"tables/{alice.table}/analysis").status_code == 202
+    assert server.terminate(how) == 0
+    assert "Traceback" not in server.log()
+    assert checklogs(server) == f"{1 + CROWD} tables checked, 0 with faults.\n"
 
 
 @pytest.mark.django_db

@@ -1,7 +1,10 @@
 """Processes that think for bots: they answer as bots do, and whatever becomes of them, an answer comes."""
 
+import resource
+import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from random import Random
 
 import pytest
@@ -13,6 +16,8 @@ from games.services.thinking import Question, Thinkers, quicker
 from tests.games.bots.sights import bidding, playing
 
 PATIENCE = 60
+MANY = 1100
+"""More files than `select` can look at."""
 SIGHTS = [bidding("R7 W1 G3 B12"), playing("R7 W1 G3", bid=1, lying="R5"), playing("R7", bid=1)]
 
 
@@ -117,6 +122,18 @@ def test_when_too_many_wait_a_quicker_bot_answers_at_once(thinkers, caplog, monk
     monkeypatch.setattr(thinking, "MOST_WAITING", 0)
     assert thinkers().ask(question()).result(0) == quicker(question())
     assert "Too many" in caplog.text
+
+
+def test_thinkers_that_are_started_behind_a_thousand_sockets_think_as_ever(thinkers, caplog) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with ExitStack() as crowd:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        crowd.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        while (end := crowd.enter_context(socket.socket())).fileno() < MANY:
+            pass
+        assert end.fileno() == MANY
+        assert answered(thinkers(), question()) == choose(question().sight, level="master", dice=Random(1))
+    assert caplog.text == ""
 
 
 def test_a_thinker_knows_the_bots_and_no_framework() -> None:
