@@ -9,6 +9,7 @@ from games.models import Table
 from games.rules import clock, legal
 from games.rules.events import Event, RoundDealt, TrickTaken
 from games.rules.state import PAUSE, RUNNING, State
+from games.store import tables
 
 LOOK_AT_TRICK = 1.5
 """A bot waits so many bot pauses more after a complete trick or a new deal: people want to see it."""
@@ -62,3 +63,5 @@ def renew_pauses(*, now: datetime) -> None:
     for table in Table.objects.filter(status=PAUSE, halted=False, due_at__lt=now):
         due_at = now + timedelta(seconds=table.options["pause"])
         Table.objects.filter(pk=table.pk, number=table.number).update(due_at=due_at)
+        # What this process has at hand still says the old moment.
+        tables.forget(table.pk)

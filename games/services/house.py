@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
+from django.db import Error as DatabaseError
 from django.db import connection
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ from games.services.accusers import Accusers
 from games.services.bot_turns import Pondered, house_request, pondered
 from games.services.due import renew_pauses
 from games.services.leavers import Leavers
-from games.services.renewing import Jumps, renew_after_jump, renew_clocks, tables_with_clocks
+from games.services.renewing import Jumps, Stillness, renew_after_jump, renew_clocks, tables_with_clocks
 from games.services.settle import Request, Stale, Unavailable
 from games.services.thinking import Thinkers
 from games.store.tables import load
@@ -67,6 +68,7 @@ class House:
         self._pondering: dict[str, asyncio.Task[None]] = {}
         """The tables at which a bot is thinking."""
         self._jumps = Jumps(timezone.now(), time.monotonic())
+        self._stillness = Stillness(time.monotonic())
         self._renew: Callable[[], Awaitable[None]] | None = _renew_after_stop
         """What has to be done before any table is served."""
 
@@ -106,6 +108,10 @@ class House:
                     if (table_id, number) not in known and not self._rests(table_id):
                         self._note(due_at, table_id, number)
                 await database_sync_to_async(loops.beat)(now=timezone.now())
+            except DatabaseError:
+                # Nobody could act meanwhile.
+                self._begin_anew(self._renew or _renew_after_stop)
+                logger.exception("The house cannot look for due tables")
             except Exception:
                 logger.exception("The house cannot look for due tables")
             await asyncio.sleep(LOOK_AGAIN)
@@ -122,23 +128,32 @@ class House:
 
     async def _renew_time(self) -> None:
         """Charge nobody for the time in which no server ran, or by which the system's time has jumped."""
-        self._notice_jump()
+        self._notice_time()
         if (renew := self._renew) is not None:
             await renew()
             if self._renew is renew:
                 self._renew = None
                 self._news.set()
 
-    def _notice_jump(self) -> None:
-        """At a jump nothing is served any more until the moments are set anew."""
+    def _notice_time(self) -> None:
+        """The system's time has jumped, or went by without a house: see to it that it is given back."""
+        still = self._stillness.has_ended(time.monotonic())
         if self._jumps.jumped(timezone.now(), time.monotonic()):
             logger.warning("The system's time has jumped: clocks and pauses begin anew")
-            self._renew = _renew_after_jump
-            self._due.clear()
+            self._begin_anew(_renew_after_jump)
+        elif still:
+            logger.warning("The house stood still: clocks and pauses begin anew")
+            self._begin_anew(self._renew or _renew_after_stop)
+
+    def _begin_anew(self, renew: Callable[[], Awaitable[None]]) -> None:
+        """Nothing is served any more until the moments are set anew; those at hand are past."""
+        self._renew = renew
+        self._due.clear()
+        self._resting.clear()
 
     async def _serve(self) -> None:
         while True:
-            self._notice_jump()
+            self._notice_time()
             due = [] if self._renew else self._take_due(timezone.now())
             if due:
                 await self._serve_tables(due)
@@ -246,9 +261,10 @@ def _stop() -> None:
 
 
 async def _renew_after_stop() -> None:
-    """When a house opens: all pauses that are over and all clocks begin anew, whoever was thinking.
+    """When a house opens, or is there again: all pauses that are over and all clocks begin anew.
 
-    Beside another house nothing does: that one tends them, and no time went by without a house.
+    Whoever was thinking has all the time again. Beside another house nothing does: that one tends them, and
+    no time went by without a house.
     """
     if await database_sync_to_async(loops.another_runs)(now=timezone.now()):
         return

@@ -10,6 +10,7 @@ from games.rules.actions import ComeBack, GoAway
 from games.rules.errors import NothingChanged, Refusal, WrongPhase
 from games.rules.events import PlayerAway
 from games.services.act import knock
+from games.services.renewing import STILL
 from games.services.settle import Request
 from games.store import tables
 from games.store.entries import COLUMNS, entry_of
@@ -81,6 +82,8 @@ class Leavers:
 
     def __init__(self, steady: float) -> None:
         self._opened = steady
+        self._minded = steady
+        """When this was last asked to look."""
         self._asked = float("-inf")
         self._places: list[Place] = []
         self._first_seen: dict[Place, float] = {}
@@ -93,9 +96,18 @@ class Leavers:
 
     def mind(self, *, now: datetime, steady: float) -> None:
         """Look at all who sit anywhere; where they sit is asked for anew now and then."""
+        if steady - self._minded > STILL:
+            self._begin_anew()
+        self._minded = steady
         if steady - self._asked >= ASK_EVERY:
             self._asked, self._places = steady, places()
         self.look(self._places, now=now, steady=steady)
+
+    def _begin_anew(self) -> None:
+        """This process stood still, and heard nobody meanwhile: all have a full grace, as after a restart."""
+        for place in tuple(self._ends):
+            self._call_off(place, there=True)
+        self._first_seen.clear()
 
     def look(self, found: list[Place], *, now: datetime, steady: float) -> None:
         """Begin and end countdowns for the people at these places, and send stand-ins where one is over.

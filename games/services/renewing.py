@@ -33,6 +33,22 @@ class Jumps:
         return abs(ahead) > JUMP
 
 
+STILL = 5.0
+"""Seconds after which a house that looks at its tables every second has not served them meanwhile."""
+
+
+class Stillness:
+    """Notices that this process stood still: it was halted, or its machine was, or starved."""
+
+    def __init__(self, steady: float) -> None:
+        self._steady = steady
+
+    def has_ended(self, steady: float) -> bool:
+        """Whether nobody has asked this for too long; `steady` in seconds of a steady clock."""
+        gone, self._steady = steady - self._steady, steady
+        return gone > STILL
+
+
 def tables_with_clocks() -> list[str]:
     """The ids of tables at which a clock may run; the one that is over first comes first."""
     running = Table.objects.filter(status__in=RUNNING, halted=False, due_at__isnull=False)

@@ -4,6 +4,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -28,10 +29,10 @@ def postgres() -> Iterator[Postgres]:
 class Alice(Visitor):
     """Plays with three bots."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: ServerProcess, **options: Any) -> None:
         super().__init__(server)
         self.dice = Random(5)
-        given = {"options": short(4, 3, pause=0), "seats": 4, "bots": 3}
+        given = {"options": short(4, 3, pause=0, **options), "seats": 4, "bots": 3}
         opened = self.call("POST", "tables", json=given)
         assert opened.status_code == 201, opened.text + server.log()
         self.table: str = opened.json()["id"]

@@ -13,9 +13,16 @@ from games.selectors import sights
 from games.services.act import knock
 from games.services.audit import faults_of_table
 from games.services.bot_turns import house_request
-from games.services.due import ALL_GONE, SLACK
+from games.services.due import ALL_GONE, SLACK, renew_pauses
 from games.services.referee import halt_table, resume_table
-from games.services.renewing import Jumps, renew_after_jump, renew_clocks, tables_with_clocks
+from games.services.renewing import (
+    STILL,
+    Jumps,
+    Stillness,
+    renew_after_jump,
+    renew_clocks,
+    tables_with_clocks,
+)
 from games.services.settle import Request, Stale
 from games.store import tables
 from games.store.loaded import Answer
@@ -174,3 +181,17 @@ def test_a_jump_is_told_from_time_that_goes_by():
     assert jumps.jumped(AT + HOUR, 161.0)
     assert not jumps.jumped(AT + HOUR + timedelta(seconds=1), 162.0)
     assert jumps.jumped(AT, 163.0)
+
+
+def test_a_house_that_was_not_asked_for_long_stood_still():
+    stillness = Stillness(100.0)
+    assert not stillness.has_ended(100.0 + STILL)
+    assert stillness.has_ended(101.0 + 2 * STILL)
+    assert not stillness.has_ended(102.0 + 2 * STILL)
+
+
+def test_a_pause_that_was_over_while_nothing_was_served_is_as_long_as_any():
+    table_id = running(4, **short(1, 1, pause=8))
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == PAUSE)
+    renew_pauses(now=AT + HOUR)
+    assert tables.load(table_id).due_at == due_at(table_id) == AT + HOUR + timedelta(seconds=8)

@@ -7,17 +7,30 @@ from random import Random
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 from django.utils import timezone
 
 from games import broadcast
 from games.models import Table
 from games.rules.actions import Ready
+from games.rules.events import ClockRenewed
 from games.services import committer, house
 from games.services.audit import faults_of_table
 from games.services.referee import halt_table, resume_table
 from games.store import tables
 from tests.games.people import person
-from tests.games.playing import do, move, number, opened, play_on, running, short, sight, some_action
+from tests.games.playing import (
+    do,
+    loaded,
+    move,
+    number,
+    opened,
+    play_on,
+    running,
+    short,
+    sight,
+    some_action,
+)
 
 pytestmark = pytest.mark.usefixtures("on_file")
 PATIENCE = 30
@@ -244,3 +257,36 @@ async def test_a_halted_table_is_left_alone_by_a_house_that_opens_anew_and_playe
             await aside(resume_table)(table_id=halted, now=timezone.now())
             await wakes.until(lambda: waits_for_alice(halted))
     assert await aside(faults_of_table)(halted) == []
+
+
+async def test_a_table_that_rests_does_not_do_so_for_an_hour_when_the_time_jumps_back(monkeypatch):
+    clock = Clock(monkeypatch)
+    keeper = house.House()
+    keeper._let_rest("poor")
+    assert keeper._rests("poor")
+    clock.at -= timedelta(hours=1)
+    keeper._notice_time()
+    assert not keeper._rests("poor")
+
+
+async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(monkeypatch):
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    look = house.due_tables
+    faults = [OperationalError("it is away")]
+
+    def due_tables(until):
+        if times_renewed(table_id) and faults:
+            raise faults.pop()
+        return look(until)
+
+    monkeypatch.setattr(house, "due_tables", due_tables)
+    table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
+    with Wakes() as wakes:
+        async with open_house():
+            await wakes.until(lambda: times_renewed(table_id) == 2)
+    assert not faults
+
+
+def times_renewed(table_id: str) -> int:
+    """How often a clock has begun anew, as far as this process knows."""
+    return sum(isinstance(entry.event, ClockRenewed) for entry in loaded(table_id).recent)

@@ -128,6 +128,21 @@ def test_after_a_restart_everybody_has_a_full_grace():
     assert away(table_id) == [2]
 
 
+def test_who_could_not_be_heard_while_the_process_stood_still_is_not_gone():
+    """As when its machine was halted for a while: whoever was there has a full grace from then."""
+    table_id = running(3)
+    leavers = Leavers(1000.0)
+    for second in (0, 1, 2):
+        leavers.mind(now=AT, steady=1000.0 + second)
+    leavers.mind(now=AT, steady=1900.0)
+    assert away(table_id) == []
+    for second in range(1, int(GRACES[0])):
+        leavers.mind(now=AT, steady=1900.0 + second)
+    assert away(table_id) == []
+    leavers.mind(now=AT, steady=1900.0 + GRACES[0])
+    assert away(table_id) == [0, 1, 2]
+
+
 def test_not_all_are_found_gone_in_one_look_and_nobody_has_longer_for_that(monkeypatch):
     monkeypatch.setattr("games.services.leavers.FOUND_AT_ONCE", 2)
     table_id = running(3)
