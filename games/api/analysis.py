@@ -43,6 +43,14 @@ class LaidSerializer(serializers.Serializer):
     card = Shape("card")
 
 
+class JudgedPlayerSerializer(serializers.Serializer):
+    """A player, as the seat saw them then."""
+
+    seat = Shape("seat")
+    bid = serializers.IntegerField(min_value=0, max_value=20, allow_null=True, help_text="Null: not known.")
+    tricks = serializers.IntegerField(min_value=0, max_value=20)
+
+
 class JudgedDecisionSerializer(serializers.Serializer):
     """A decision, judged from what the seat could know; without figures where it broke the rules."""
 
@@ -54,10 +62,15 @@ class JudgedDecisionSerializer(serializers.Serializer):
     )
     hand = serializers.ListField(child=Shape("card"), help_text="Before it.")
     trick = LaidSerializer(many=True, help_text="What lay.")
+    whole_trick = LaidSerializer(many=True, help_text="A card’s trick when it was complete.")
+    winner = Shape("seat", allow_null=True, help_text="Who took that trick.")
     tricks = serializers.IntegerField(min_value=0, help_text="How many the seat had taken.")
+    players = JudgedPlayerSerializer(many=True)
     met = serializers.FloatField(min_value=0, max_value=1, allow_null=True)
     points = serializers.FloatField(allow_null=True, help_text="To expect of the round after it.")
-    best = serializers.CharField(help_text="What promised the most points.")
+    best = serializers.CharField(
+        help_text="What promised the most points; `what`, if nothing surely did more."
+    )
     best_met = serializers.FloatField(min_value=0, max_value=1)
     best_points = serializers.FloatField(help_text="To expect of the round before it, played at its best.")
     cost = serializers.FloatField(allow_null=True, help_text="The difference: 0 for the best.")
@@ -72,6 +85,9 @@ class SumsSerializer(serializers.Serializer):
     luck = serializers.FloatField(help_text="What the hands dealt were worth beyond that.")
     made = serializers.FloatField(help_text="What was made of them.")
     lost = serializers.FloatField(help_text="What the decisions cost, together.")
+    fortune = serializers.FloatField(
+        help_text="What the others and the hidden cards brought: made = fortune - lost."
+    )
 
 
 class JudgedRoundSerializer(SumsSerializer):
@@ -79,6 +95,7 @@ class JudgedRoundSerializer(SumsSerializer):
 
     round = serializers.IntegerField(min_value=1)
     cards = serializers.IntegerField(min_value=1, max_value=20)
+    turned = Shape("card", allow_null=True)
     trump = Shape("suit", allow_null=True)
     bid = serializers.IntegerField(min_value=0, max_value=20)
     tricks = serializers.IntegerField(min_value=0, max_value=20)

@@ -21,8 +21,9 @@ COACH = "coach"
 """The word for this kind of thinking, where a bot's level stands."""
 PLAYS = 60_000
 """How many cards may be played out for one advice, roughly: less than a second."""
-FEWEST, MOST = 60, 300
-"""Deals for each choice: all are looked at alike, so that their figures can be compared."""
+FEWEST, MOST = 1000, 200
+"""Of these cards so many make one deal for each choice, at the fewest and at the most: 60 and 300 deals. All
+choices are looked at alike, so that their figures can be compared."""
 NEAR = 5
 """How many bids the search tries for each trump: those near the count."""
 Tried = dict[Any, Prospect]
@@ -116,7 +117,8 @@ def _cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> 
 
 def _deals(position: Position, choices: int, plays: int) -> int:
     """How many deals each choice gets."""
-    return max(FEWEST, min(MOST, plays // (len(position.hand) * position.players * choices)))
+    fitting = plays // (len(position.hand) * position.players * choices)
+    return max(plays // FEWEST, min(plays // MOST, fitting))
 
 
 def _most_points(tried: Tried) -> Any:

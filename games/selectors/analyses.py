@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.models import Analysis
-from games.rules.state import Round
+from games.models import Analysis, Seat
+from games.rules.state import Round, State
 from games.selectors.decisions import Decision
 
 COSTLIEST = 3
+SUMS = ("points", "average", "luck", "made", "lost", "fortune")
 Judgement = dict[str, Any]
 
 
@@ -16,6 +17,32 @@ class Made(NamedTuple):
 
     rounds: list[dict[str, Any]]
     all: bool
+
+
+class People(NamedTuple):
+    """Who sat at a table, by seat: their names, the asker's `own` seat, and whose analyses are `made`."""
+
+    names: list[str]
+    own: int | None
+    made: list[int]
+
+
+def judged_people(table_id: str, user: int | None) -> People:
+    """The people of a table, for whoever looks for their analyses."""
+    seats = list(Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id"))
+    whole = Analysis.objects.filter(table_id=table_id, made_at__isnull=False)
+    return People(
+        names=[name for _, name, _ in seats],
+        own=next((seat for seat, _, sitter in seats if user is not None and sitter == user), None),
+        made=list(whole.values_list("seat", flat=True)),
+    )
+
+
+def seat_played(state: State, user: int) -> int | None:
+    """The seat on which somebody sits or, where another one took it over, sat last; None for onlookers."""
+    seat = state.seat_of(user)
+    given_up = [change.seat for change in state.substitutions if change.before.user == user]
+    return given_up[-1] if seat is None and given_up else seat
 
 
 def made(table_id: str, seat: int) -> Made:
@@ -31,7 +58,7 @@ def told(table_id: str, seat: int, rounds: Sequence[dict[str, Any]]) -> dict[str
     return {
         "table": table_id,
         "seat": seat,
-        **{name: _sum(rounds, name) for name in ("points", "average", "luck", "made", "lost")},
+        **{name: _sum(rounds, name) for name in SUMS},
         "costliest": [decision["number"] for decision in worst],
         "rounds": list(rounds),
     }
@@ -41,13 +68,18 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
     """One scored round of a seat, from its decisions and what was found about each."""
     assert past.points is not None
     assert past.totals is not None
-    decisions = [_decision(decision, judgement) for decision, judgement in judged]
+    decisions = [
+        {**_decision(decision, judgement), **_outcome(past, seat, decision)} for decision, judgement in judged
+    ]
     worth, average = next(
         ((found["worth"], found["average"]) for _, found in judged if "worth" in found), (0.0, 0.0)
     )
+    made_of_it = round(past.points[seat] - worth, 1)
+    lost = round(sum(decision["cost"] or 0 for decision in decisions), 1)
     return {
         "round": past.number,
         "cards": past.cards,
+        "turned": past.turned,
         "trump": past.trump,
         "bid": past.bids[seat],
         "tricks": past.taken[seat],
@@ -56,17 +88,21 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
         "average": average,
         "worth": worth,
         "luck": round(worth - average, 1),
-        "made": round(past.points[seat] - worth, 1),
-        "lost": round(sum(decision["cost"] or 0 for decision in decisions), 1),
+        "made": made_of_it,
+        "lost": lost,
+        "fortune": round(made_of_it + lost, 1),
         "decisions": decisions,
     }
 
 
 def _decision(decision: Decision, judgement: Judgement) -> dict[str, Any]:
-    """What was done beside the best that could be; without figures where the rules did not allow it."""
+    """What was done beside the best that could be; without figures where the rules did not allow it.
+
+    Where nothing is surely better, what was done is the best.
+    """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
-    best = max(choices.values(), key=lambda choice: (choice["points"], choice["what"] == decision.what))
     done = choices.get(decision.what)
+    best = done if done and not done["cost"] else max(choices.values(), key=lambda choice: choice["points"])
     sight = decision.sight
     return {
         "number": decision.number,
@@ -76,14 +112,28 @@ def _decision(decision: Decision, judgement: Judgement) -> dict[str, Any]:
         "hand": sight["hand"],
         "trick": sight["trick"]["plays"] if sight["trick"] else [],
         "tricks": sight["players"][sight["viewer"]]["tricks"],
+        "players": [
+            {name: player[name] for name in ("seat", "bid", "tricks")} for player in sight["players"]
+        ],
         "met": done and done["met"],
         "points": done and done["points"],
         "best": best["what"],
         "best_met": best["met"],
         "best_points": best["points"],
-        "cost": done and round(best["points"] - done["points"], 1),
-        "choices": judgement["choices"],
+        "cost": done and done["cost"],
+        "choices": [
+            {name: choice[name] for name in ("what", "met", "points")} for choice in choices.values()
+        ],
     }
+
+
+def _outcome(past: Round, seat: int, decision: Decision) -> dict[str, Any]:
+    """What became of a card: the whole trick, and who took it."""
+    for trick in past.tricks if decision.kind == "play" else ():
+        if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
+            plays = [{"seat": play.seat, "card": play.card} for play in trick.plays]
+            return {"whole_trick": plays, "winner": trick.winner}
+    return {"whole_trick": [], "winner": None}
 
 
 def _sum(rounds: Sequence[dict[str, Any]], name: str) -> float:

@@ -16,11 +16,11 @@ from zlib import crc32
 from django.db import close_old_connections, transaction
 from django.utils import timezone
 
-from games.bots.analyst import ANALYST
-from games.models import Analysis
+from games.bots.analyst import ANALYST, SAMPLES, together
+from games.models import Analysis, Table
 from games.rules.errors import Busy, NotFound, NotSeated
 from games.rules.state import Round, State
-from games.selectors.analyses import Judgement, judged_round, made, told
+from games.selectors.analyses import Judgement, judged_round, made, seat_played, told
 from games.selectors.decisions import Decision, decisions
 from games.selectors.sights import finished
 from games.services.thinking import Question, Thinkers
@@ -29,7 +29,13 @@ logger = logging.getLogger(__name__)
 
 MOST = 30
 """Analyses that may be in the making; whoever comes then is told to ask again."""
+TRIES = 2
+"""How often a sample is asked for: a process that has died or hung is replaced meanwhile."""
 OTHER_SEAT = "Nobody has asked for this player’s analysis, and only who sat there may."
+
+
+class Unanswered(Exception):
+    """The thinkers give no answer: the analysis ends here, and goes on when somebody asks again."""
 
 
 class Progress(NamedTuple):
@@ -59,31 +65,39 @@ _thread: threading.Thread | None = None
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> dict[str, Any] | Progress:
     """The analysis for `seat` (None: the asker's own), or how far it is; asking for it sets it going.
 
-    Raises NotFinished, NotFound where there is no such seat, NotSeated for who sat elsewhere and asks for one
-    that is not made, Busy for who has another one in the making, or where too many are.
+    Who was replaced may ask for the seat they had, as well as who has it now. Raises NotFinished, NotFound
+    where there is no such seat, NotSeated for who sat elsewhere and asks for one that is not made, Busy for
+    who has another one in the making, or where too many are.
     """
     state = finished(table_id).state
-    own = None if user is None else state.seat_of(user)
+    own = None if user is None else seat_played(state, user)
     wanted = own if seat is None else seat
     if wanted is None:
         raise NotSeated()
     if wanted >= len(state.seats):
         raise NotFound("There is no such seat.")
-    so_far = made(table_id, wanted)
-    if so_far.all:
+    so_far, scored = made(table_id, wanted), _scored(state)
+    if so_far.all or not scored:
         return told(table_id, wanted, so_far.rounds)
     if user is None or wanted != own:
         raise NotSeated(OTHER_SEAT)
     _set_going(table_id, wanted, user, state, len(so_far.rounds))
-    return Progress(len(so_far.rounds), len(_scored(state)))
+    return Progress(len(so_far.rounds), len(scored))
 
 
 def judge_next_round(job: Job) -> bool:
     """Judge one more round and store it; whether there are more."""
     past, made_then = job.left.pop(0)
+    if _stored(job, past):
+        return bool(job.left)
     judged = judged_round(past, job.seat, [(decision, _judgement(job, decision)) for decision in made_then])
     _store(job, judged, None if job.left else timezone.now())
     return bool(job.left)
+
+
+def _stored(job: Job, past: Round) -> bool:
+    """Whether another server that was asked, too, has judged this round already."""
+    return any(judged["round"] == past.number for judged in made(job.table_id, job.seat).rounds)
 
 
 def _scored(state: State) -> list[Round]:
@@ -96,9 +110,9 @@ def _set_going(table_id: str, seat: int, user: int, state: State, done: int) -> 
         if going == (table_id, seat):
             return
         if going is not None:
-            raise Busy("Another game of yours is being analysed. Try again when it is done.")
+            raise Busy("Another game of yours is being analysed. This one comes when it is done.")
         if len(_running) >= MOST:
-            raise Busy()
+            raise Busy("Many games are being analysed. This one waits until there is room.")
         _running[user] = (table_id, seat)
     try:
         _start(Job(table_id, seat, user, _left(table_id, seat, state, done)))
@@ -134,6 +148,9 @@ def _take(job: Job) -> None:
     close_old_connections()
     try:
         more = judge_next_round(job)
+    except Unanswered as fault:
+        logger.warning("The analysis of seat %s at table %s waits: %s", job.seat, job.table_id, fault)
+        more = False
     except Exception:
         logger.exception("The analysis of seat %s at table %s has stopped", job.seat, job.table_id)
         more = False
@@ -150,17 +167,27 @@ def _forget(user: int) -> None:
 
 
 def _judgement(job: Job, decision: Decision) -> Judgement:
-    seed = crc32(f"{job.table_id} {decision.number}".encode())
-    judgement = _thinkers.ask(Question(decision.sight, ANALYST, seed)).result()
-    if judgement is None:
-        raise RuntimeError(f"There is no judgement of entry {decision.number}.")
-    return judgement
+    """What several samples say together; each is one short question, so that a thinker is soon done."""
+    return together([_sample(job, decision, n) for n in range(SAMPLES)])
+
+
+def _sample(job: Job, decision: Decision, number: int) -> Judgement:
+    """The same dice for the same sample of the same decision, whichever server asks."""
+    seed = crc32(f"{job.table_id} {decision.number} {number}".encode())
+    for _ in range(TRIES):
+        sample = _thinkers.ask(Question(decision.sight, ANALYST, seed)).result()
+        if sample is not None:
+            return sample
+    raise Unanswered(f"nobody judges entry {decision.number}")
 
 
 def _store(job: Job, judged: dict[str, Any], made_at: datetime | None) -> None:
-    """Add a round, unless another server was faster: the figures are the same."""
-    Analysis.objects.get_or_create(table_id=job.table_id, seat=job.seat)
+    """Add a round, unless another server was faster (the figures are the same) or the table is gone."""
     with transaction.atomic():
+        if not Table.objects.filter(pk=job.table_id).exists():
+            job.left.clear()
+            return
+        Analysis.objects.get_or_create(table_id=job.table_id, seat=job.seat)
         row = Analysis.objects.select_for_update().get(table_id=job.table_id, seat=job.seat)
         if row.made_at is None:
             row.data = _with(row.data, judged)

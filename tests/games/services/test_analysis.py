@@ -6,15 +6,20 @@ from typing import Any
 
 import pytest
 
-from games.bots.analyst import judge
+from games.bots.analyst import judge, together
 from games.models import Analysis, LogEntry, Table
 from games.rules.errors import Busy, NotFinished, NotFound, NotSeated
+from games.rules.sight import sight_of
+from games.selectors import decisions as folded
 from games.selectors.decisions import decisions
 from games.services import analysis
 from games.services.analysis import Job, Progress, analyse_game
+from games.services.referee import annul_game, replace_player, stop_game
 from games.services.thinking import Question
 from tests.games.people import person
-from tests.games.playing import loaded, on_turn, play_on, running, short, sight, user_at
+from tests.games.playing import AT, loaded, on_turn, opened, people, play_on, running, short, sight, user_at
+from tests.games.services.organised import MERLIN, in_play, in_second_round, sitter
+from tests.secrets.permuting import another_table
 
 pytestmark = pytest.mark.django_db
 
@@ -26,11 +31,14 @@ class Hands:
         self.jobs: list[Job] = []
         self.asked: list[Question] = []
         self.gone = False
+        self.faults = 0
 
     def ask(self, question: Question) -> "Future[Any]":
         self.asked.append(question)
         future: Future[Any] = Future()
-        future.set_result(None if self.gone else judge(question.sight, seed=question.seed))
+        silent = self.gone or self.faults > 0
+        self.faults -= silent
+        future.set_result(None if silent else judge(question.sight, seed=question.seed))
         return future
 
     def put(self, job: Job) -> None:
@@ -76,21 +84,66 @@ def test_an_analysis_is_made_a_round_at_a_time_and_then_kept(hands: Hands) -> No
     assert (len(hands.asked), len(hands.jobs)) == (asked, 0)
 
 
-def test_points_are_the_average_and_luck_and_what_was_made_of_it(hands: Hands) -> None:
-    table_id = played()
+GAMES: list[tuple[int, dict[str, Any]]] = [
+    (3, short(2, 1)),
+    (6, short(1, 3)),
+    (4, short(3, 3, restriction="notequal", reveal="hiddentip")),
+    (3, short(4, 2, reveal="delayed")),
+    (5, short(3, 3, 3, 3, 3, cheating=True)),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_points_are_the_average_and_luck_and_what_was_made_of_it(
+    hands: Hands, players: int, options: dict[str, Any]
+) -> None:
+    table_id = running(players, **options)
+    play_on(table_id, Random(7), nerve=0.3 if options.get("cheating") else 0.0)
     ask(table_id)
     hands.work()
     told = ask(table_id)
+    rounds = loaded(table_id).state.past
     for part in (told, *told["rounds"]):
-        assert part["points"] == pytest.approx(part["average"] + part["luck"] + part["made"], abs=0.3)
-    state = loaded(table_id).state
-    assert [past["totals"] for past in told["rounds"]] == [list(past.totals or ()) for past in state.past]
-    costs = {one["number"]: one["cost"] for past in told["rounds"] for one in past["decisions"]}
-    assert all(cost >= 0 for cost in costs.values())
-    assert len(told["costliest"]) <= 3
+        assert part["points"] == pytest.approx(part["average"] + part["luck"] + part["made"])
+        assert part["made"] == pytest.approx(part["fortune"] - part["lost"])
+    for name in ("points", "average", "luck", "made", "lost", "fortune"):
+        assert told[name] == pytest.approx(sum(past[name] for past in told["rounds"]))
+    assert [past["points"] for past in told["rounds"]] == [(past.points or ())[0] for past in rounds]
+    assert [past["totals"] for past in told["rounds"]] == [list(past.totals or ()) for past in rounds]
+    judged = [one for past in told["rounds"] for one in past["decisions"] if one["cost"] is not None]
+    for one in judged:
+        assert one["cost"] == pytest.approx(one["best_points"] - one["points"])
+        assert one["cost"] >= 0
+        assert (one["cost"] == 0) == (one["best"] == one["what"])
+    costs = {one["number"]: one["cost"] for one in judged}
     assert [costs[number] for number in told["costliest"]] == sorted(
         (cost for cost in costs.values() if cost), reverse=True
     )[:3]
+
+
+def test_points_of_accusations_are_left_out_and_the_totals_have_them(hands: Hands) -> None:
+    table_id = running(5, **short(3, 3, 3, 3, 3, cheating=True))
+    play_on(table_id, Random(7), nerve=0.3)
+    ask(table_id)
+    hands.work()
+    told = ask(table_id)
+    given = sum(past.adjustments[0] for past in loaded(table_id).state.past)
+    assert given, "nobody accused with or against this seat: choose other dice"
+    assert told["rounds"][-1]["totals"][0] == told["points"] + given
+
+
+def test_who_names_trump_is_judged_for_it_and_the_hands_worth_is_that_before(hands: Hands) -> None:
+    table_id = opened(*people(3), size=3, options=short(2), seed="1c" * 32)
+    play_on(table_id, Random(7))
+    past = next(past for past in loaded(table_id).state.past if (past.turned or "")[:1] == "W")
+    ask(table_id, past.dealer)
+    hands.work()
+    judged = ask(table_id, past.dealer)["rounds"][past.number - 1]
+    kinds = [one["kind"] for one in judged["decisions"]]
+    assert (kinds, judged["turned"]) == (["name_trump", "bid", "play", "play"], past.turned)
+    first = next(asked for asked in hands.asked if asked.sight["legal"]["suits"])
+    samples = [judge(first.sight, seed=asked.seed) for asked in hands.asked if asked.sight == first.sight]
+    assert judged["worth"] == together([sample for sample in samples if sample])["worth"]
 
 
 def test_what_is_judged_is_what_the_seat_could_know_then(hands: Hands) -> None:
@@ -109,6 +162,26 @@ def test_what_is_judged_is_what_the_seat_could_know_then(hands: Hands) -> None:
     assert not hidden & set(str(found[0].sight).replace("'", " ").split())
 
 
+@pytest.mark.parametrize("options", [short(3), short(3, reveal="delayed"), short(3, reveal="hiddentip")])
+def test_other_hidden_cards_and_bids_lead_to_the_same_analysis(
+    hands: Hands, monkeypatch, options: dict[str, Any]
+) -> None:
+    table_id = running(3, **options)
+    play_on(table_id, Random(7))
+    ask(table_id)
+    hands.work()
+    first = ask(table_id)
+    monkeypatch.setattr(
+        folded,
+        "sight_of",
+        lambda state, seat, **given: sight_of(another_table(state, seat, Random(3)), seat, **given),
+    )
+    Analysis.objects.all().delete()
+    ask(table_id)
+    hands.work()
+    assert ask(table_id) == first
+
+
 def test_a_server_that_died_is_resumed_where_the_rounds_end(hands: Hands, monkeypatch) -> None:
     table_id = played()
     ask(table_id)
@@ -125,16 +198,76 @@ def test_a_server_that_died_is_resumed_where_the_rounds_end(hands: Hands, monkey
     assert ask(table_id)["rounds"][:1] == first
 
 
-def test_thinkers_that_are_gone_end_it_until_somebody_asks_again(hands: Hands) -> None:
+def test_a_thinker_that_died_is_asked_again_at_once(hands: Hands) -> None:
+    table_id = played()
+    ask(table_id)
+    hands.faults = 1
+    hands.work()
+    assert Analysis.objects.get().made_at is not None
+
+
+def test_thinkers_that_are_gone_end_it_until_somebody_asks_again(hands: Hands, caplog) -> None:
     table_id = played()
     ask(table_id)
     hands.gone = True
     hands.work()
+    assert "waits: nobody judges" in caplog.text
+    assert "Traceback" not in caplog.text
     assert not Analysis.objects.exists()
     hands.gone = False
     assert ask(table_id) == Progress(0, 2)
     hands.work()
     assert Analysis.objects.get().made_at is not None
+
+
+def test_two_servers_that_are_both_asked_make_one_analysis_and_judge_no_round_twice(
+    hands: Hands, monkeypatch
+) -> None:
+    table_id = played(2, 1, 2)
+    ask(table_id)
+    monkeypatch.setattr(analysis, "_running", {})
+    ask(table_id)
+    one, other = hands.jobs
+    assert one.left == other.left
+    while one.left:
+        analysis.judge_next_round(one)
+    told, asked = ask(table_id), len(hands.asked)
+    while other.left:
+        analysis.judge_next_round(other)
+    assert (ask(table_id), len(hands.asked)) == (told, asked)
+    assert [past["round"] for past in told["rounds"]] == [1, 2, 3]
+
+
+def test_a_round_that_two_servers_judge_at_the_same_time_is_there_once(hands: Hands, monkeypatch) -> None:
+    table_id = played()
+    ask(table_id)
+    monkeypatch.setattr(analysis, "_running", {})
+    ask(table_id)
+    one, other = hands.jobs
+    monkeypatch.setattr(analysis, "_stored", lambda job, past: False)
+    for job in (one, other, one, other):
+        analysis.judge_next_round(job)
+    assert [past["round"] for past in ask(table_id)["rounds"]] == [1, 2]
+
+
+def test_a_game_that_is_deleted_meanwhile_costs_the_others_nothing(hands: Hands, caplog) -> None:
+    gone, stays = played(), played()
+    ask(gone, 0)
+    ask(stays, 1)
+    Table.objects.filter(pk=gone).delete()
+    hands.work()
+    assert "Traceback" not in caplog.text
+    assert [row.table_id for row in Analysis.objects.all()] == [stays]
+    with pytest.raises(NotFound):
+        ask(gone)
+
+
+def test_jobs_take_turns_a_round_each(hands: Hands) -> None:
+    first, second = played(2, 2, 2), played(1)
+    ask(first, 0)
+    ask(second, 1)
+    hands.work(2)
+    assert [(job.table_id, len(job.left)) for job in hands.jobs] == [(first, 2)]
 
 
 def test_one_at_a_time_for_each_person_and_not_too_many_in_all(hands: Hands, monkeypatch) -> None:
@@ -186,3 +319,52 @@ def test_a_card_against_the_rules_is_shown_without_figures(hands: Hands) -> None
     found = [one for past in ask(table_id)["rounds"] for one in past["decisions"] if one["cost"] is None]
     assert {one["what"] for one in found} == cheats
     assert LogEntry.objects.filter(table_id=table_id, number__in=[one["number"] for one in found]).count()
+
+
+def test_only_the_scored_rounds_of_a_stopped_game_are_judged(hands: Hands) -> None:
+    table_id = in_second_round()
+    stop_game(table_id=table_id, now=AT)
+    ask(table_id)
+    hands.work()
+    assert [past["round"] for past in ask(table_id)["rounds"]] == [1]
+
+
+def test_a_game_that_was_stopped_before_any_round_was_scored_has_an_empty_analysis(hands: Hands) -> None:
+    table_id = in_play()
+    stop_game(table_id=table_id, now=AT)
+    told = ask(table_id)
+    assert (told["rounds"], told["costliest"], told["points"], told["luck"]) == ([], [], 0, 0)
+    assert hands.jobs == []
+
+
+def test_an_annulled_game_has_none(hands: Hands) -> None:
+    table_id = in_second_round()
+    annul_game(table_id=table_id, now=AT)
+    with pytest.raises(NotFinished, match="given up"):
+        ask(table_id)
+
+
+def test_who_was_replaced_may_ask_for_the_seat_as_well_as_who_has_it_now(hands: Hands) -> None:
+    table_id = in_play()
+    former = user_at(table_id, 2)
+    replace_player(table_id=table_id, seat=2, sitter=sitter("eve"), now=AT)
+    play_on(table_id, Random(1))
+    asked = [
+        analyse_game(table_id=table_id, user=user, seat=seat)
+        for user in (former, person("eve").pk)
+        for seat in (None, 2)
+    ]
+    assert set(asked) == {Progress(0, 3)}
+    with pytest.raises(NotSeated):
+        analyse_game(table_id=table_id, user=former, seat=1)
+    hands.work()
+    assert analyse_game(table_id=table_id, user=former, seat=None)["seat"] == 2
+
+
+def test_nobody_asks_for_a_bots_seat(hands: Hands) -> None:
+    table_id = in_play()
+    replace_player(table_id=table_id, seat=3, sitter=MERLIN, now=AT)
+    play_on(table_id, Random(1))
+    with pytest.raises(NotSeated):
+        ask(table_id, 0, of=3)
+    assert hands.jobs == []
