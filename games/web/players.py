@@ -44,6 +44,7 @@ def _game(seat: Seat) -> dict[str, Any]:
     bots = len(others) - len(people)
     return {
         "table_id": seat.table_id,
+        "analysed": not seat.table.sealed,
         "finished_at": seat.table.finished_at,
         "others": ", ".join([*people, f"{bots} bot{'s' if bots > 1 else ''}"] if bots else people),
         "place": f"{seat.rank} of {len(others) + 1}" if seat.rank else "",

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.web import install, odds, players, views
+from games.web import analysis, install, odds, players, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("play/", views.quick_play, name="quick_play"),
     path("tables/", views.lobby, name="lobby"),
     path("tables/<slug:table_id>/", views.table, name="table"),
+    path("tables/<slug:table_id>/analysis/", analysis.analysis, name="analysis"),
     path("players/", players.best, name="players"),
     path("players/<str:name>/", players.player, name="player"),
     path("manifest.webmanifest", install.manifest, name="manifest"),

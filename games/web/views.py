@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,9 +12,8 @@ from django.views.decorators.http import require_POST
 
 from accounts.errors import TooManyAttempts
 from accounts.web.guests import player_of
-from games.rules.errors import NotFound, Quarantined
-from games.selectors import tables
 from games.services.lobby import open_table
+from games.web.entry import turned_away
 
 QUICK_SEATS = 4
 
@@ -53,23 +52,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """One table: waiting room, game and result."""
-    invite = request.GET.get("invite")
-    try:
-        entry = tables.may_enter(table_id, request.user.pk, invite)
-    except NotFound as refusal:
-        raise Http404(refusal.detail) from refusal
-    except Quarantined as refusal:
-        return render(request, "web/put_aside.html", {"refusal": refusal}, status=refusal.status)
-    if not entry:
-        return render(request, "403.html", {"private_table": table_id}, status=403)
+    away = turned_away(request, table_id)
+    if away is not None:
+        return away
     page = {
         "table_id": table_id,
         "api": "/api/v1/",
         "socket": f"/ws/tables/{table_id}",
         "user": _user(request),
-        "invite": invite,
+        "invite": request.GET.get("invite"),
         "rules_url": reverse("rules"),
         "lobby_url": reverse("lobby"),
+        "analysis_url": reverse("analysis", args=[table_id]),
         "login_url": reverse("account_login"),
     }
     return render(request, "web/table.html", {"page": page})

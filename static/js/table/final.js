@@ -1,4 +1,4 @@
-/** The end of the game: the ranking, what broke a tie, the record, and the way to the next game. */
+/** The end of the game: the ranking, what broke a tie, the analysis, the record, and the way to the next game. */
 import { html } from "../html.js";
 import { cheatsText, figure, seatName, tieBreakText } from "../words.js";
 import { Avatar } from "./seats.js";
@@ -12,6 +12,8 @@ const Place = ({ sight, place, rounds }) => html`
     <span class="correct">${place.correct_bids} of ${rounds} bids met</span>
     <b class="points">${figure(place.score)}</b>
   </li>`;
+
+const analysisUrl = (page) => (page.invite ? `${page.analysis_url}?invite=${encodeURIComponent(page.invite)}` : page.analysis_url);
 
 export function Final({ sight, sheet, page, sealed, event, showSheet }) {
   const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
@@ -29,6 +31,7 @@ export function Final({ sight, sheet, page, sealed, event, showSheet }) {
           ? html`<a class="button primary" href=${event}>Back to the tournament</a>`
           : html`<button type="submit" form="quick-play" class="button primary">${sight.players.filter((player) => player.kind !== "bot").length > 1 ? "Play against bots" : "Play again"}</button>`}
         <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
+        ${!sealed && html`<a class="button" data-testid="analysis" href=${analysisUrl(page)}>${sight.viewer === null ? "Analysis" : "How well did I play?"}</a>`}
         ${!sealed && html`<a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>`}
         <a class="button quiet" href=${page.lobby_url}>Lobby</a>
       </footer>
