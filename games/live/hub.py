@@ -223,6 +223,9 @@ class Hub:
         seen = (viewer, socket.number)
         if seen not in texts:
             texts[seen] = protocol.update(**moment.update(viewer, after=socket.number, anew=anew))
+        if viewer is not None and socket in self._present and moment.sent_away(viewer, after=socket.number):
+            # A house that heard nothing of this socket took its person for gone.
+            self._run(self._come_back(table_id, socket.user_id))
         socket.number = moment.number
         self._put(socket, texts[seen])
 
@@ -291,8 +294,7 @@ class Hub:
         if wanted is not None:
             self._present[socket] = wanted
             self._say_presence(*wanted, changed=presence.arrive(*wanted), connected=True)
-            if socket.user_id is not None:
-                self._run(self._come_back(table_id, socket.user_id))
+            self._run(self._come_back(table_id, socket.user_id))
 
     def _say_presence(self, table_id: str, seat: int, *, changed: bool, connected: bool) -> None:
         """Tell this process's sockets, and other processes."""
@@ -306,7 +308,9 @@ class Hub:
             presence.set_away_at(table_id, seat, None)
         self._tell_presence(table_id, seat, connected)
 
-    async def _come_back(self, table_id: str, user: int) -> None:
+    async def _come_back(self, table_id: str, user: int | None) -> None:
+        if user is None:
+            return
         await database_sync_to_async(come_back)(table_id=table_id, user=user, now=timezone.now())
 
     def _hear_of_presence(self, news: broadcast.Presence | broadcast.Countdown | broadcast.Life) -> None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from games.rules.events import PlayerAway
 from games.selectors import sights
 from games.store import tables
 from games.store.loaded import Loaded
@@ -22,6 +23,15 @@ class Moment:
     def viewer(self, user: int | None) -> int | None:
         """The seat of a user, None for onlookers."""
         return sights.viewer_seat(self._loaded, user)
+
+    def sent_away(self, seat: int, *, after: int) -> bool:
+        """Whether a stand-in moves for a seat since number `after` whose person did not leave on purpose."""
+        if seat not in self._loaded.state.away:
+            return False
+        went = [
+            entry.event for entry in self._loaded.since(after) or () if isinstance(entry.event, PlayerAway)
+        ]
+        return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, anew: bool) -> dict[str, Any]:
         """The events after number `after` and the sight, for one viewer.

@@ -7,12 +7,19 @@ from typing import Any
 import pytest
 
 from tests.faults.instances import Redis, own_redis
+from tests.faults.loops import loops
+from tests.faults.test_clock_jumps import HOOK
 from tests.faults.test_power_cut import checklogs
 from tests.games.visitors import Visitor
 from tests.servers import ServerProcess
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0}
+
+SOON_GONE = (
+    "games.services.leavers:GRACES=2 games.services.leavers:AT_LEAST_SILENT=1 games.presence:FORGOTTEN=3"
+)
+"""Whoever is not heard of for a few seconds is played for."""
 
 
 @pytest.fixture
@@ -103,3 +110,23 @@ def test_servers_start_and_open_tables_while_redis_is_away_and_say_so(
         assert time.monotonic() < ends, "Redis is back, and the server does not see it"
         time.sleep(0.1)
     assert server.terminate() == 0
+
+
+def test_who_is_there_keeps_the_seat_although_no_loop_hears_of_it(
+    start_server: Callable[..., ServerProcess], broker: Redis
+) -> None:
+    """Without Redis the loops take everybody at other processes for gone; these know better, at once."""
+    server = start_server("postgres", "--no-tables", REDIS_URL=broker.url, PYTHONPATH=HOOK, LIMITS=SOON_GONE)
+    people = [Visitor(server), Visitor(server)]
+    given = {"options": OPTIONS, "seats": 3, "bots": 1}
+    table_id = people[0].call("POST", "tables", json=given).json()["id"]
+    people[1].call("POST", f"tables/{table_id}/join", json={})
+    with loops(server, 1), people[0].at_table(table_id), people[1].at_table(table_id):
+        for each in people:
+            each.hear()
+        broker.kill()
+        for each in people:
+            for away in (True, False):
+                while each.sight["players"][each.sight["viewer"]]["away"] is not away:
+                    each.hear()
+    assert checklogs(server) == "1 tables checked, 0 with faults.\n"

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from asgiref.sync import sync_to_async as aside
 
 from games import broadcast, presence
@@ -13,11 +14,13 @@ from games.live import protocol
 from games.live.hub import hub
 from games.live.line import SILENT, Line
 from games.models import Seat, Table
+from games.rules.actions import GoAway, LeaveGame
+from games.services.act import Request, knock
 from games.services.lobby import leave_seat
 from games.services.referee import Sitter, replace_player
 from games.store import tables
 from tests.games.people import person
-from tests.games.playing import AT, move, number, opened, people
+from tests.games.playing import AT, move, number, opened, people, sight
 
 
 class Wire:
@@ -260,3 +263,20 @@ async def test_a_client_that_does_not_read_gets_what_it_missed_in_one_update(tab
         range(before + 1, number(table_id) + 1)
     )
     room.leave(table_id, slow)
+
+
+@pytest.mark.parametrize(("action", "stays_away"), [(GoAway(1), False), (LeaveGame(), True)])
+async def test_who_is_there_has_the_seat_back_at_once_but_not_who_left_on_purpose(
+    table_id, action, stays_away
+):
+    """As when a house that heard nothing of this socket took its person for gone."""
+    room = hub()
+    _, bob = await aside(people)(2)
+    wire = Wire(bob.pk)
+    await room.join(table_id, wire)
+    await settled(room)
+    await aside(knock)(Request(table_id, action, AT, user=bob.pk))
+    room._wake(broadcast.Wake(table_id, number(table_id)))
+    await settled(room)
+    assert sight(table_id)["players"][1]["away"] is stays_away
+    room.leave(table_id, wire)
