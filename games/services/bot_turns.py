@@ -8,7 +8,7 @@ from games.bots.choose import SLOW, choose
 from games.rules.actions import EndPause, parse_action
 from games.rules.clock import LATE, thinking
 from games.rules.state import PAUSE
-from games.rules.verbs import AnnulGame
+from games.rules.verbs import AnnulGame, ResumeTable
 from games.selectors.memory import remembering
 from games.services.due import bots_on_turn
 from games.services.settle import Request
@@ -50,6 +50,8 @@ def pondered(loaded: Loaded, *, now: datetime, dice: random.Random) -> Pondered 
 def house_request(loaded: Loaded, *, now: datetime, dice: random.Random) -> Request | None:
     """The house's next action at a table that is due; None if nothing is its business."""
     state = loaded.state
+    if state.own_pause:
+        return Request(loaded.table_id, ResumeTable(), now, at_number=loaded.moved)
     if state.deserted:
         return Request(loaded.table_id, AnnulGame(), now, at_number=loaded.moved)
     if state.status == PAUSE:

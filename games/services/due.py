@@ -17,6 +17,8 @@ LOOK_AT_TRICK = 1.5
 
 ALL_GONE = timedelta(minutes=30)
 """A table that all its people have left is given up so long after the last one."""
+OWN_PAUSE = timedelta(hours=1)
+"""A pause of the players' own is ended after so long: perhaps nobody is left who would."""
 SLACK = timedelta(milliseconds=clock.MOST_LAG)
 """How much later than the clock's end the house moves: what was sent in time may be under way."""
 
@@ -24,10 +26,12 @@ SLACK = timedelta(milliseconds=clock.MOST_LAG)
 def due_at(
     state: State, events: Sequence[Event], now: datetime, running: datetime | None = None
 ) -> datetime | None:
-    """When the house must act, None if it waits for people or a halt; `events` led to `state` just now.
+    """When the house must act, None if it waits for people or organisers; `events` led to `state` just now.
 
     `running` is the end of a pause between rounds that has begun before.
     """
+    if state.own_pause:
+        return now + OWN_PAUSE
     if state.halted or state.status not in RUNNING:
         return None
     if state.deserted:

@@ -74,7 +74,7 @@ def renew_after_jump(*, now: datetime) -> None:
     Nobody's time is over by it, no pause is cut short, no table is given up, and no bot waits for an hour.
     """
     renewed = set(renew_clocks(tables_with_clocks(), now=now))
-    waiting = Table.objects.filter(status__in=RUNNING, halted=False, due_at__isnull=False)
+    waiting = Table.objects.filter(status__in=RUNNING, due_at__isnull=False)
     for table_id in set(waiting.values_list("id", flat=True)) - renewed:
         try:
             _wait_anew(table_id, now)

@@ -119,8 +119,9 @@ class Draft:
         if self.before.moved != self.after.moved:
             happened = [entry.event for entry in self.entries]
             state, before = self.after.state, self.before.state
-            pausing = before.status == PAUSE == state.status and before.round is state.round
-            due = due_at(state, happened, self.entries[-1].at, running=due if pausing else None)
+            still = before.status == PAUSE == state.status and before.round is state.round
+            running = due if still and not before.halted else None
+            due = due_at(state, happened, self.entries[-1].at, running=running)
         self.after = self.after._replace(due_at=due)
         return store.Change(self.before, self.after, self.entries, due)
 

@@ -19,7 +19,7 @@ export function Paused({ state, sight, act }) {
   return html`
     <section class="paused" role="status" data-testid="paused">
       <h2>Paused</h2>
-      <p>The players agreed on a pause. Clocks stand still.</p>
+      <p>The players agreed on a pause. Clocks stand still, for an hour at most.</p>
       ${sight.viewer !== null && html`<button type="button" class="button primary" data-action="go-on" disabled=${pending} aria-busy=${pending} onClick=${() => act({ type: "resume" })}>Go on</button>`}
     </section>`;
 }

@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from games.models import LogEntry, Table
-from games.rules.actions import GoAway
+from games.rules.actions import AskPause, GoAway
 from games.rules.record import check_record
 from games.rules.state import PAUSE
 from games.selectors import sights
 from games.services.act import knock
 from games.services.audit import faults_of_table
 from games.services.bot_turns import house_request
-from games.services.due import ALL_GONE, SLACK, renew_pauses
+from games.services.due import ALL_GONE, OWN_PAUSE, SLACK, renew_pauses
 from games.services.referee import halt_table, resume_table
 from games.services.renewing import (
     STILL,
@@ -159,7 +159,11 @@ def test_after_a_jump_pauses_and_deserted_tables_wait_as_long_as_before_it(by):
     deserted = running(2 + 1, **short(2, 1))
     for seat in range(3):
         knock(Request(deserted, GoAway(seat), AT))
+    resting = running(3)
+    for seat in range(3):
+        do(resting, seat, AskPause())
     renew_after_jump(now=AT + by)
+    assert due_at(resting) == AT + by + OWN_PAUSE
     assert due_at(paused) == AT + by + timedelta(seconds=8)
     assert due_at(deserted) == AT + by + ALL_GONE
     assert loaded(paused).due_at == due_at(paused)

@@ -8,13 +8,14 @@ import pytest
 
 from games import broadcast, presence
 from games.models import LogEntry, Rating
-from games.rules.actions import LeaveGame
+from games.rules.actions import AskPause, EndOwnPause, LeaveGame
 from games.rules.record import check_record
 from games.selectors import sights
 from games.services.act import knock
 from games.services.arrivals import note_arrival
 from games.services.audit import faults_of_table
 from games.services.bot_turns import house_request
+from games.services.due import OWN_PAUSE
 from games.services.leavers import GRACES, Leavers, come_back, places
 from games.services.referee import halt_table
 from games.store.loaded import Answer
@@ -233,3 +234,48 @@ def test_nobody_is_made_away_at_a_halted_table_and_no_bot_anywhere():
         watch.at(100, *there)
     assert number(halted) == before
     assert away(with_bots) == []
+
+
+# --- A pause of the players' own that nobody ends -----------------------------------------------------------
+
+
+def paused_by_all(**options) -> str:
+    """A table of three that its players have paused at AT."""
+    table_id = running(3, **options)
+    for seat in range(3):
+        do(table_id, seat, AskPause())
+    assert sight(table_id)["own_pause"]
+    presence.forget_all()
+    return table_id
+
+
+def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_then_stand_ins_play():
+    table_id = paused_by_all()
+    Watch(table_id).at(100)
+    assert away(table_id) == []
+    due = loaded(table_id).due_at
+    assert due == AT + OWN_PAUSE
+    assert isinstance(knock(house_request(loaded(table_id), now=due, dice=Random(1))), Answer)
+    assert not sight(table_id)["halted"]
+    watch = Watch(table_id)
+    watch.at(0)
+    watch.at(60)
+    assert away(table_id) == [0, 1, 2]
+    assert faults_of_table(table_id) == []
+
+
+def test_a_pause_that_the_organisers_took_over_is_theirs_to_end():
+    table_id = paused_by_all()
+    halt_table(table_id=table_id, now=AT)
+    assert loaded(table_id).due_at is None
+    assert house_request(loaded(table_id), now=AT + OWN_PAUSE, dice=Random(1)) is None
+
+
+def test_a_pause_between_rounds_is_none_the_longer_for_one_of_the_players_own():
+    table_id = running(3, **short(1, 1, pause=8))
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
+    for seat in range(3):
+        do(table_id, seat, AskPause())
+    later = AT + timedelta(minutes=5)
+    do(table_id, 1, EndOwnPause(), later)
+    assert loaded(table_id).due_at == later + timedelta(seconds=8)
