@@ -14,7 +14,7 @@ from games.rules.actions import parse_action
 from games.rules.errors import BadRequest
 from games.selectors import sights, tables
 from games.services.act import act, set_wing
-from games.services.arrivals import note_arrival
+from games.services.leavers import look_in
 
 RULES = (
     "bid_not_allowed",
@@ -135,9 +135,10 @@ class EventsView(APIView):
         """The events after a number, as the caller may know them."""
         tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
         after = query(serializers.EventsQuerySerializer, request)["after"]
+        found = sights.events(table_id, user_id(request), after=after)
         if (user := user_id(request)) is not None:
-            note_arrival(table_id=table_id, user=user, now=timezone.now())
-        return Response(sights.events(table_id, user_id(request), after=after))
+            look_in(table_id=table_id, user=user, now=timezone.now())
+        return Response(found)
 
 
 class RecordView(APIView):

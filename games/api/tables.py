@@ -16,8 +16,7 @@ from games.api import answers, serializers
 from games.api.common import ID, INVITE, PAGES, Page, query, seen, user_id
 from games.selectors import tables
 from games.services import lobby
-from games.services.arrivals import note_arrival
-from games.services.leavers import come_back
+from games.services.leavers import look_in
 
 
 class TablesView(APIView):
@@ -79,8 +78,7 @@ class TableView(APIView):
         tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
         answer = seen(request, table_id)
         if answer.data["sight"]["viewer"] is not None:
-            note_arrival(table_id=table_id, user=request.user.pk, now=timezone.now())
+            look_in(table_id=table_id, user=request.user.pk, now=timezone.now())
             if answer.data["sight"]["players"][answer.data["sight"]["viewer"]]["away"]:
-                come_back(table_id=table_id, user=request.user.pk, now=timezone.now())
                 answer = seen(request, table_id)
         return answer

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from games.rules.actions import Action, ComeBack, LeaveGame, SetWing
+from games.rules.actions import Action, ComeBack, LeaveGame, RenewClock, SetWing
 from games.rules.errors import NothingChanged, Refusal
-from games.services import committer
+from games.services import committer, owed
 from games.services.arrivals import note_arrival
 from games.services.settle import Reply, Request, settle
 from games.store.loaded import Answer
@@ -21,10 +21,13 @@ def act(*, table_id: str, user: int, action: Action, now: datetime, action_id: s
 
     The same `action_id` again from the same seat gives the same answer, and nothing happens twice.
     """
-    for back in _coming_back(table_id, user, action, now):
-        knock(back)
+    for first in _before(table_id, user, action, now):
+        knock(first)
     answer = _answer(knock(Request(table_id, action, now, user=user, action_id=action_id)))
     note_arrival(table_id=table_id, user=user, now=now)
+    # Where this process did not know the table before, it does now.
+    for back in _coming_back(table_id, user, action, now):
+        knock(back)
     return answer
 
 
@@ -36,12 +39,19 @@ async def act_async(
     `lag` is how many milliseconds the network takes, there and back.
     """
     request = Request(table_id, action, now, user=user, action_id=action_id, lag=lag)
-    asked = [*_coming_back(table_id, user, action, now), request]
-    if committer.running is None:
+    asked = [*_before(table_id, user, action, now), request]
+    running = committer.running
+    if running is None:
         return _answer((await asyncio.to_thread(knock_for_all, asked))[-1])
-    for back in asked[:-1]:
-        committer.running.submit(back)
-    return _answer(await committer.running.ask(request))
+    for first in asked[:-1]:
+        running.submit(first)
+    return _answer(await running.ask(request))
+
+
+def _before(table_id: str, user: int, action: Action, now: datetime) -> list[Request]:
+    """What is done before an action of `user`: the clock begins anew if it has to, the seat comes back."""
+    renewed = [Request(table_id, RenewClock(), now)] if owed.take(table_id) else []
+    return renewed + _coming_back(table_id, user, action, now)
 
 
 def _coming_back(table_id: str, user: int, action: Action, now: datetime) -> list[Request]:
@@ -55,6 +65,8 @@ def _coming_back(table_id: str, user: int, action: Action, now: datetime) -> lis
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
     """Lay `card` aside to play itself when the turn comes; None takes it back."""
+    for first in _before(table_id, user, SetWing(card), now):
+        knock(first)
     with suppress(NothingChanged):
         _answer(knock(Request(table_id, SetWing(card), now, user=user)))
     note_arrival(table_id=table_id, user=user, now=now)
@@ -62,16 +74,16 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
 
 def knock(request: Request) -> Reply:
     """Settle one request and wait for its reply."""
-    if committer.running is not None:
-        return committer.running.submit(request).result()
-    return settle([request])[0]
+    running = committer.running
+    return settle([request])[0] if running is None else running.submit(request).result()
 
 
 def knock_for_all(requests: Sequence[Request]) -> list[Reply]:
     """Settle many requests, together as far as may be, and wait for their replies."""
-    if committer.running is not None:
-        return [future.result() for future in [committer.running.submit(request) for request in requests]]
-    return settle(requests)
+    running = committer.running
+    if running is None:
+        return settle(requests)
+    return [future.result() for future in [running.submit(request) for request in requests]]
 
 
 def _answer(reply: Reply) -> Answer:

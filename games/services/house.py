@@ -17,7 +17,7 @@ from accounts.database import database_sync_to_async
 from games import broadcast
 from games.rules.errors import Refusal
 from games.selectors.tables import due_tables
-from games.services import committer, loops
+from games.services import committer, loops, owed
 from games.services.accusers import Accusers
 from games.services.bot_turns import Pondered, house_request, pondered
 from games.services.due import renew_pauses
@@ -270,8 +270,9 @@ async def _renew_after_stop() -> None:
         return
     await database_sync_to_async(renew_pauses)(now=timezone.now())
     waiting = await database_sync_to_async(tables_with_clocks)()
+    owed.owe(waiting)
     for begin in range(0, len(waiting), RENEWED_AT_ONCE):
-        some = waiting[begin : begin + RENEWED_AT_ONCE]
+        some = [table_id for table_id in waiting[begin : begin + RENEWED_AT_ONCE] if owed.take(table_id)]
         await database_sync_to_async(renew_clocks)(some, now=timezone.now())
 
 

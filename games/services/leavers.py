@@ -10,6 +10,7 @@ from games.rules.actions import ComeBack, GoAway
 from games.rules.errors import NothingChanged, Refusal, WrongPhase
 from games.rules.events import PlayerAway
 from games.services.act import knock
+from games.services.arrivals import note_arrival
 from games.services.renewing import STILL
 from games.services.settle import Request
 from games.store import tables
@@ -41,6 +42,14 @@ def come_back(*, table_id: str, user: int, now: datetime) -> None:
             _ask(table_id, ComeBack(seat), now)
     except Exception:
         logger.exception("Nobody can come back to table %s", table_id)
+
+
+def look_in(*, table_id: str, user: int, now: datetime) -> None:
+    """A sign of life over HTTP: it is noted, and gives `user` the seat back; never fails."""
+    note_arrival(table_id=table_id, user=user, now=now)
+    loaded = tables.cached(table_id)
+    if loaded is not None and loaded.state.seat_of(user) in loaded.state.away:
+        come_back(table_id=table_id, user=user, now=now)
 
 
 def go_away(*, table_id: str, seat: int, now: datetime) -> None:

@@ -8,11 +8,12 @@ import pytest
 from accounts.models import User
 from games import presence
 from games.models import Seat
-from games.rules.actions import parse_action
+from games.rules.actions import GoAway, parse_action
 from games.services import arrivals
-from games.services.act import act
+from games.services.act import Request, act, knock
 from games.services.arrivals import note_arrival
 from games.services.referee import Sitter, replace_player
+from games.store import tables
 from tests.games.people import api_of, person
 from tests.games.playing import AT, play_on, running, sight, some_action, user_at
 
@@ -103,3 +104,18 @@ def test_whoever_calls_over_http_gives_a_sign_of_life(call):
     assert calls[call]().status_code < 300
     assert presence.last_life(table_id, seat) is not None
     assert presence.last_life(table_id, (seat + 1) % 3) is None
+    # And has the seat back.
+    knock(Request(table_id, GoAway(seat), AT))
+    assert sight(table_id)["players"][seat]["away"]
+    assert calls[call]().status_code < 300
+    assert not sight(table_id)["players"][seat]["away"]
+
+
+def test_who_acts_has_the_seat_back_although_this_process_did_not_know_the_table():
+    table_id = running(3)
+    seat = sight(table_id)["turn"][0]
+    user, action = user_at(table_id, seat), parse_action(some_action(sight(table_id, seat), Random(1)))
+    knock(Request(table_id, GoAway(seat), AT))
+    tables.forget(table_id)
+    act(table_id=table_id, user=user, action=action, now=AT)
+    assert not sight(table_id)["players"][seat]["away"]

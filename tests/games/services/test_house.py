@@ -20,6 +20,7 @@ from games.services.referee import halt_table, resume_table
 from games.store import tables
 from tests.games.people import person
 from tests.games.playing import (
+    AT,
     do,
     loaded,
     move,
@@ -290,3 +291,25 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
 def times_renewed(table_id: str) -> int:
     """How often a clock has begun anew, as far as this process knows."""
     return sum(isinstance(entry.event, ClockRenewed) for entry in loaded(table_id).recent)
+
+
+async def test_who_acts_before_the_house_has_come_to_the_table_is_not_charged_for_the_stop_either(
+    monkeypatch,
+):
+    await aside(Table.objects.update)(due_at=None)
+    options = short(2, 1, clock=15, pause=0)
+    first = await aside(running)(3, now=AT, **options)
+    second = await aside(running)(3, now=AT + timedelta(seconds=1), **options)
+    seat = sight(second)["turn"][0]
+    renew = house.renew_clocks
+
+    def while_the_first_is_renewed(table_ids, *, now):
+        if table_ids == [first]:
+            do(second, seat, some_action(sight(second, seat), Random(1)), timezone.now())
+        return renew(table_ids, now=now)
+
+    monkeypatch.setattr(house, "RENEWED_AT_ONCE", 1)
+    monkeypatch.setattr(house, "renew_clocks", while_the_first_is_renewed)
+    await house._renew_after_stop()
+    assert [times_renewed(first), times_renewed(second)] == [1, 1]
+    assert sight(second)["players"][seat]["bank"] == 60_000
