@@ -21,11 +21,13 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     people = analyses.judged_people(table_id, request.user.pk)
     seat = _seat(request, people)
     invite = request.GET.get("invite")
+    login = _with(reverse("account_login"), next=request.get_full_path())
     page = {
         "table_id": table_id,
         "url": _with(reverse("api_analysis", args=[table_id]), seat=seat, invite=invite),
-        "own": seat == people.own,
+        "own": seat is not None and seat == people.own,
         "names": people.names,
+        "login_url": None if request.user.is_authenticated else login,
     }
     context = {
         "page": page,

@@ -6,28 +6,38 @@ import { Sprite } from "../cardart.js";
 import { Report } from "./report.js";
 
 const AGAIN_MS = 1000;
+const LATER_MS = 4000;
 
 const root = document.getElementById("analysis");
 const page = JSON.parse(document.getElementById("page").textContent);
 
 const Progress = ({ done, of }) => html`
-  <section class="panel whole" role="status"><p>The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. You may leave this page and come back.</p>
+  <section class="panel whole" role="status" data-testid="progress"><p>The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. A long game takes some minutes; you may leave this page and come back.</p>
     <progress value=${done} max=${of} aria-label="Rounds that are analysed" /></section>`;
 
-const Trouble = ({ problem }) => html`<section class="panel whole" role="alert"><p>${problem}</p></section>`;
+const Waiting = ({ problem }) => html`<section class="panel whole" role="status" data-testid="waiting"><p>${problem.message}</p></section>`;
+
+const Trouble = ({ problem }) => html`
+  <section class="panel whole" role="alert" data-testid="trouble"><p>${problem.message}</p>
+    ${problem.code === "not_seated" && page.login_url && html`<p>Did you play here? Then <a href=${page.login_url}>log in</a>.</p>`}</section>`;
 
 const draw = (content) => render(html`<${Sprite} />${content}`, root);
+
+const whose = (seat) => (page.own ? "Your" : `${page.names[seat]}’s`);
+
+/** Whether asking again may help: another is in the making, or server or line are not there. */
+const passes = ({ status, code }) => code === "busy" || !status || status === 429 || status >= 500;
 
 async function ask() {
   try {
     const told = await get(page.url);
-    if (told.rounds) return draw(html`<${Report} analysis=${told} names=${page.names} />`);
+    if (told.rounds) return draw(html`<${Report} analysis=${told} names=${page.names} whose=${whose(told.seat)} />`);
     draw(html`<${Progress} ...${told} />`);
+    setTimeout(ask, AGAIN_MS);
   } catch (problem) {
-    draw(html`<${Trouble} problem=${problem.message} />`);
-    if (problem.status && problem.code !== "busy") return;
+    draw(html`<${problem.code === "busy" ? Waiting : Trouble} problem=${problem} />`);
+    if (passes(problem)) setTimeout(ask, LATER_MS);
   }
-  setTimeout(ask, AGAIN_MS);
 }
 
 ask();

@@ -1,46 +1,74 @@
-/** One decision: the hand, the trick, what was played, and what else might have been. */
+/** One decision as in a replay: the players, the trick and what became of it, the hand, and each choice. */
 import { html } from "../html.js";
 import { CardFace } from "../cardart.js";
 import { sortHand } from "../cards.js";
-import { plural } from "../words.js";
-import { byText, percent, points, whatText } from "./words.js";
+import { plural, tricksText } from "../words.js";
+import { byText, percent, points, trumpOf, verdictText, whatText } from "./words.js";
+
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
 const Cards = ({ cards, marked }) => html`
   <ul class="row">${cards.map((card) => html`<li key=${card} data-marked=${card === marked}><${CardFace} card=${card} /></li>`)}</ul>`;
 
+const Players = ({ decision, names }) => html`
+  <ul class="taken" aria-label="Tricks taken and bid before it">${decision.players.map((player) => html`<li key=${player.seat}>${names[player.seat]} <b>${tricksText(player)}</b></li>`)}</ul>`;
+
+/** The whole trick: what lay is bright, what came later is dim. */
+const Trick = ({ decision, names }) => {
+  const { trick, whole_trick: whole, winner } = decision;
+  if (!whole.length) return null;
+  return html`
+    <h4>The trick, taken by ${names[winner]}</h4>
+    <ul class="row trick">${whole.map(({ seat, card }, place) => html`
+      <li key=${seat} data-marked=${place === trick.length} data-later=${place > trick.length}><${CardFace} card=${card} /><span>${names[seat]}${place > trick.length ? html`<small> later</small>` : ""}</span></li>`)}</ul>`;
+};
+
 const Choice = ({ decision, choice }) => html`
   <tr data-done=${choice.what === decision.what} data-best=${choice.what === decision.best}>
-    <th scope="row">${whatText(decision.kind, choice.what)}${choice.what === decision.what ? " · done" : ""}${choice.what === decision.best ? " · best" : ""}</th>
+    <th scope="row">${whatText(decision.kind, choice.what)}${choice.what === decision.what && html` <span class="tag">done</span>`}${choice.what === decision.best && html` <span class="tag">best</span>`}</th>
     <td>${points(choice.points)}</td><td>${percent(choice.met)}</td>
   </tr>`;
 
-const verdict = ({ cost }) => {
-  if (cost === null) return "This broke the rules, so nothing is reckoned for it.";
-  return cost > 0 ? `It cost ${plural(cost, "point")} to expect.` : "Nothing promised more.";
+const Choices = ({ decision }) => html`
+  <div class="scroll-x"><table class="plain choices">
+    <caption class="visually-hidden">What each choice promised</caption>
+    <thead><tr><th scope="col">Choice</th><th scope="col">Points to expect</th><th scope="col">Bid met</th></tr></thead>
+    <tbody>${[...decision.choices].sort((a, b) => b.points - a.points).map((choice) => html`<${Choice} key=${choice.what} decision=${decision} choice=${choice} />`)}</tbody>
+  </table></div>`;
+
+const Ways = ({ decisions, chosen, show }) => {
+  const rounds = [...new Map(decisions.map(({ round }, place) => [round.round, place]).reverse())].reverse();
+  return html`
+    <nav class="step-ways" aria-label="Decisions">
+      <button type="button" class="button" disabled=${chosen === 0} onClick=${() => show(chosen - 1)}>Previous</button>
+      <span><select aria-label="Round" value=${decisions[chosen].round.round} onChange=${(event) => show(rounds.find(([round]) => round === Number(event.target.value))[1])}>
+        ${rounds.map(([round]) => html`<option key=${round} value=${round}>Round ${round}</option>`)}</select>
+        <span data-testid="place">${chosen + 1} of ${decisions.length}</span></span>
+      <button type="button" class="button" disabled=${chosen === decisions.length - 1} onClick=${() => show(chosen + 1)}>Next</button>
+    </nav>`;
 };
 
 export function Step({ decisions, chosen, names, show }) {
   const decision = decisions[chosen];
   const { round } = decision;
-  const choices = [...decision.choices].sort((a, b) => b.points - a.points);
+  const turnPage = (event) => {
+    const next = chosen + (KEYS[event.key] ?? 0);
+    if (next === chosen || !decisions[next] || event.target.closest("select")) return;
+    event.preventDefault();
+    show(next);
+  };
   return html`
-    <div class="step" data-testid="step">
-      <nav class="actions" aria-label="Decisions">
-        <button type="button" class="button" disabled=${chosen === 0} onClick=${() => show(chosen - 1)}>Previous</button>
-        <span>${chosen + 1} of ${decisions.length}</span>
-        <button type="button" class="button" disabled=${chosen === decisions.length - 1} onClick=${() => show(chosen + 1)}>Next</button>
-      </nav>
+    <div class="step" data-testid="step" onKeyDown=${turnPage}>
+      <${Ways} decisions=${decisions} chosen=${chosen} show=${show} />
       <div aria-live="polite">
-        <h3>Round ${round.round}: ${whatText(decision.kind, decision.what)}${byText(decision)}</h3>
-        <p>${verdict(decision)} ${decision.kind === "play" && `Taken before it: ${decision.tricks} of ${round.bid} bid.`}</p>
+        <h3>${whatText(decision.kind, decision.what)}${byText(decision)}</h3>
+        <p class="verdict" data-cost=${decision.cost > 0}>${verdictText(decision)}</p>
       </div>
-      ${decision.trick.length > 0 && html`<h4>The trick</h4><ul class="row trick">${decision.trick.map(({ seat, card }) => html`<li key=${seat}><${CardFace} card=${card} /><span>${names[seat]}</span></li>`)}</ul>`}
+      <p class="muted">Round ${round.round}: ${plural(round.cards, "card")}, ${trumpOf(round)}.</p>
+      <${Players} decision=${decision} names=${names} />
+      <${Trick} decision=${decision} names=${names} />
       <h4>The hand</h4>
       <${Cards} cards=${sortHand(decision.hand, round.trump)} marked=${decision.what} />
-      <div class="scroll-x"><table class="plain">
-        <caption class="visually-hidden">What each choice promised</caption>
-        <thead><tr><th scope="col">Choice</th><th scope="col">Points</th><th scope="col">Bid met</th></tr></thead>
-        <tbody>${choices.map((choice) => html`<${Choice} key=${choice.what} decision=${decision} choice=${choice} />`)}</tbody>
-      </table></div>
+      <${Choices} decision=${decision} />
     </div>`;
 }

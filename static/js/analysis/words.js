@@ -1,6 +1,6 @@
 /** Sentences and figures about an analysis. Pure: its parts in, words out. */
 import { SUIT_NAMES, nameOf } from "../cards.js";
-import { figure } from "../words.js";
+import { figure, plural } from "../words.js";
 
 /** One decimal, with a true minus sign; nothing judged is a dash. */
 export const points = (number) => (number === null ? "–" : figure(Number(number.toFixed(1))));
@@ -9,9 +9,9 @@ export const signedPoints = (number) => (number > 0 ? `+${points(number)}` : poi
 
 export const percent = (chance) => (chance === null ? "–" : `${Math.round(chance * 100)} %`);
 
-/** "a bid of 2", "Red 7", "Red as trump". */
+/** "Bid 2", "Red 7", "Red as trump". */
 export function whatText(kind, what) {
-  if (kind === "bid") return `a bid of ${what}`;
+  if (kind === "bid") return `Bid ${what}`;
   return kind === "name_trump" ? `${SUIT_NAMES[what]} as trump` : nameOf(what);
 }
 
@@ -20,3 +20,24 @@ export const byText = ({ by }) => ({ bot: " (the house moved)", clock: " (the cl
 
 /** All decisions of a game in order, each with its round. */
 export const decisionsOf = (analysis) => analysis.rounds.flatMap((round) => round.decisions.map((decision) => ({ ...decision, round })));
+
+/** What a decision was worth beside the best one. */
+export function verdictText({ kind, best, cost }) {
+  if (cost === null) return "This broke the rules, so nothing is reckoned for it.";
+  return cost > 0 ? `${whatText(kind, best)} promised ${pointsText(cost)} more.` : "Nothing was surely better.";
+}
+
+const pointsText = (number) => plural(Math.abs(Number(number.toFixed(1))), "point");
+
+/** The whole game in two sentences: the luck of the deal, and the price of the decisions. */
+export function summaryText({ luck, lost }, whose) {
+  const hands = Math.abs(luck) < 0.05 ? "were worth as much as average ones" : `were worth ${pointsText(luck)} ${luck > 0 ? "more" : "less"} than average ones`;
+  const decisions = lost > 0 ? `cost ${pointsText(lost)} against the best ones` : "could hardly have been better";
+  return `${whose} hands ${hands}. ${whose} decisions ${decisions}.`;
+}
+
+/** "Red is trump, Red 5 was turned up" for a round. */
+export function trumpOf({ trump, turned }) {
+  const shown = turned ? `, ${nameOf(turned)} was turned up` : "";
+  return `${trump ? `${SUIT_NAMES[trump]} is trump` : "no trump"}${shown}`;
+}

@@ -4,6 +4,7 @@ import json
 import re
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.utils import timezone
@@ -82,3 +83,11 @@ def test_ones_last_games_lead_to_their_analyses_unless_they_are_sealed() -> None
     text = browser_of(person("alice")).get("/players/alice/").text
     assert f'href="/tables/{open_to_all}/analysis/"' in text
     assert f'href="/tables/{sealed}/analysis/"' not in text
+
+
+def test_a_stranger_is_told_of_no_own_game_and_may_log_in() -> None:
+    path = f"/tables/{finished()}/analysis/"
+    for reader, login in ((None, f"/accounts/login/?{urlencode({'next': path})}"), (person("charlie"), None)):
+        text = browser_of(reader).get(path).text
+        assert "How you played" not in text
+        assert (page_of(text)["own"], page_of(text)["login_url"]) == (False, login)
