@@ -1,0 +1,88 @@
+"""Analyses while things fail: processes that think are killed, servers die, two servers are both asked."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.faults.test_power_cut import Alice
+from tests.games.playing import short
+from tests.servers import BACKENDS, ServerProcess
+
+PATIENCE = 120
+CARDS = (1, 4, 4, 2)
+Report = dict[str, Any]
+
+
+def game_over(server: ServerProcess) -> Alice:
+    """Alice, whose game has just ended."""
+    alice = Alice(server, short(*CARDS, pause=0))
+    assert alice.play(1000)
+    return alice
+
+
+def asked(alice: Alice, server: ServerProcess) -> Report:
+    """What this server answers: how far it is, or all."""
+    alice.server = server
+    answer = alice.call("GET", f"tables/{alice.table}/analysis")
+    assert answer.status_code in (200, 202), answer.text
+    told: Report = answer.json()
+    return told
+
+
+def waited_for(alice: Alice, *servers: ServerProcess, until: Callable[[Report], bool]) -> Report:
+    """Ask these servers in turn until one says what is wanted; progress never goes back."""
+    ends, done = time.monotonic() + PATIENCE, 0
+    while time.monotonic() < ends:
+        for server in servers:
+            told = asked(alice, server)
+            if until(told):
+                return told
+            assert told["done"] >= done
+            done = told["done"]
+        time.sleep(0.05)
+    raise AssertionError("the analysis does not come")
+
+
+def whole(told: Report) -> bool:
+    return "rounds" in told
+
+
+def begun(told: Report) -> bool:
+    return whole(told) or told["done"] > 0
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_it_goes_on_when_thinkers_and_servers_are_killed(
+    start_server: Callable[..., ServerProcess], backend: str
+) -> None:
+    server = start_server(backend)
+    alice = game_over(server)
+    assert not whole(waited_for(alice, server, until=begun))
+    for pid in server.children():
+        os.kill(pid, signal.SIGKILL)
+    before = asked(alice, server)
+    server.kill()
+    server.start()
+    after = asked(alice, server)
+    assert whole(after) or after["done"] >= before["done"]
+    told = waited_for(alice, server, until=whole)
+    assert [past["cards"] for past in told["rounds"]] == list(CARDS)
+    assert "Traceback" not in server.log()
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_two_servers_that_are_asked_in_turn_tell_one_analysis(
+    start_server: Callable[..., ServerProcess],
+) -> None:
+    here = start_server("postgres")
+    there = start_server(beside=here)
+    alice = game_over(here)
+    told = waited_for(alice, here, there, until=whole)
+    assert [past["cards"] for past in told["rounds"]] == list(CARDS)
+    assert asked(alice, here) == asked(alice, there) == told
+    assert "Traceback" not in here.log() + there.log()
