@@ -98,15 +98,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if settings.RATE_LIMITS and not self.bucket.take(time.monotonic()):
             await self.farewell(protocol.TOO_MANY)
             return
+        frame = None
         try:
-            await self.hear(protocol.parse(text_data))
+            frame = protocol.parse(text_data)
+            await self.hear(frame)
         except protocol.BadFrame as refusal:
             self.put(protocol.refused(refusal.id, refusal))
         except Refusal as refusal:
             self.put(protocol.refused(None, refusal))
         except Exception:
             logger.exception("A message could not be answered")
-            self.put(protocol.refused(None, Unavailable()))
+            # Under its id: a client keeps an action until it is answered.
+            action_id = frame.id if isinstance(frame, protocol.Act) else None
+            self.put(protocol.refused(action_id, Unavailable()))
 
     async def hear(self, frame: protocol.Frame) -> None:
         """Do what a frame asks for; what this socket is not for is refused."""

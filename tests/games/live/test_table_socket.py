@@ -253,3 +253,13 @@ async def test_onlookers_come_and_go_unseen(table_id, tokens):
         async with Line(at(table_id), tokens["charlie"]) as charlie:
             await charlie.hear()
         assert await alice.is_quiet() == []
+
+
+async def test_an_action_that_fails_unforeseen_is_refused_by_its_id(table_id, tokens, monkeypatch):
+    async def fail(**_):
+        raise RuntimeError("nobody foresaw this")
+
+    monkeypatch.setattr("games.live.consumers.act_async", fail)
+    async with Line(f"/ws/tables/{table_id}", tokens["alice"]) as line:
+        await line.act("mine", type="play", card="R7")
+        assert (await line.next("refused"))["id"] == "mine"
