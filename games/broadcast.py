@@ -29,6 +29,10 @@ BUNDLE = 128
 """News that go to the broker in one message at most: each message costs its sender and all others alike."""
 
 
+MOST_WAITING = 10_000
+"""News that wait for a broker that takes none; of more, the oldest are dropped."""
+
+
 class Wake(NamedTuple):
     """Table `table_id` has come to `number`; the house must act at `due_at`.
 
@@ -136,7 +140,7 @@ class _Outbox:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._waiting: deque[News] = deque()
+        self._waiting: deque[News] = deque(maxlen=MOST_WAITING)
         self._come = asyncio.Event()
         self._called = False
         """Whether the loop has been told that something has come, and has not looked since."""

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -87,6 +88,14 @@ class Redis:
         """At once."""
         self.process.kill()
         self.process.wait(PATIENCE)
+
+    def halt(self) -> None:
+        """It keeps its connections, and answers nobody."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """After `halt`."""
+        self.process.send_signal(signal.SIGCONT)
 
 
 @contextmanager

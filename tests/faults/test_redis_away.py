@@ -14,6 +14,7 @@ from tests.games.visitors import Visitor
 from tests.servers import ServerProcess
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+CAROL = 2
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0}
 
 SOON_GONE = (
@@ -92,6 +93,42 @@ def test_a_game_at_two_servers_goes_on_without_redis_and_with_it_again(
     for server in {alice.server, bob.server}:
         assert server.process.poll() is None
     assert checklogs(alice.server) == "1 tables checked, 0 with faults.\n"
+
+
+@pytest.mark.parametrize(
+    ("goes", "returns"), [(Redis.kill, Redis.start), (Redis.halt, Redis.go_on)], ids=["killed", "halted"]
+)
+def test_servers_hear_of_each_other_again_when_redis_is_back(
+    start_server: Callable[..., ServerProcess],
+    broker: Redis,
+    goes: Callable[[Redis], None],
+    returns: Callable[[Redis], None],
+) -> None:
+    """Who is there at the other server is told by Redis alone: no look at the database would find it."""
+    here = start_server("postgres", REDIS_URL=broker.url)
+    alice, bob, carol = at_two_servers(here, start_server(beside=here))
+    table_id: str = alice.table_id  # type: ignore[attr-defined]
+    with alice.at_table(table_id), bob.at_table(table_id):
+        with carol.at_table(table_id):
+            for each in (alice, bob, carol):
+                each.hear()
+                each.until(3)
+            move([alice, bob, carol])
+            goes(broker)
+            move([alice, bob, carol])
+            move([alice, bob, carol])
+        told(bob, CAROL, False)
+        returns(broker)
+        with carol.at_table(table_id):
+            told(bob, CAROL, True)
+
+
+def told(visitor: Visitor, seat: int, connected: bool) -> None:
+    """Wait for the word that somebody came or went."""
+    while True:
+        frame = visitor.hear()
+        if (frame["type"], frame.get("seat"), frame.get("connected")) == ("presence", seat, connected):
+            return
 
 
 def test_servers_start_and_open_tables_while_redis_is_away_and_say_so(

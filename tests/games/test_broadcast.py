@@ -121,3 +121,18 @@ async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(h
         await come(heard, 2)
         assert heard == [Wake("told", 2)] * 2
         assert len(broker.sent) == 1
+
+
+async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(heard, monkeypatch):
+    monkeypatch.setattr(broadcast, "MOST_WAITING", 5)
+    async with relaying(monkeypatch) as broker:
+        broker.free.clear()
+        await asyncio.to_thread(broadcast.announce, Wake("under way", 1))
+        while broadcast._post.__self__._waiting:
+            await asyncio.sleep(0.001)
+        for number in range(8):
+            await asyncio.to_thread(broadcast.announce, Wake("waits", number))
+        heard.clear()
+        broker.free.set()
+        await come(heard, 6)
+        assert heard == [Wake("under way", 1), *(Wake("waits", number) for number in range(3, 8))]
