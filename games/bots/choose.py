@@ -29,4 +29,14 @@ def choose(sight: Sight, *, level: str, dice: random.Random, effort: float = 1.0
     return master(sight, dice, effort=effort) if level == SLOW else bot(sight, dice)
 
 
+def simplest(sight: Sight) -> Action | None:
+    """The first thing that is legal, without any thought: when a bot has failed, nobody shall wait for it."""
+    legal = sight["legal"]
+    if legal["suits"]:
+        return {"type": "name_trump", "suit": legal["suits"][0]}
+    if legal["bids"]:
+        return {"type": "bid", "bid": legal["bids"][0]}
+    return {"type": "play", "card": legal["cards"][0]} if legal["cards"] else None
+
+
 _BOTS: dict[str, Bot] = dict(zip(LEVELS, (apprentice, journeyman, master), strict=True))

@@ -4,7 +4,7 @@ import random
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.bots.choose import SLOW, choose
+from games.bots.choose import SLOW, choose, simplest
 from games.rules.actions import EndPause, parse_action
 from games.rules.clock import LATE, thinking
 from games.rules.state import PAUSE
@@ -29,6 +29,7 @@ class Pondered(NamedTuple):
 
     def request(self, chosen: dict[str, Any] | None, now: datetime) -> Request | None:
         """The move, good while the same seats have to act; None if there is nothing to do."""
+        chosen = chosen or simplest(self.question.sight)
         if chosen is None:
             return None
         return Request(self.table_id, parse_action(chosen), now, seat=self.seat, at_number=self.at_number)
@@ -47,8 +48,13 @@ def pondered(loaded: Loaded, *, now: datetime, dice: random.Random) -> Pondered 
     return Pondered(question, loaded.table_id, bots[0], loaded.moved)
 
 
-def house_request(loaded: Loaded, *, now: datetime, dice: random.Random) -> Request | None:
-    """The house's next action at a table that is due; None if nothing is its business."""
+def house_request(
+    loaded: Loaded, *, now: datetime, dice: random.Random, simply: bool = False
+) -> Request | None:
+    """The house's next action at a table that is due; None if nothing is its business.
+
+    `simply`: a bot failed there, so the simplest move is made.
+    """
     state = loaded.state
     if state.own_pause:
         return Request(loaded.table_id, ResumeTable(), now, at_number=loaded.moved)
@@ -57,17 +63,21 @@ def house_request(loaded: Loaded, *, now: datetime, dice: random.Random) -> Requ
     if state.status == PAUSE:
         return Request(loaded.table_id, EndPause(), now, at_number=loaded.moved)
     bots = bots_on_turn(state)
-    if bots:
-        return _move(loaded, bots[0], now, dice, by=STAND_IN if bots[0] in state.away else None)
-    late = thinking(state)
-    return _move(loaded, late[0], now, dice, by=LATE) if late and state.clocks else None
-
-
-def _move(loaded: Loaded, seat: int, now: datetime, dice: random.Random, *, by: str | None) -> Request | None:
-    """What a bot does on the seat, from the seat's own sight; `by` says so where the seat is a person's."""
-    sitter = loaded.state.seats[seat]
-    assert sitter is not None
-    chosen = choose(remembering(loaded, seat, now=now), level=sitter.level or STAND_IN_LEVEL, dice=dice)
+    late = thinking(state) if state.clocks and not bots else ()
+    if not bots and not late:
+        return None
+    seat = (bots or late)[0]
+    chosen = _chosen(loaded, seat, now, None if simply else dice)
     if chosen is None:
         return None
+    by = LATE if late else STAND_IN if seat in state.away else None
     return Request(loaded.table_id, parse_action(chosen), now, seat=seat, at_number=loaded.moved, by=by)
+
+
+def _chosen(loaded: Loaded, seat: int, now: datetime, dice: random.Random | None) -> dict[str, Any] | None:
+    """What a bot does on the seat, from the seat's own sight; without dice, the simplest."""
+    sitter = loaded.state.seats[seat]
+    assert sitter is not None
+    seen = remembering(loaded, seat, now=now)
+    chosen = choose(seen, level=sitter.level or STAND_IN_LEVEL, dice=dice) if dice else None
+    return chosen or simplest(seen)

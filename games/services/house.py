@@ -64,6 +64,8 @@ class House:
         self._loop = asyncio.get_event_loop()
         self._dice = random.Random()
         self._resting: dict[str, datetime] = {}
+        self._failed: set[str] = set()
+        """Tables at which a bot had no move, or a wrong one: the next one is the simplest there is."""
         self._thinkers = Thinkers()
         self._pondering: dict[str, asyncio.Task[None]] = {}
         """The tables at which a bot is thinking."""
@@ -196,10 +198,12 @@ class House:
         try:
             chosen = await asyncio.wrap_future(self._thinkers.ask(asked.question))
             request = asked.request(chosen, timezone.now())
-            if request is not None:
+            if request is None:
+                self._fail(asked.table_id)
+            else:
                 await self._ask([request])
         except Exception:
-            self._let_rest(asked.table_id)
+            self._fail(asked.table_id)
             logger.exception("The house has no move at table %s", asked.table_id)
         finally:
             # What came due meanwhile was passed over: look at the table again.
@@ -212,9 +216,13 @@ class House:
         assert committer.running is not None
         futures = [asyncio.wrap_future(committer.running.submit(request)) for request in requests]
         for request, reply in zip(requests, await asyncio.gather(*futures), strict=True):
-            if isinstance(reply, Refusal) and not isinstance(reply, Stale):
-                away = isinstance(reply, Unavailable)
-                self._let_rest(request.table_id, WHILE_AWAY if away else REST)
+            if not isinstance(reply, Refusal):
+                self._failed.discard(request.table_id)
+            elif not isinstance(reply, Stale):
+                if isinstance(reply, Unavailable):
+                    self._let_rest(request.table_id, WHILE_AWAY)
+                else:
+                    self._fail(request.table_id)
                 logger.warning("The house was refused at table %s: %s", request.table_id, reply.code)
 
     def _requests(self, due: list[tuple[str, int]]) -> list[Request | Pondered]:
@@ -235,14 +243,20 @@ class House:
             if loaded.due_at is None or loaded.due_at > timezone.now():
                 return None
             now = timezone.now()
-            slow = pondered(loaded, now=now, dice=self._dice)
-            return slow or house_request(loaded, now=now, dice=self._dice)
+            simply = table_id in self._failed
+            slow = None if simply else pondered(loaded, now=now, dice=self._dice)
+            return slow or house_request(loaded, now=now, dice=self._dice, simply=simply)
         except Exception:
-            self._let_rest(table_id)
+            self._fail(table_id)
             logger.exception("The house has no move at table %s", table_id)
             return None
 
-    def _let_rest(self, table_id: str, seconds: float = REST) -> None:
+    def _fail(self, table_id: str) -> None:
+        """Let a table rest at which a bot failed; then its move is made without it."""
+        self._failed.add(table_id)
+        self._let_rest(table_id, REST)
+
+    def _let_rest(self, table_id: str, seconds: float) -> None:
         """A table at which the house fails is not asked again at once: each failure fills the log."""
         self._resting[table_id] = timezone.now() + timedelta(seconds=seconds)
 

@@ -14,7 +14,7 @@ from games import broadcast
 from games.models import Table
 from games.rules.actions import Ready
 from games.rules.events import ClockRenewed
-from games.services import committer, house
+from games.services import bot_turns, committer, house
 from games.services.audit import faults_of_table
 from games.services.referee import halt_table, resume_table
 from games.store import tables
@@ -263,7 +263,7 @@ async def test_a_halted_table_is_left_alone_by_a_house_that_opens_anew_and_playe
 async def test_a_table_that_rests_does_not_do_so_for_an_hour_when_the_time_jumps_back(monkeypatch):
     clock = Clock(monkeypatch)
     keeper = house.House()
-    keeper._let_rest("poor")
+    keeper._let_rest("poor", house.REST)
     assert keeper._rests("poor")
     clock.at -= timedelta(hours=1)
     keeper._notice_time()
@@ -313,3 +313,30 @@ async def test_who_acts_before_the_house_has_come_to_the_table_is_not_charged_fo
     await house._renew_after_stop()
     assert [times_renewed(first), times_renewed(second)] == [1, 1]
     assert sight(second)["players"][seat]["bank"] == 60_000
+
+
+def fails(seen, *, level, dice):
+    raise RuntimeError("a bot without a move")
+
+
+@pytest.mark.parametrize(
+    "poor",
+    [fails, lambda seen, *, level, dice: {"type": "bid", "bid": 99}, lambda seen, *, level, dice: None],
+)
+async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refused(monkeypatch, poor):
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(house, "REST", 0.02)
+    asked = []
+    monkeypatch.setattr(bot_turns, "choose", lambda *seen, **how: (asked.append(1), poor(*seen, **how))[1])
+    dice = Random(1)
+    with Wakes() as wakes:
+        async with open_house():
+            table_id = await aside(with_bots)(pause=0)
+            while True:
+                await wakes.until(lambda: waits_for_alice(table_id))
+                if (seen := sight(table_id, 0))["status"] == "finished":
+                    break
+                await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+    # Three bots, two bids and three cards each, perhaps a trump: asked once or twice for each, no more.
+    assert 15 <= len(asked) <= 2 * 17
+    assert await aside(faults_of_table)(table_id) == []

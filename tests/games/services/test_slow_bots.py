@@ -105,11 +105,12 @@ async def test_an_answer_is_refused_when_the_table_has_moved_on_and_the_master_i
     assert await aside(faults_of_table)(table_id) == []
 
 
-@pytest.mark.parametrize(("fails", "again"), [(False, 1), (True, 0)])
-async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(held, fails, again) -> None:
-    """Else the house would ask for the same move without end; one that has thought is looked at again."""
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(held, fails) -> None:
+    """Else the house would ask for the same move without end."""
     open_one = house.House()
-    asked = bot_turns.Pondered(Question({"number": 7}, "master", 1), "a-table", 0, 7)
+    nothing = {"number": 7, "legal": {"suits": [], "bids": [], "cards": []}}
+    asked = bot_turns.Pondered(Question(nothing, "master", 1), "a-table", 0, 7)
     open_one._ponder([asked])
     await held.until_asked(1)
     if fails:
@@ -117,7 +118,21 @@ async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(he
     else:
         held.asked[0][1].set_result(None)
     await open_one._pondering["a-table"]
-    assert [table_id for _, table_id, _ in open_one._due] == ["a-table"] * again
+    assert open_one._due == []
+    assert open_one._rests("a-table")
+
+
+async def test_where_no_thinker_answers_the_simplest_move_is_made_after_a_rest(held, monkeypatch) -> None:
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(house, "REST", 0.02)
+    with Wakes() as wakes:
+        async with open_house():
+            table_id = await aside(with_masters)(reveal="hiddentip")
+            for asked in range(1, 4):
+                await held.until_asked(asked)
+                held.asked[-1][1].set_exception(RuntimeError("no bot answers this"))
+            await wakes.until(lambda: sum(player["has_bid"] for player in sight(table_id)["players"]) == 3)
+    assert len(held.asked) == 3
 
 
 async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(monkeypatch) -> None:
