@@ -9,7 +9,7 @@ import pytest
 from tests.faults.checks import check_game
 from tests.faults.clients import Client
 from tests.faults.people import guests, sat_down
-from tests.servers import ServerProcess
+from tests.servers import BACKENDS, ServerProcess
 
 HOOK = str(Path(__file__).parent / "hook")
 STUCK = 60
@@ -20,12 +20,13 @@ NEWS = 3.0
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "back"])
+@pytest.mark.parametrize("backend", BACKENDS)
 async def test_a_game_with_clocks_goes_on_when_the_time_jumps(
-    start_server: Callable[..., ServerProcess], tmp_path: Path, jump: int
+    start_server: Callable[..., ServerProcess], tmp_path: Path, backend: str, jump: int
 ) -> None:
     offset = tmp_path / "offset"
     offset.write_text("0")
-    server = start_server("sqlite", PYTHONPATH=HOOK, CLOCK_OFFSET=str(offset))
+    server = start_server(backend, PYTHONPATH=HOOK, CLOCK_OFFSET=str(offset))
     clients: list[Client] = sat_down(server, guests(server, 2), seed=3, options=TIMED, bots=2)
     games = [asyncio.create_task(client.play()) for client in clients]
     async with asyncio.timeout(STUCK):

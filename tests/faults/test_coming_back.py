@@ -1,9 +1,11 @@
 """Who comes back with `after=N` is told all that was missed; where that is long, the sight alone."""
 
+import pytest
+
 from tests.faults.test_power_cut import Alice
 from tests.games.playing import short
 from tests.games.visitors import Said
-from tests.servers import ServerProcess
+from tests.servers import BACKENDS, ServerProcess
 
 CLOCKED = short(8, 9, 10, pause=0, clock=60)
 KEPT = 96
@@ -16,6 +18,7 @@ def first_update(alice: Alice, after: int) -> Said:
         return alice.hear()
 
 
+@pytest.mark.parametrize("server", BACKENDS, indirect=True)
 def test_all_that_was_missed_is_told_or_the_sight_alone_where_that_is_shorter(server: ServerProcess) -> None:
     alice = Alice(server, CLOCKED)
     alice.play(2)
@@ -34,6 +37,7 @@ def test_all_that_was_missed_is_told_or_the_sight_alone_where_that_is_shorter(se
     assert late["sight"]["sheet"]
 
 
+@pytest.mark.parametrize("server", BACKENDS, indirect=True)
 def test_an_action_that_is_sent_again_under_a_clock_and_after_a_reconnect_is_done_once(
     server: ServerProcess,
 ) -> None:

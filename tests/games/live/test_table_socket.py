@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from asgiref.sync import sync_to_async as aside
 
-from games import broadcast
+from games import broadcast, presence
 from games.live import hub as hubs
 from games.models import LogEntry
 from games.services.lobby import leave_seat
@@ -110,6 +110,32 @@ async def test_two_tabs_of_one_player_both_get_updates_and_one_the_ack(table_id,
         assert update["sight"]["viewer"] == seat
         await other.is_quiet()
     assert not [frame for frame in other.frames if frame["type"] == "ack"]
+
+
+async def test_what_both_tabs_send_under_one_id_is_done_once_and_acked_to_both(table_id, tokens, name_at):
+    seat = on_turn(table_id)
+    token = tokens[await aside(name_at)(table_id, seat)]
+    action = some_action(sight(table_id, seat), Random(1))
+    async with Line(at(table_id), token) as one, Line(at(table_id), token) as other:
+        for tab in (one, other):
+            await tab.act("both", **action)
+        acks = [await tab.next("ack", id="both") for tab in (one, other)]
+    assert acks[0] == acks[1]
+    assert await aside(LogEntry.objects.filter(table_id=table_id, action_id="both").count)() == 1
+
+
+async def test_who_closes_one_of_two_tabs_stays_and_plays_on_in_the_other(table_id, tokens, name_at):
+    seat = on_turn(table_id)
+    token = tokens[await aside(name_at)(table_id, seat)]
+    async with Line(at(table_id)) as onlooker, Line(at(table_id), token) as stays:
+        await stays.hear()
+        async with Line(at(table_id), token) as closes:
+            await closes.hear()
+        assert presence.connected(table_id) == {seat}
+        told = [frame for frame in await onlooker.is_quiet() if frame["type"] == "presence"]
+        assert {(frame["seat"], frame["connected"]) for frame in told} <= {(seat, True)}
+        await stays.act("mine", **some_action(sight(table_id, seat), Random(1)))
+        assert (await stays.next("ack"))["id"] == "mine"
 
 
 async def test_an_accusation_is_acked_with_its_verdict_and_shown_to_all(in_play, tokens):

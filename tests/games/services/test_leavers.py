@@ -215,12 +215,20 @@ def test_a_game_that_one_has_left_counts_and_tells_what_the_stand_in_did():
     plays = [play for each in record["rounds"] for trick in each["tricks"] for play in trick["plays"]]
     assert {play["by"] for play in plays if play["seat"] == 1} == {"bot"}
     assert {play["by"] for play in plays if play["seat"] != 1} == {"human"}
-    moved = LogEntry.objects.filter(table_id=table_id, type="card_played", seat=1)
-    assert {json.loads(data)["by"] for data in moved.values_list("data", flat=True)} == {"bot"}
+    decided = LogEntry.objects.filter(table_id=table_id, type__in=("card_played", "bid_made", "trump_named"))
+    by = {(kind, each["seat"] == 1, each.get("by")) for kind, each in told_of(decided)}
+    assert {each for each in by if each[1]} >= {("card_played", True, "bot"), ("bid_made", True, "bot")}
+    assert {who for _, own, who in by if own} == {"bot"}
+    assert "bot" not in {who for _, own, who in by if not own}
     assert check_record(record) == []
     # Whoever left is in the result, and it counts like everybody's.
     assert sorted(row["seat"] for row in record["result"]) == list(range(6))
     assert list(Rating.objects.filter(user_id=user_at(table_id, 1)).values_list("games", flat=True)) == [1]
+
+
+def told_of(entries) -> list[tuple[str, dict]]:
+    """Type and fields of log entries."""
+    return [(kind, json.loads(data)) for kind, data in entries.values_list("type", "data")]
 
 
 def test_nobody_is_made_away_at_a_halted_table_and_no_bot_anywhere():
