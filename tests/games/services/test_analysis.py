@@ -9,7 +9,6 @@ import pytest
 from games.bots.analyst import judge, together
 from games.models import Analysis, LogEntry, Table
 from games.rules.errors import Busy, NotFinished, NotFound, NotSeated
-from games.rules.sight import sight_of
 from games.selectors import decisions as folded
 from games.selectors.decisions import decisions
 from games.services import analysis
@@ -171,10 +170,11 @@ def test_other_hidden_cards_and_bids_lead_to_the_same_analysis(
     ask(table_id)
     hands.work()
     first = ask(table_id)
+    seen = folded._seen
     monkeypatch.setattr(
         folded,
-        "sight_of",
-        lambda state, seat, **given: sight_of(another_table(state, seat, Random(3)), seat, **given),
+        "_seen",
+        lambda state, seat, entry: seen(another_table(state, seat, Random(3)), seat, entry),
     )
     Analysis.objects.all().delete()
     ask(table_id)
