@@ -485,7 +485,8 @@ def test_with_real_cards_only_the_desk_knows_who_overran():
     tend(tournament.pk, now=later(60))
     check_in(tournament, *NAMES, now=later(61))
     attend(tournament, 120)
-    minutes(tournament, 159, 190)
+    attend(tournament, 159)
+    minutes(tournament, 159.5, 190)
     penalties = Penalty.objects.filter(entry__tournament=tournament)
     assert (fresh(tournament).status, table(tournament).stopped_at) == ("running", None)
     assert AuditEntry.objects.filter(tournament=tournament, type="warned").count() == 1
