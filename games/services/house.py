@@ -25,6 +25,7 @@ from games.services.leavers import Leavers
 from games.services.renewing import Jumps, Stillness, renew_after_jump, renew_clocks, tables_with_clocks
 from games.services.settle import Request, Stale, Unavailable
 from games.services.thinking import Thinkers
+from games.services.waiting_rooms import WaitingRooms
 from games.store.tables import load
 
 logger = logging.getLogger(__name__)
@@ -119,12 +120,13 @@ class House:
             await asyncio.sleep(LOOK_AGAIN)
 
     async def _mind_leavers(self) -> None:
-        """Send stand-ins for those who are gone."""
-        leavers = Leavers(time.monotonic())
+        """Send stand-ins for those who are gone; where no game runs yet, free their seats."""
+        leavers, rooms = Leavers(time.monotonic()), WaitingRooms()
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             try:
-                await database_sync_to_async(leavers.mind)(now=timezone.now(), steady=time.monotonic())
+                for each in (leavers, rooms):
+                    await database_sync_to_async(each.mind)(now=timezone.now(), steady=time.monotonic())
             except Exception:
                 logger.exception("The house cannot look who is gone")
 

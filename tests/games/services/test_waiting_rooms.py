@@ -1,0 +1,89 @@
+"""Open tables: who has not been heard of for long gets up; a table that all have left so is given up."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import presence
+from games.models import Table
+from games.selectors.tables import open_tables
+from games.services import waiting_rooms
+from games.services.audit import faults_of_table
+from games.services.renewing import STILL
+from games.services.waiting_rooms import LONGEST, WaitingRooms
+from tests.games.people import person
+from tests.games.playing import AT, opened, people, sight
+
+pytestmark = pytest.mark.usefixtures("backend")
+LOOK_EVERY = 600.0
+"""Seconds: the tests would look too often else."""
+PUBLIC, PRIVATE = LONGEST["public"], LONGEST["private"]
+
+
+@pytest.fixture(autouse=True)
+def nobody_was_ever_there(monkeypatch):
+    monkeypatch.setattr(waiting_rooms, "LOOK_EVERY", LOOK_EVERY)
+    presence.forget_all()
+    yield
+    presence.forget_all()
+
+
+class Watch:
+    """The looks of one process."""
+
+    def __init__(self) -> None:
+        self.rooms, self.at = WaitingRooms(), 0.0
+
+    def go_on(self, seconds: float, *there: tuple[str, int]) -> None:
+        """So many seconds go by, with looks, and with signs of life of those who are there."""
+        until = self.at + seconds
+        while self.at < until:
+            self.at = min(until, self.at + LOOK_EVERY)
+            for place in there:
+                presence.note_life(*place, self.at)
+            self.rooms.mind(now=AT + timedelta(seconds=self.at), steady=self.at)
+
+
+def seated(table_id: str) -> list[str]:
+    return [player["name"] for player in sight(table_id)["players"] if player["name"]]
+
+
+def test_who_is_not_heard_of_gets_up_after_an_hour_and_who_is_there_stays():
+    table_id, watch = opened(*people(2)), Watch()
+    watch.go_on(PUBLIC, (table_id, 0))
+    assert seated(table_id) == ["alice", "bob"]
+    watch.go_on(LOOK_EVERY, (table_id, 0))
+    assert seated(table_id) == ["alice"]
+    assert faults_of_table(table_id) == []
+
+
+def test_a_table_that_all_have_left_is_in_no_lobby_any_more():
+    table_id, watch = opened(person("alice"), bots=2), Watch()
+    watch.go_on(PUBLIC + LOOK_EVERY)
+    assert sight(table_id)["status"] == "abandoned"
+    assert table_id not in [row["id"] for row in open_tables()]
+    assert faults_of_table(table_id) == []
+
+
+def test_a_table_among_friends_waits_for_a_day():
+    table_id, watch = opened(person("alice"), visibility="private"), Watch()
+    watch.go_on(PRIVATE)
+    assert sight(table_id)["status"] == "open"
+    watch.go_on(LOOK_EVERY)
+    assert sight(table_id)["status"] == "abandoned"
+
+
+def test_nobody_gets_up_because_the_process_stood_still():
+    table_id, watch = opened(person("alice")), Watch()
+    watch.go_on(LOOK_EVERY)
+    watch.at += PUBLIC + LOOK_EVERY + STILL
+    watch.go_on(LOOK_EVERY)
+    assert sight(table_id)["status"] == "open"
+
+
+def test_a_running_table_is_none_of_its_business_nor_one_that_is_put_aside():
+    running, aside, watch = opened(*people(4)), opened(person("alice")), Watch()
+    Table.objects.filter(pk=aside).update(quarantined="It is.")
+    watch.go_on(PUBLIC + LOOK_EVERY)
+    assert len(seated(running)) == 4
+    assert sight(aside)["status"] == "open"
