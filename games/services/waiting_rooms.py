@@ -1,4 +1,4 @@
-"""Tables that have not begun: who is not heard of for long gets up, and a table without people is given up."""
+"""Tables that have not begun: who is not heard of for long gets up; a table without people is given up."""
 
 import logging
 from datetime import datetime
