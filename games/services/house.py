@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import heapq
 import logging
 import random
 import time
@@ -19,6 +18,7 @@ from games.rules.errors import Refusal
 from games.selectors.tables import due_tables
 from games.services import committer, loops, owed
 from games.services.accusers import Accusers
+from games.services.agenda import Agenda
 from games.services.bot_turns import Pondered, house_request, pondered
 from games.services.due import renew_pauses
 from games.services.leavers import Leavers
@@ -60,7 +60,7 @@ class House:
     """Keeps the due tables in the order of their moments; wake-ups bring them, a slow look finds the lost."""
 
     def __init__(self) -> None:
-        self._due: list[tuple[datetime, str, int]] = []
+        self._due = Agenda()
         self._news = asyncio.Event()
         self._loop = asyncio.get_event_loop()
         self._dice = random.Random()
@@ -96,8 +96,8 @@ class House:
             self._loop.call_soon_threadsafe(self._note, wake.due_at, wake.table_id, wake.number)
 
     def _note(self, due_at: datetime, table_id: str, number: int) -> None:
-        heapq.heappush(self._due, (due_at, table_id, number))
-        if self._due[0][1] == table_id:
+        self._due.note(due_at, table_id, number)
+        if self._due.first == due_at:
             self._news.set()
 
     async def _look(self) -> None:
@@ -106,9 +106,8 @@ class House:
             try:
                 await self._renew_time()
                 found = await database_sync_to_async(due_tables)(timezone.now())
-                known = {(table_id, number) for _, table_id, number in self._due}
                 for table_id, number, due_at in found:
-                    if (table_id, number) not in known and not self._rests(table_id):
+                    if not self._due.knows(table_id, number) and not self._rests(table_id):
                         self._note(due_at, table_id, number)
                 await database_sync_to_async(loops.beat)(now=timezone.now())
             except DatabaseError:
@@ -158,24 +157,18 @@ class House:
     async def _serve(self) -> None:
         while True:
             self._notice_time()
-            due = [] if self._renew else self._take_due(timezone.now())
+            due = [] if self._renew else self._due.take(timezone.now(), AT_ONCE)
             if due:
                 await self._serve_tables(due)
             else:
                 await self._wait()
 
-    def _take_due(self, now: datetime) -> list[tuple[str, int]]:
-        due: list[tuple[str, int]] = []
-        while self._due and self._due[0][0] <= now and len(due) < AT_ONCE:
-            _, table_id, number = heapq.heappop(self._due)
-            due.append((table_id, number))
-        return due
-
     async def _wait(self) -> None:
         """Until the next table is due, or one is due earlier."""
         self._news.clear()
         look = timezone.now() + timedelta(seconds=LOOK_AGAIN)
-        until = min(look, self._due[0][0]) if self._due and not self._renew else look
+        first = self._due.first
+        until = min(look, first) if first and not self._renew else look
         patience = max(0.0, (until - timezone.now()).total_seconds())
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), patience)

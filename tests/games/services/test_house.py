@@ -14,7 +14,7 @@ from games import broadcast
 from games.models import Table
 from games.rules.actions import Ready
 from games.rules.events import ClockRenewed
-from games.services import bot_turns, committer, house
+from games.services import bot_turns, committer, house, waiting_rooms
 from games.services.audit import faults_of_table
 from games.services.referee import halt_table, resume_table
 from games.store import tables
@@ -131,30 +131,6 @@ async def test_doubled_and_wrong_wake_ups_do_no_harm():
                 broadcast.announce(broadcast.Wake(table_id, told, timezone.now()))
             await wakes.until(lambda: waits_for_alice(table_id))
     assert await aside(faults_of_table)(table_id) == []
-
-
-async def test_nothing_is_taken_before_its_moment():
-    keeper = house.House()
-    now = timezone.now()
-    keeper._note(now + timedelta(seconds=8), "later", 5)
-    keeper._note(now, "now", 7)
-    assert keeper._take_due(now - timedelta(microseconds=1)) == []
-    assert keeper._take_due(now) == [("now", 7)]
-    assert keeper._take_due(now + timedelta(seconds=7.999)) == []
-    assert keeper._take_due(now + timedelta(seconds=8)) == [("later", 5)]
-
-
-async def test_a_crowd_is_served_in_portions_and_in_order():
-    keeper = house.House()
-    now = timezone.now()
-    for n in range(100):
-        keeper._note(now - timedelta(seconds=n % 10), f"table {n}", 1)
-    first = keeper._take_due(now)
-    assert len(first) == house.AT_ONCE
-    assert [int(name.split()[1]) % 10 for name, _ in first] == sorted(
-        (n % 10 for n in range(100)), reverse=True
-    )[: house.AT_ONCE]
-    assert len(keeper._take_due(now)) == 100 - house.AT_ONCE
 
 
 class Clock:
@@ -340,3 +316,13 @@ async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refuse
     # Three bots, two bids and three cards each, perhaps a trump: asked once or twice for each, no more.
     assert 15 <= len(asked) <= 2 * 17
     assert await aside(faults_of_table)(table_id) == []
+
+
+async def test_the_house_frees_the_seats_of_who_left_an_open_table(monkeypatch):
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(waiting_rooms, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(waiting_rooms, "LONGEST", dict.fromkeys(waiting_rooms.LONGEST, 0.05))
+    with Wakes() as wakes:
+        async with open_house():
+            table_id = await aside(lambda: opened(person("alice")))()
+            await wakes.until(lambda: sight(table_id)["status"] == "abandoned")

@@ -118,7 +118,7 @@ async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(he
     else:
         held.asked[0][1].set_result(None)
     await open_one._pondering["a-table"]
-    assert open_one._due == []
+    assert len(open_one._due) == 0
     assert open_one._rests("a-table")
 
 
