@@ -96,7 +96,12 @@ else:
     _database["CONN_MAX_AGE"] = 0
     # What a restart of PostgreSQL has broken is found before it is lent.
     _database["CONN_HEALTH_CHECKS"] = True
-    _database.setdefault("OPTIONS", {})["pool"] = {
+    _options = _database.setdefault("OPTIONS", {})
+    # Nobody waits for ever: neither for a row that somebody keeps locked, nor for a machine that fell silent.
+    _options.setdefault("options", "-c lock_timeout=10s")
+    _options.setdefault("connect_timeout", 5)
+    _options.setdefault("tcp_user_timeout", 10_000)
+    _options["pool"] = {
         "min_size": 0,
         "max_size": env.int("DATABASE_POOL", default=20),
         # In seconds: who asks while PostgreSQL is away hears it soon, and tries go on at short pauses.
