@@ -3,7 +3,7 @@
 import asyncio
 import statistics
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.faults.checks import audit, check_log, rows
 from tests.faults.killing import Place, Seat
@@ -15,6 +15,8 @@ SAMPLE = 5.0
 STUCK = 90.0
 """Seconds without a new log entry after which a running table is stuck; a decision takes 15 and the bank."""
 TIMED = {"preset": "custom", "rounds": [{"cards": cards} for cards in range(1, 9)], "pause": 2, "clock": 15}
+PATIENCE = 5.0
+"""Seconds of silence after which somebody's client asks again: others think, too."""
 SETTLE = 120
 GROWN = 1.25
 """How much more memory the last quarter of the time may need than the second, by when all is loaded."""
@@ -23,16 +25,27 @@ RUNNING = "SELECT id, number FROM games_table WHERE status IN ('naming_trump', '
 
 
 class Guest(Seat):
-    """Thinks for a second or so; now and then the line breaks, or the person is away for a while."""
+    """Thinks for a second or so; now and then the line breaks, or the person is gone for a while."""
+
+    gone = 0.0
+    """Seconds until this person comes back."""
+
+    def __init__(self, *who: Any, **more: Any) -> None:
+        super().__init__(*who, patience=PATIENCE, **more)
 
     async def think(self) -> None:
         """Before a move."""
         await asyncio.sleep(self.dice.uniform(0.2, 1.8))
         luck = self.dice.random()
         if luck < 0.03:
+            self.gone = self.dice.uniform(5, 40) if luck < 0.005 else 0.0
             raise ConnectionResetError
-        if luck < 0.035:
-            await asyncio.sleep(self.dice.uniform(5, 40))
+
+    async def visit(self) -> None:
+        """Come back, and be there until the line breaks."""
+        gone, self.gone = self.gone, 0.0
+        await asyncio.sleep(gone)
+        await super().visit()
 
 
 class Watch:

@@ -53,11 +53,12 @@ class Client:
         """Until the game is over, through whatever happens to the line and the server."""
         while not self.over:
             try:
-                await self._visit()
+                await self.visit()
             except (WebSocketException, OSError, TimeoutError):
                 await asyncio.sleep(self.dice.uniform(0.02, 0.15))
 
-    async def _visit(self) -> None:
+    async def visit(self) -> None:
+        """Connect, and go on until the line breaks or the game is over."""
         url = f"{self.address}/ws/tables/{self.table_id}?after={self.number}"
         headers = {"Authorization": f"Bearer {self.token}"}
         async with connect(
