@@ -9,44 +9,65 @@ from django.db import connection
 
 from games.models import Table
 from games.rules.errors import NotFound, Quarantined
+from games.rules.state import ABANDONED, FINISHED
 from games.store.entries import COLUMNS, Entry, entry_of
 from games.store.loaded import Loaded
 from games.store.quarantine import Damaged, checked, put_aside
 
-CACHED_TABLES = 2000
-_cache: LRUCache[str, Loaded] = LRUCache(CACHED_TABLES)
+CACHED_TABLES, CACHED_OVER = 2000, 100
+_running: LRUCache[str, Loaded] = LRUCache(CACHED_TABLES)
+_over: LRUCache[str, Loaded] = LRUCache(CACHED_OVER)
+"""Games that are over are the largest, and looked at for a moment: an evening would fill all with them."""
 _lock = Lock()
 
 
 def cached(table_id: str) -> Loaded | None:
     """The table as this process last saw it, however old; no database."""
     with _lock:
-        return _cache.get(table_id)
+        return _known(table_id)
+
+
+def _known(table_id: str) -> Loaded | None:
+    return _running.get(table_id) or _over.get(table_id)
+
+
+def _put(loaded: Loaded) -> None:
+    if loaded.state.status in (FINISHED, ABANDONED):
+        _running.pop(loaded.table_id, None)
+        _over[loaded.table_id] = loaded
+    else:
+        _running[loaded.table_id] = loaded
+
+
+def _drop(table_id: str) -> None:
+    _running.pop(table_id, None)
+    _over.pop(table_id, None)
 
 
 def keep(loaded: Loaded) -> None:
     """Remember a committed state, unless a newer one is known."""
     with _lock:
-        known = _cache.get(loaded.table_id)
+        known = _known(loaded.table_id)
         if known is None or known.number < loaded.number:
-            _cache[loaded.table_id] = loaded
+            _put(loaded)
 
 
 def _keep_unsealed(loaded: Loaded) -> None:
     """Remember that a table holds nothing back any more, which moves its number nowhere."""
     with _lock:
-        known = _cache.get(loaded.table_id)
+        known = _known(loaded.table_id)
         if known is not None:
-            _cache[loaded.table_id] = known._replace(sealed=loaded.sealed)
+            _put(known._replace(sealed=loaded.sealed))
 
 
 def forget(table_id: str | None = None) -> None:
     """Drop a table, or all of them, from the cache."""
     with _lock:
         if table_id is None:
-            _cache.clear()
+            _running.clear()
+            _over.clear()
         else:
-            _cache.pop(table_id, None)
+            _drop(table_id)
 
 
 def current_number(table_id: str) -> int:

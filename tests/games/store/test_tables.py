@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
+from cachetools import LRUCache
 
 from games.rules.errors import NotFound
 from games.store import tables
 from games.store.loaded import KEPT, Loaded
-from tests.games.playing import move, running
+from tests.games.playing import move, play_on, running, short
 
 pytestmark = pytest.mark.django_db
 
@@ -93,3 +94,18 @@ def test_entries_since_a_number_as_long_as_they_are_at_hand():
     assert loaded.since(loaded.number - 3) == tuple(everything[-3:])
     assert loaded.since(loaded.number - KEPT) == tuple(everything[-KEPT:])
     assert loaded.since(loaded.number - KEPT - 1) is None
+
+
+def test_games_that_are_over_leave_the_room_to_those_that_run(monkeypatch):
+    monkeypatch.setattr(tables, "_over", LRUCache(2))
+    monkeypatch.setattr(tables, "_running", LRUCache(2))
+    runs = running()
+    ended = [running(3, **short(1, 1)) for _ in range(3)]
+    for table_id in ended:
+        play_on(table_id, Random(1), until=lambda seen: seen["status"] == "finished")
+    tables.load(runs)
+    at_hand = [tables.cached(table_id) is not None for table_id in (runs, *ended)]
+    assert at_hand == [True, False, True, True]
+    assert tables.load(ended[0]).state.status == "finished"
+    tables.forget(ended[0])
+    assert tables.cached(ended[0]) is None
