@@ -176,7 +176,7 @@ def _lux(value: object) -> float | None:
         raise ValueError("This must be a number of lux.")
     lux = float(value) if abs(value) < 1e12 else math.inf
     if not (math.isfinite(lux) and lux >= 0):
-        raise ValueError("This must be a number of lux, 0 or more.")
+        raise ValueError("This must be a number of lux: 0 or more, and below 1e12.")
     return lux
 
 
