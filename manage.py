@@ -4,7 +4,10 @@
 import os
 import sys
 
+from wizard_site.collector import search_seldom
+
 if __name__ == "__main__":
+    search_seldom()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     from django.core.management import execute_from_command_line
 

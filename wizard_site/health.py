@@ -1,6 +1,5 @@
 """Is the process up, and can it serve: asks the database, the migrations, the broker and the committer."""
 
-import redis
 from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -64,6 +63,9 @@ def _has_migrations() -> bool:
 def _has_broker() -> bool:
     if not settings.REDIS_URL:
         return True
+    # Here, so that a server without Redis starts without loading its client.
+    import redis
+
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
             return bool(client.ping())

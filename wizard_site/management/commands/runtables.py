@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 
 from games.services import house as tables
 from tournaments.services import house as tournaments
+from wizard_site import collector
 
 
 class Command(BaseCommand):
@@ -16,6 +17,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
+        collector.keep_all()
         asyncio.run(self._tend())
 
     async def _tend(self) -> None:

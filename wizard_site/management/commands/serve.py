@@ -4,6 +4,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -12,6 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connections
 
+from wizard_site import collector
 from wizard_site.collected import collect_static
 from wizard_site.server import HouseServer
 
@@ -39,6 +41,7 @@ class Command(BaseCommand):
             house=lambda: _draining(_attendance if no_tables else _house),
             opened=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
         )
+        collector.keep_all()
         server.run()
         sys.exit(server.exit_code)
 
@@ -50,6 +53,8 @@ class Command(BaseCommand):
 def _application() -> Any:
     from wizard_site.asgi import application
 
+    # Django loads the pages for the first request, and all that runs would stand still for that.
+    import_module(settings.ROOT_URLCONF)
     return application
 
 

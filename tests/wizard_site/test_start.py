@@ -1,0 +1,51 @@
+"""What a process has loaded and set when its port opens."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.servers import ROOT
+from wizard_site.collector import THRESHOLDS
+
+ASK = """
+import gc, json, sys
+from wizard_site.management.commands import serve
+class Server:
+    exit_code = 0
+    def __init__(self, **options): pass
+    def run(self):
+        print(json.dumps({
+            "modules": list(sys.modules), "kept": gc.get_freeze_count(), "thresholds": gc.get_threshold()
+        }))
+serve.HouseServer = Server
+serve.Command().handle(host="127.0.0.1", port=0, no_migrate=False, no_tables=False)
+"""
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """A server on SQLite as it is just before it opens its port."""
+    folder: Path = tmp_path_factory.mktemp("start")
+    env = {**os.environ, "DATABASE_URL": f"sqlite:///{folder}/wizard.sqlite3", "REDIS_URL": ""}
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ASK]
+    said = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True).stdout
+    found: dict[str, Any] = json.loads(said)
+    return found
+
+
+def test_the_pages_are_loaded_before_the_first_request(started: dict[str, Any]) -> None:
+    assert {"games.web.urls", "games.api.urls", "tournaments.web.urls"} <= set(started["modules"])
+
+
+def test_what_it_does_not_use_is_not_loaded(started: dict[str, Any]) -> None:
+    assert not {"redis", "numpy"} & set(started["modules"])
+
+
+def test_its_modules_are_never_searched_for_garbage_and_new_objects_seldom(started: dict[str, Any]) -> None:
+    assert started["kept"] > 100_000
+    assert tuple(started["thresholds"]) == THRESHOLDS
