@@ -61,7 +61,8 @@ def deadline(state: State) -> datetime | None:
 
 def thinking(state: State) -> tuple[int, ...]:
     """Those who have to act now and are there to do so; the house's bots don't think."""
-    return tuple(seat for seat in legal.turn(state) if seat in state.present())
+    present = state.present()
+    return tuple(seat for seat in legal.turn(state) if seat in present)
 
 
 def bank_left(state: State, seat: int) -> int | None:
@@ -97,7 +98,7 @@ def _charged(
 ) -> Clocks:
     """What a decision of one of those whose `turn` it was took of the bank; one that the clock ended, all."""
     seat = event.seat
-    if seat in before.away or seat not in before.clients():
+    if seat in before.away or not before.is_client(seat):
         return clocks
     since, spent, missed = clocks
     late = event.by == LATE

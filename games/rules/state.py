@@ -211,9 +211,12 @@ class State(NamedTuple):
 
     def clients(self) -> frozenset[int]:
         """The seats that are played from outside: those of people, and of bots that are not the house's."""
-        return frozenset(
-            n for n, seat in enumerate(self.seats) if seat and (seat.user is not None or seat.kind != "bot")
-        )
+        return frozenset([number for number in range(len(self.seats)) if self.is_client(number)])
+
+    def is_client(self, number: int) -> bool:
+        """Whether a seat is one of those: asked at each move, so without making the set."""
+        seat = self.seats[number]
+        return seat is not None and (seat.user is not None or seat.kind != "bot")
 
     def humans(self) -> frozenset[int]:
         """The seats of people."""
