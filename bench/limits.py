@@ -6,11 +6,8 @@ of a server's Python goes is read from outside by py-spy, several hundred times 
 
 import asyncio
 import os
-import subprocess
-import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -21,12 +18,11 @@ from bench.fill import Filled, fill
 from bench.load import Load, seated
 from bench.moves import OPTIONS, one_server, two_servers
 from bench.serving import Served, processor_seconds
+from bench.spying import LEFT_OUT, shares, spy
 
 TITLE = "What the limit is"
 TABLES = 128
 SECONDS = 8.0
-SAMPLES_A_SECOND = 250
-PY_SPY = Path(sys.executable).with_name("py-spy")
 
 ROOMS = (
     ("the committer: rules and state", ("_do (games/services/settle.py",)),
@@ -39,7 +35,6 @@ ROOMS = (
 )
 """Where a sample belongs: to the first room of which a part is on its stack."""
 LOOP = "the event loop, and all else"
-LEFT_OUT = "not measured: this account may not read other processes"
 
 
 class Work(NamedTuple):
@@ -104,8 +99,8 @@ def rooms() -> dict[str, float]:
     """The share of samples by room, the largest first; empty where the system lets nobody look."""
     with tempfile.TemporaryDirectory() as folder, _running(one_server) as (tables, running):
         stacks = Path(folder) / "stacks"
-        asyncio.run(_work(running, tables, lambda: _spy(running[0].pid, stacks)))
-        return _shares(stacks.read_text()) if stacks.exists() else {}
+        asyncio.run(_work(running, tables, lambda: spy(running[0].pid, stacks, SECONDS - 1)))
+        return shares(stacks, ROOMS, LOOP)
 
 
 @contextmanager
@@ -149,24 +144,6 @@ def _is_database(process: Path) -> bool:
         return (process / "comm").read_text().startswith(("postgres", "redis-server"))
     except OSError:
         return False
-
-
-def _spy(pid: int, stacks: Path) -> None:
-    command = [str(PY_SPY), "record", "--gil", "--format", "raw", "--output", str(stacks)]
-    command += ["--pid", str(pid), "--rate", str(SAMPLES_A_SECOND), "--duration", str(int(SECONDS) - 1)]
-    subprocess.run(command, check=False, capture_output=True)
-
-
-def _shares(stacks: str) -> dict[str, float]:
-    counted: Counter[str] = Counter()
-    for line in stacks.splitlines():
-        stack, _, times = line.rpartition(" ")
-        counted[_room(stack)] += int(times)
-    return {room: times / counted.total() for room, times in counted.most_common()}
-
-
-def _room(stack: str) -> str:
-    return next((room for room, parts in ROOMS if any(part in stack for part in parts)), LOOP)
 
 
 if __name__ == "__main__":

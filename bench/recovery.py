@@ -16,8 +16,9 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ from bench.events import open_database
 from bench.midgame import KINDS, fill
 from bench.returning import Player, compare
 from bench.serving import QUIET
+from bench.spying import LEFT_OUT, shares, spied
 
 TITLE = "Recovery"
 TABLES = 1000
@@ -35,6 +37,20 @@ SAMPLE_EVERY = 8
 """At every eighth table somebody comes back."""
 PATIENCE = 60.0
 WANTED = 3.0
+ROOMS = (
+    ("logs: read", ("log_rows (games/store/tables.py",)),
+    ("logs: entries made of their rows", ("_entry (games/store/quarantine.py",)),
+    ("logs: folded into states", ("folded (games/store/loaded.py",)),
+    ("moves: chosen by bots and stand-ins", ("house_request (games/services/bot_turns.py",)),
+    ("the committer: rules and state", ("_do (games/services/settle.py",)),
+    ("the committer: the transaction", ("_store (games/services/settle.py",)),
+    ("the committer: the rest", ("_run (games/services/committer.py",)),
+    ("sockets that come back, and their sights", ("(games/live/",)),
+    ("the house: what is due", ("(games/services/",)),
+    ("the event loop, threads, and all else", ("(daphne/server.py", "_bootstrap (threading.py")),
+)
+"""What a new process does, by what stands on its stacks."""
+START = "the start: Python, Django, migrations, static files"
 
 
 class Figures(NamedTuple):
@@ -80,14 +96,30 @@ def report() -> str:
             f"| the last of {found.sights} players who came back has the table's sight | {found.shown:.2f} |",
             f"| the house has served the last of {found.due} tables that were due | {found.served:.2f} |",
             "",
+            "Where the new process's Python spends that time, in another run that is watched from outside.",
+            "",
+            "| | |",
+            "| --- | --- |",
+            *(f"| {room} | {share:.0%} |" for room, share in rooms().items()),
+            *([] if rooms() else [f"| {LEFT_OUT} | |"]),
+            "",
             f"Compared afterwards: those {found.sights} sights with the logs, all {found.acked} acked moves,",
             "all tables by their audit. None is wrong.",
         )
     )
 
 
-def figures() -> Figures:
-    """Fill, play, kill, start, compare."""
+@cache
+def rooms() -> dict[str, float]:
+    """The share of the new process's time by room, the largest first; empty where nobody may look."""
+    with tempfile.TemporaryDirectory() as folder:
+        stacks = Path(folder) / "stacks"
+        figures(stacks)
+        return shares(stacks, ROOMS, START)
+
+
+def figures(stacks: Path | None = None) -> Figures:
+    """Fill, play, kill, start, compare; if there are `stacks`, what the new process did is written there."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{path}"}
@@ -101,7 +133,7 @@ def figures() -> Figures:
         due = _let_moments_pass()
         others = [Player(table.id, table.tokens[0], dice) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
         back = [*playing, *others]
-        opened, shown, served = asyncio.run(_start_again(env, port, path, back, due))
+        opened, shown, served = asyncio.run(_start_again(env, port, path, back, due, stacks))
         entries = compare(back, [table.id for table in tables])
     return Figures(
         tables=len(tables),
@@ -196,16 +228,22 @@ def _let_moments_pass() -> dict[str, int]:
 
 
 async def _start_again(
-    env: Mapping[str, str], port: int, path: Path, players: Sequence[Player], due: Mapping[str, int]
+    env: Mapping[str, str],
+    port: int,
+    path: Path,
+    players: Sequence[Player],
+    due: Mapping[str, int],
+    stacks: Path | None,
 ) -> tuple[float, float, float]:
     """Seconds until the port answers, all players have their sights, and all due tables are served."""
     began = time.perf_counter()
-    async with _server({**env, "BOT_PAUSE": "0.8"}, port):
-        serving = asyncio.create_task(asyncio.to_thread(_until_served, path, due))
-        opened = await _until_it_answers(port)
-        await _come(players, port)
-        served = await serving
-        shown = max(player.shown_at for player in players)
+    async with _server({**env, "BOT_PAUSE": "0.8"}, port) as server:
+        with spied(server.pid, stacks) if stacks else nullcontext():
+            serving = asyncio.create_task(asyncio.to_thread(_until_served, path, due))
+            opened = await _until_it_answers(port)
+            await _come(players, port)
+            served = await serving
+            shown = max(player.shown_at for player in players)
     return opened - began, shown - began, served - began
 
 
