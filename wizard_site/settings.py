@@ -250,7 +250,10 @@ SECURE_REFERRER_POLICY = "same-origin"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"one_line": {"()": "wizard_site.logs.OneLine"}},
+    "filters": {
+        "one_line": {"()": "wizard_site.logs.OneLine"},
+        "seldom": {"()": "wizard_site.logs.Seldom"},
+    },
     "formatters": {
         "line": {
             "()": "wizard_site.logs.Discreet",
@@ -266,5 +269,6 @@ LOGGING = {
         "tournaments": {"level": "INFO"},
         "accounts": {"level": "INFO"},
         "wizard_site": {"level": "INFO"},
+        "channels_redis.pubsub": {"filters": ["seldom"]},
     },
 }

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from tests.servers import environment
+from wizard_site.logs import Seldom
 
 HAND = '{"hands": [["R7"], ["W1"]]}'
 
@@ -72,3 +73,32 @@ def test_nor_is_it_there_as_a_part_of_the_line(refused_row: psycopg.Error):
 def test_what_has_no_row_is_logged_whole():
     fault = ValueError("one\ntwo")
     assert "one\ntwo" in logged(fault)
+
+
+def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minute():
+    now = [100.0]
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    logger = logging.Logger("channels_redis.pubsub")
+    logger.addHandler(handler)
+    logger.addFilter(Seldom(steady=lambda: now[0]))
+    for fault in (ConnectionError("refused"), ConnectionError("refused"), KeyError("another")):
+        try:
+            raise fault
+        except Exception:
+            logger.exception("Unexpected exception in receive task")
+    once = "Unexpected exception in receive task: ConnectionError: refused"
+    assert stream.getvalue().count(once) == 1
+    assert "another" in stream.getvalue()
+    assert "Traceback" not in stream.getvalue()
+    now[0] += Seldom.EVERY
+    logger.error("Unexpected exception in receive task", exc_info=ConnectionError("refused"))
+    assert stream.getvalue().count(once) == 2
+    logger.error("Something else")
+    logger.error("Something else")
+    assert stream.getvalue().count("Something else") == 2
+
+
+def test_the_library_that_repeats_itself_has_that_filter():
+    filters = logging.getLogger("channels_redis.pubsub").filters
+    assert [type(each) for each in filters] == [Seldom]
