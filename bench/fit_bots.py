@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.bots import learned, worth
+from games.bots.lying import EMPTY, laid
 from games.bots.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, bits
-from games.bots.playout import EMPTY, laid, play_out
+from games.bots.playout import play_out
 from games.bots.worth import Worth, features, holding_features, with_need, worth_of
 
 Numbers = tuple[float, ...]

@@ -4,70 +4,17 @@ A seat reckons the tricks its cards are worth, and plays the card that brings re
 """
 
 from math import exp, sqrt
-from typing import NamedTuple
 
-from games.bots.pack import (
-    FIRST_JESTER,
-    FIRST_WIZARD,
-    FREE,
-    HIGHER,
-    KIND,
-    NO_SUIT,
-    RANK_OF,
-    SUIT_BITS,
-    bits,
-)
+from games.bots.lying import EMPTY, Lying, strength_of, suit_after
+from games.bots.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, SUIT_BITS, bits
 from games.bots.worth import ByKind, Worth
 
-NOTHING, WIZARD_LIES = -1, 200
-TRUMPED = 100
-"""How strong what lies is: a rank, this much more for a trump, and the two ends."""
 ONLY_JESTERS = 0.02
 """The chance that a led Jester takes its trick."""
 BLUR = 0.1
 """How uncertain, as a variance, the tricks to come are besides what the chances of the cards say."""
 FAR = 0.02
 """What each trick off the need costs, squared, beside the chance to meet it: who cannot, stays near."""
-
-
-class Lying(NamedTuple):
-    """A trick as far as it is played: cards, who wins it so far and how strongly, the suit to follow."""
-
-    played: int
-    winner: int
-    strength: int
-    suit: int
-
-
-EMPTY = Lying(0, -1, NOTHING, NO_SUIT)
-
-
-def laid(lying: Lying, seat: int, card: int, trump: int) -> Lying:
-    """The trick after one more card."""
-    played, winner, strength, suit = lying
-    if suit == NO_SUIT:
-        suit = _suit_after(card)
-    mine = _strength(card, trump, suit)
-    if mine > strength:
-        winner, strength = seat, mine
-    return Lying(played + 1, winner, strength, suit)
-
-
-def _suit_after(card: int) -> int:
-    """The suit to follow after a card, where there was none before."""
-    if card < FIRST_JESTER:
-        return KIND[card]
-    return FREE if card >= FIRST_WIZARD else NO_SUIT
-
-
-def _strength(card: int, trump: int, suit: int) -> int:
-    """How strong a card is in a trick of `suit`; what neither follows nor trumps has no strength at all."""
-    if card >= FIRST_WIZARD:
-        return WIZARD_LIES
-    kind = KIND[card]
-    if kind == trump:
-        return TRUMPED + RANK_OF[card]
-    return RANK_OF[card] if kind == suit else 0
 
 
 def play_out(
@@ -118,8 +65,8 @@ def play_out(
         own[seat] ^= bit
         live ^= bit
         if suit == NO_SUIT:
-            suit = _suit_after(card)
-        mine = _strength(card, trump, suit)
+            suit = suit_after(suit, card)
+        mine = strength_of(card, trump, suit)
         if mine > strength:
             winner, strength = seat, mine
         count += 1
@@ -161,7 +108,7 @@ def _chosen(
     for held, higher, value_lost, value_won in zip(hand, above, lost, won, strict=True):
         if legal is not hand and held not in legal:
             continue
-        if _strength(held, worth.trump, KIND[held] if suit == NO_SUIT else suit) <= strength:
+        if strength_of(held, worth.trump, KIND[held] if suit == NO_SUIT else suit) <= strength:
             chance = 0.0
         elif held >= FIRST_JESTER:
             chance = 1.0 if held >= FIRST_WIZARD else ONLY_JESTERS

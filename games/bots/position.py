@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from games.bots.lying import EMPTY, Lying, laid
 from games.bots.pack import ALL_BITS, FIRST_JESTER, KIND, NUMBER, bits, suit_number
-from games.bots.playout import EMPTY, Lying, laid
 from games.bots.view import Sight
 
 

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
+from games.bots.lying import EMPTY, laid
 from games.bots.pack import CARDS, FREE, NO_SUIT, bits, suit_number
-from games.bots.playout import EMPTY, laid, play_out
+from games.bots.playout import play_out
 from games.bots.worth import worth_of
 from games.rules.cards import DECK, SUITS
 from games.rules.trick import legal_cards, suit_to_follow, winning_index
