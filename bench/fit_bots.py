@@ -8,7 +8,10 @@ from math import exp
 from pathlib import Path
 from typing import NamedTuple
 
-from games.bots import learned, worth
+import numpy as np
+
+from games.bots import arrays, learned, worth
+from games.bots.arrays import Ints
 from games.bots.lying import EMPTY, laid
 from games.bots.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, bits
 from games.bots.playout import play_out
@@ -69,21 +72,20 @@ def _note(dealt: Dealt, found: Samplings, dice: random.Random) -> None:
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = worth_of(trump=dealt.trump, players=players, left=cards, cards=cards, out=out)
     needs = [_bid(table, hand) for hand in dealt.hands]
-    told: list[tuple[int, int]] = []
-    stock = bits(dealt.rest)
-    play_out(table, [list(hand) for hand in dealt.hands], list(needs), dealt.leader, EMPTY, stock, told=told)
+    live = bits(dealt.rest) | bits(card for hand in dealt.hands for card in hand)
+    told = _played(table, dealt, needs, live)
     tricks = [told[first : first + players] for first in range(0, len(told), players)]
     won = _won(tricks, dealt.trump)
     hands = [set(hand) for hand in dealt.hands]
-    live = stock | bits(card for hand in hands for card in hand)
     for seat in range(players):
         for card, kind, above in _cards(hands[seat], live, dealt.trump):
             found.bidding[kind].append((features(players, cards, out, above), won[card]))
     for trick in tricks:
         for seat, hand in enumerate(hands):
             if len(hand) < cards and dice.random() < SHARE:
+                need = max(0, min(len(hand), needs[seat]))
                 for card, kind, above in _cards(hand, live, dealt.trump):
-                    numbers = with_need(features(players, len(hand), out, above), len(hand), needs[seat])
+                    numbers = with_need(features(players, len(hand), out, above), len(hand), need)
                     found.playing[kind].append((numbers, won[card]))
         lying = EMPTY
         density = worth.dense(players, cards, out)
@@ -98,6 +100,19 @@ def _note(dealt: Dealt, found: Samplings, dice: random.Random) -> None:
             hands[seat].remove(card)
             live &= ~(1 << card)
         needs[lying.winner] -= 1
+
+
+def _played(table: Worth, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
+    """The seats and cards of a round as the quick rule plays it."""
+    told: list[tuple[Ints, Ints]] = []
+    hands = [_column(hand) for hand in dealt.hands]
+    play_out(table, hands, _column(needs), dealt.leader, EMPTY, live, told=told)
+    return [(int(seat[0]), int(card[0])) for seat, card in told]
+
+
+def _column(numbers: list[int]) -> Ints:
+    """The numbers of a single deal."""
+    return np.array(numbers, np.int64)[:, None]
 
 
 def _bid(table: Worth, hand: list[int]) -> int:
@@ -172,6 +187,7 @@ def main() -> None:
             table: dict[str, Numbers] = getattr(learned, name.upper())
             table.update({kind: fit(seen[:MOST]) for kind, seen in samples.items()})
         worth.forget()
+        arrays.forget()
         _write()
 
 

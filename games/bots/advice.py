@@ -98,20 +98,20 @@ def _with_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
     if chance is not None:
         return max(first_hand_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
     deals = _deals(position, NEAR * len(sight["legal"]["suits"]), plays)
-    tried = bid_prospects(position, bids, random.Random(seed), deals, False)
+    tried = bid_prospects(position, bids, random.Random(seed), deals)
     return tried[_most_points(tried)]
 
 
 def _bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
     """One by one, as the search leaves out bids far from the count; the same dice give the same deals."""
     deals = _deals(position, len(bids), plays)
-    return {bid: bid_prospects(position, [bid], random.Random(seed), deals, False)[bid] for bid in bids}
+    return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
 
 def _cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Tried:
     deals = _deals(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
-    found = card_prospects(position, numbers, random.Random(seed), deals, False)
+    found = card_prospects(position, numbers, random.Random(seed), deals)
     return {card: found[NUMBER[card]] for card in cards}
 
 

@@ -89,9 +89,9 @@ def _trial(sight: Sight, dice: random.Random) -> float:
     position = position_of(sight)
     likely = sum(chances_to_bid(view_of(sight)).values())
     near = sorted(sight["legal"]["bids"], key=lambda bid: (abs(bid - likely), bid))[:NEAREST]
-    tried = bid_prospects(position, near, dice, DEALS, False)
+    tried = bid_prospects(position, near, dice, DEALS)
     best = max(near, key=lambda bid: tried[bid].points)
-    return bid_prospects(position, [best], dice, DEALS, False)[best].points
+    return bid_prospects(position, [best], dice, DEALS)[best].points
 
 
 def _with_trump(sight: Sight) -> Sight:

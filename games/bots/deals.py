@@ -75,7 +75,7 @@ def deals(position: Position, worth: Worth, dice: random.Random) -> Iterator[Dea
         hands[position.seat] = list(position.hand)
         for card, owner in zip(cards[:held], owners, strict=False):
             hands[owner].append(card)
-        yield Deal(hands, sums)
+        yield Deal(hands, list(sums))
 
 
 def _first_deal(

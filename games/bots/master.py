@@ -11,7 +11,7 @@ from games.bots.view import Action, Sight, strength, view_of
 from games.rules.cards import DECK, Card
 
 BID_DEALS, CARD_DEALS = 320, 160
-"""Deals for each bid and each card that is tried, at the most; the bad ones are given up early."""
+"""Deals for each bid and each card that is tried, at the most."""
 BID_WORK, CARD_WORK = 6000, 4500
 """Cards played out for each bid and each card, at the most: large hands see fewer deals."""
 COUNTED = 0.1
@@ -36,7 +36,7 @@ def _bid(sight: Sight, dice: random.Random, effort: float) -> int:
     legal: list[int] = sight["legal"]["bids"]
     deals = _deals(position, BID_DEALS, BID_WORK, effort)
     allowed = [bid for bid in legal if bid >= sure_tricks(position)] or legal
-    return _best(bid_prospects(position, allowed, dice, deals, narrow=True))
+    return _best(bid_prospects(position, allowed, dice, deals))
 
 
 def sure_tricks(position: Position) -> int:
@@ -55,7 +55,7 @@ def _card(sight: Sight, dice: random.Random, effort: float) -> Card:
     numbers = [NUMBER[card] for card in choices]
     position = position_of(sight)
     deals = _deals(position, CARD_DEALS, CARD_WORK, effort)
-    found = card_prospects(position, numbers, dice, deals, narrow=True)
+    found = card_prospects(position, numbers, dice, deals)
     counted = worths(view, choices)
     order = [NUMBER[card] for card in sorted(choices, key=lambda card: strength(card, view.trump))]
     return DECK[_best({card: found[card].plus(COUNTED * counted[DECK[card]]) for card in reversed(order)})]
@@ -67,5 +67,5 @@ def _deals(position: Position, most: int, work: int, effort: float) -> int:
 
 
 def _best(prospects: dict[int, Prospect]) -> int:
-    """The choice with the most points to expect, of those that were tried to the end."""
-    return max(prospects, key=lambda choice: (prospects[choice].deals, prospects[choice].points))
+    """The choice with the most points to expect."""
+    return max(prospects, key=lambda choice: prospects[choice].points)

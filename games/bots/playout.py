@@ -1,126 +1,161 @@
-"""Plays a known deal to its end, each seat towards its bid by one quick rule; the heart of the search.
+"""Plays known deals to their end, each seat towards its bid by one quick rule; the heart of the search.
 
-A seat reckons the tricks its cards are worth, and plays the card that brings reckoning and need together.
+A seat reckons the tricks its cards are worth, and plays the card that brings reckoning and need together. All
+deals are played at once, a card in each: what is one number in one deal is a row of them here, the last axis.
 """
 
-from math import exp, sqrt
+from collections.abc import Sequence
 
-from games.bots.lying import EMPTY, Lying, strength_of, suit_after
-from games.bots.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, SUIT_BITS, bits
-from games.bots.worth import ByKind, Worth
+import numpy as np
 
-ONLY_JESTERS = 0.02
-"""The chance that a led Jester takes its trick."""
-BLUR = 0.1
-"""How uncertain, as a variance, the tricks to come are besides what the chances of the cards say."""
-FAR = 0.02
-"""What each trick off the need costs, squared, beside the chance to meet it: who cannot, stays near."""
+from games.bots.arrays import (
+    BEYOND,
+    BIT,
+    FOLLOWS,
+    LEGAL,
+    PLACES,
+    Complexes,
+    Ints,
+    holding,
+    in_play,
+    laying,
+    number_of,
+)
+from games.bots.lying import EMPTY, Lying
+from games.bots.reckoning import GOALS, PLACE, first_of_best, goods
+from games.bots.worth import Worth
+
+OWN, NEED, HAND = 0, 1, 2
+"""What is kept of a seat: its cards as bits, the tricks that it needs, and from there on its cards."""
 
 
 def play_out(
     worth: Worth,
-    hands: list[list[int]],
-    needs: list[int],
+    hands: Sequence[Ints],
+    needs: Ints,
     seat: int,
     lying: Lying,
-    stock: int,
-    first: int | None = None,
-    told: list[tuple[int, int]] | None = None,
-) -> None:
-    """Play until all hands are empty, `seat` first, with the card `first` if one is given.
+    live: int,
+    first: Ints | None = None,
+    told: list[tuple[Ints, Ints]] | None = None,
+) -> Ints:
+    """By how many tricks each seat misses its need (0: met, above: too few, below: too many) in the end.
 
-    `stock` are the cards, as bits, that nobody holds and nobody has seen. Uses up the lists that it is given:
-    `needs` then says by how many tricks each bid was missed (0: met, above: too few, below: too many). Each
-    play is added to `told`, if there is one, as seat and card.
+    `seat` plays first, with the cards `first` if they are given. `hands` are the cards of each seat, `needs`
+    the tricks of each, `live` the cards, as bits, that somebody holds or nobody has seen, the same in all
+    deals. Each play is added to `told`, if there is one, as seats and cards.
     """
-    players, trump = len(hands), worth.trump
-    own = [bits(hand) for hand in hands]
-    live = stock
-    for mine in own:
-        live |= mine
-    count, winner, strength, suit = lying
-    for _ in range(sum(map(len, hands))):
-        hand = hands[seat]
-        if first is not None:
-            card, first = first, None
-        else:
-            legal = hand
-            if suit >= 0 and own[seat] & SUIT_BITS[suit]:
-                legal = [held for held in hand if held >= FIRST_JESTER or KIND[held] == suit]
-            if len(legal) == 1:
-                card = legal[0]
-            else:
-                followers = players - 1 - count
-                eager = 0
-                for after in range(seat + 1, seat + 1 + followers):
-                    if needs[after % players] > 0:
-                        eager += 1
-                holding = worth.takes[followers][eager]
-                theirs = live & ~own[seat]
-                card = _chosen(worth, hand, legal, theirs, needs[seat], strength, suit, holding)
-        if told is not None:
-            told.append((seat, card))
-        hand.remove(card)
-        bit = 1 << card
-        own[seat] ^= bit
-        live ^= bit
-        if suit == NO_SUIT:
-            suit = suit_after(suit, card)
-        mine = strength_of(card, trump, suit)
-        if mine > strength:
-            winner, strength = seat, mine
-        count += 1
-        if count == players:
-            needs[winner] -= 1
-            seat = winner
-            count, winner, strength, suit = EMPTY
-        else:
-            seat = seat + 1 if seat + 1 < players else 0
+    rows = _Rows(worth, hands, needs, seat, lying, live)
+    for left in reversed(range(len(hands[seat]))):
+        rows.look_ahead(left)
+        for place in range(lying.played, rows.players):
+            at = rows.choose(place) if first is None else rows.find(place, first)
+            first = None
+            card = rows.lay(place, at)
+            if told is not None:
+                told.append(((rows.leader + place) % rows.players, card))
+        rows.end_trick()
+        lying = EMPTY
+    return rows.needs()
 
 
-def _chosen(
-    worth: Worth,
-    hand: list[int],
-    legal: list[int],
-    theirs: int,
-    need: int,
-    strength: int,
-    suit: int,
-    holding: ByKind,
-) -> int:
-    """The card after which it is likeliest that the rest of the hand takes just what is needed.
+class _Rows:
+    """Where all deals are: at the same card, by places in the trick, with whoever leads on the first."""
 
-    The tricks of the rest are taken to be normally distributed, by the chances of its cards; what they are
-    hangs on whether this trick is won.
-    """
-    left = len(hand) - 1
-    by_need = worth.in_play[left]
-    if_lost = by_need[0 if need < 0 else left if need > left else need]
-    if_won = by_need[0 if need < 1 else left if need > left else need - 1]
-    above = [(theirs & HIGHER[held]).bit_count() for held in hand]
-    lost = [if_lost[KIND[held]][higher] for held, higher in zip(hand, above, strict=True)]
-    won = [if_won[KIND[held]][higher] for held, higher in zip(hand, above, strict=True)]
-    sum_lost, sum_won = sum(lost), sum(won)
-    off_lost, off_won = need - sum_lost, need - 1 - sum_won
-    vary_lost = sum_lost + BLUR - sum([value * value for value in lost])
-    vary_won = sum_won + BLUR - sum([value * value for value in won])
-    most, best = -1e9, legal[0]
-    for held, higher, value_lost, value_won in zip(hand, above, lost, won, strict=True):
-        if legal is not hand and held not in legal:
-            continue
-        if strength_of(held, worth.trump, KIND[held] if suit == NO_SUIT else suit) <= strength:
-            chance = 0.0
-        elif held >= FIRST_JESTER:
-            chance = 1.0 if held >= FIRST_WIZARD else ONLY_JESTERS
+    def __init__(
+        self, worth: Worth, hands: Sequence[Ints], needs: Ints, seat: int, lying: Lying, live: int
+    ) -> None:
+        self.players, rows = needs.shape
+        self.worth = worth
+        self.laying = laying(worth.trump)
+        self.row: Ints = np.arange(rows)
+        seats = [(seat - lying.played + place) % self.players for place in range(self.players)]
+        self.leader: Ints = np.full(rows, seats[0])
+        self.kept: Ints = np.zeros((self.players, HAND + len(hands[seat]), rows), np.int64)
+        for kept, each in zip(self.kept, seats, strict=True):
+            hand = hands[each]
+            kept[OWN] = np.bitwise_or.reduce(BIT.take(hand), axis=0)
+            kept[NEED] = needs[each]
+            kept[HAND : HAND + len(hand)] = hand
+        self.live: Ints = np.full(rows, live)
+        self.lies: Ints = np.full(rows, number_of(lying.suit, lying.strength))
+        self.winner: Ints = np.full(rows, seats.index(lying.winner) if lying.played else 0)
+        places = np.arange(self.players)
+        self.turned: Ints = (places + places[:, None]) % self.players
+
+    def look_ahead(self, left: int) -> None:
+        """Note what hangs on needs, which stay through a trick that leaves so many cards in each hand."""
+        self.left = left
+        if left:
+            need = self.kept[:, NEED]
+            players, out = self.worth.players, self.worth.out
+            self.in_play = in_play(players, left, out)
+            self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * PLACES
+            self.goals: Complexes = need + GOALS
+            eager = need > 0
+            after = np.add.reduce(eager, axis=0) - np.add.accumulate(eager, axis=0, dtype=np.int64)
+            self.eager: Ints = after * PLACES
+
+    def find(self, place: int, card: Ints) -> Ints:
+        """Where in its hand the seat has this card."""
+        found: Ints = np.argmax(self._hand(place) == card, axis=0)
+        return found
+
+    def choose(self, place: int) -> Ints:
+        """Where in its hand the seat has the card after which the rest likeliest takes just the need."""
+        if not self.left:
+            return np.zeros_like(self.row)
+        hand, own = self._hand(place), self.kept[place, OWN]
+        at = self.laying.at.take(hand)
+        at += np.bitwise_count(BEYOND.take(hand) & (self.live ^ own))
+        lost, won = goods(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
+        at += self.eager[place]
+        followers = self.players - 1 - place
+        chance = holding(self.players, followers, self.worth.left, self.worth.out).take(at)
+        won -= lost
+        if place:
+            follows = (own & self.laying.suit_bits.take(self.lies)) != 0
+            laid = hand + (self.lies + follows * FOLLOWS)
+            chance *= self.laying.wins.take(laid)
+            lost += self.laying.legal.take(laid)
         else:
-            chance = holding[KIND[held]][higher]
-        good = 0.0
-        if chance < 1.0:
-            off, vary = off_lost + value_lost, vary_lost - value_lost * (1 - value_lost)
-            good = (1 - chance) * (exp(-off * off / (2 * vary)) / sqrt(vary) - FAR * off * off)
-        if chance > 0.0:
-            off, vary = off_won + value_won, vary_won - value_won * (1 - value_won)
-            good += chance * (exp(-off * off / (2 * vary)) / sqrt(vary) - FAR * off * off)
-        if good > most:
-            most, best = good, held
-    return best
+            lost += LEGAL
+        won *= chance
+        won += lost
+        return first_of_best(won)
+
+    def lay(self, place: int, at: Ints) -> Ints:
+        """Lay the cards that stand there in the hands; the cards."""
+        hand = self._hand(place)
+        card: Ints = hand[at, self.row] if self.left else hand[0]
+        if self.left:
+            np.copyto(hand[:-1], hand[1:], where=PLACE[: self.left] >= at)
+            bit = BIT.take(card)
+            self.kept[place, OWN] ^= bit
+            self.live ^= bit
+        laid = self.lies + card
+        np.copyto(self.winner, place, where=self.laying.takes.take(laid))
+        self.lies = self.laying.then.take(laid)
+        return card
+
+    def end_trick(self) -> None:
+        """Count the trick for whoever has won it, who leads to the next."""
+        _, size, rows = self.kept.shape
+        whose = self.turned.take(self.winner, axis=1) * (size * rows)
+        size = HAND + self.left
+        cards = np.arange(size * rows).reshape(size, rows)
+        self.kept = self.kept.reshape(-1).take(whose[:, None] + cards)
+        self.kept[0, NEED] -= 1
+        self.leader = (self.leader + self.winner) % self.players
+        self.winner = np.zeros_like(self.winner)
+        self.lies = np.full_like(self.lies, number_of(EMPTY.suit, EMPTY.strength))
+
+    def needs(self) -> Ints:
+        """What each seat still needs."""
+        found = np.empty((self.players, len(self.row)), np.int64)
+        for place in range(self.players):
+            found[(self.leader + place) % self.players, self.row] = self.kept[place, NEED]
+        return found
+
+    def _hand(self, place: int) -> Ints:
+        return self.kept[place, HAND : HAND + self.left + 1]

@@ -16,7 +16,6 @@ OPTIONS = {"preset": "custom", "rounds": [7, 12]}
 
 
 def sampled(position: Position, count: int = 40, seed: int = 1) -> list[Deal]:
-    """Deals as they were when they came: the next one changes sums that they share."""
     return list(islice(deals(position, tables_of(position), random.Random(seed)), count))
 
 

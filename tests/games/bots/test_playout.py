@@ -1,17 +1,82 @@
-"""Playing out obeys the rulebook: the same suit to follow, the same legal cards, the same winners."""
+"""Playing out obeys the rulebook, and the quick rule as it is in plain numbers, one card at a time."""
 
 import random
+from typing import NamedTuple
 
+import numpy as np
 import pytest
 
-from games.bots.lying import EMPTY, laid
-from games.bots.pack import CARDS, FREE, NO_SUIT, bits, suit_number
+from games.bots.arrays import Ints
+from games.bots.lying import EMPTY, Lying, laid
+from games.bots.pack import ALL_BITS, CARDS, FREE, NO_SUIT, bits, suit_number
 from games.bots.playout import play_out
-from games.bots.worth import worth_of
+from games.bots.worth import Worth, worth_of
 from games.rules.cards import DECK, SUITS
 from games.rules.trick import legal_cards, suit_to_follow, winning_index
+from tests.games.bots.slow_playout import follow
 
 TRUMPS = (None, *SUITS)
+DEALS = 8
+ROUNDS = 5
+
+
+class Round(NamedTuple):
+    """Deals of one position: by deal the hands and needs; what is the same in all of them."""
+
+    worth: Worth
+    hands: list[list[list[int]]]
+    needs: list[list[int]]
+    seat: int
+    lying: Lying
+    live: int
+
+    def played(self, first: list[int] | None = None) -> tuple[list[list[int]], list[list[tuple[int, int]]]]:
+        """By deal, what each seat still needs, and the plays."""
+        told: list[tuple[Ints, Ints]] = []
+        hands = [
+            np.array([deal[seat] for deal in self.hands], np.int64).T for seat in range(len(self.hands[0]))
+        ]
+        needs, given = np.array(self.needs, np.int64).T, None if first is None else np.array(first)
+        after = play_out(self.worth, hands, needs, self.seat, self.lying, self.live, given, told)
+        plays = [
+            [(int(seat[deal]), int(card[deal])) for seat, card in told] for deal in range(len(self.hands))
+        ]
+        return after.T.tolist(), plays
+
+
+def dealt(dice: random.Random, players: int, trump: str | None, cards: int, *, running: int = 0) -> Round:
+    """A round with `cards` for who plays next, after `running` cards of anything: people may cheat."""
+    seat = dice.randrange(players)
+    lies = dice.sample(range(CARDS), running)
+    lying = EMPTY
+    for n, card in enumerate(lies):
+        lying = laid(lying, (seat - running + n) % players, card, suit_number(trump))
+    unseen = [card for card in range(CARDS) if card not in lies]
+    holds = [cards - ((seat - other - 1) % players < running) for other in range(players)]
+    hands = []
+    for _ in range(DEALS):
+        pack = iter(dice.sample(unseen, len(unseen)))
+        hands.append([[next(pack) for _ in range(count)] for count in holds])
+    return Round(
+        worth_of(
+            trump=suit_number(trump), players=players, left=cards, cards=cards, out=len(unseen) - sum(holds)
+        ),
+        hands,
+        [[dice.randint(-2, cards + 1) for _ in range(players)] for _ in range(DEALS)],
+        seat,
+        lying,
+        ALL_BITS & ~bits(lies),
+    )
+
+
+def rounds(players: int, trump: str | None, *, running: bool) -> list[Round]:
+    """Rounds of all lengths, one with the most cards and one with a single one among them."""
+    dice = random.Random(f"{players} {trump} {running}")
+    lengths = [1, CARDS // players, *(dice.randint(1, CARDS // players) for _ in range(ROUNDS))]
+    return [
+        dealt(dice, players, trump, cards, running=dice.randrange(players) if running else 0)
+        for cards in lengths
+    ]
 
 
 @pytest.mark.parametrize("trump", TRUMPS)
@@ -33,20 +98,11 @@ def test_a_trick_goes_to_whom_the_rules_give_it(trump: str | None) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("trump", TRUMPS)
 def test_a_round_is_played_by_the_rules_and_counted_rightly(players: int, trump: str | None) -> None:
-    dice = random.Random(f"{players} {trump}")
-    for _ in range(10):
-        cards = dice.randint(1, CARDS // players)
-        pack = dice.sample(range(CARDS), CARDS)
-        hands = [pack[seat * cards : (seat + 1) * cards] for seat in range(players)]
-        rest = pack[players * cards :]
-        bids = [dice.randint(0, cards) for _ in range(players)]
-        needs, told = list(bids), []
-        worth = worth_of(trump=suit_number(trump), players=players, left=cards, cards=cards, out=len(rest))
-        leader = dice.randrange(players)
-        play_out(worth, [list(hand) for hand in hands], needs, leader, EMPTY, bits(rest), told=told)
-        assert [bid - need for bid, need in zip(bids, needs, strict=True)] == _taken(
-            hands, told, trump, leader
-        )
+    for each in rounds(players, trump, running=False):
+        after, plays = each.played()
+        for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
+            taken = [need - need_then for need, need_then in zip(needs, still, strict=True)]
+            assert taken == _taken(hands, told, trump, each.seat)
 
 
 def _taken(hands: list[list[int]], told: list[tuple[int, int]], trump: str | None, leader: int) -> list[int]:
@@ -67,8 +123,35 @@ def _taken(hands: list[list[int]], told: list[tuple[int, int]], trump: str | Non
     return taken
 
 
-def test_the_first_card_can_be_given() -> None:
-    told: list[tuple[int, int]] = []
-    worth = worth_of(trump=0, players=3, left=2, cards=2, out=50)
-    play_out(worth, [[0, 12], [13, 14], [26, 27]], [0, 0, 0], 0, EMPTY, 0, 12, told)
-    assert told[0] == (0, 12)
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("trump", TRUMPS)
+@pytest.mark.parametrize("running", [False, True])
+def test_every_card_is_the_one_that_the_quick_rule_plays(
+    players: int, trump: str | None, running: bool
+) -> None:
+    for each in rounds(players, trump, running=running):
+        after, plays = each.played()
+        for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
+            assert follow(each.worth, hands, needs, each.seat, each.lying, each.live, told) == still
+
+
+@pytest.mark.parametrize("running", [0, 2])
+def test_the_first_card_can_be_given(running: int) -> None:
+    """Any of the hand: at a table where one may cheat it need not follow."""
+    dice = random.Random(running)
+    each = dealt(dice, 4, "R", 6, running=running)
+    first = [dice.choice(hands[each.seat]) for hands in each.hands]
+    after, plays = each.played(first)
+    assert [told[0] for told in plays] == [(each.seat, card) for card in first]
+    for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
+        left = follow(each.worth, hands, needs, each.seat, each.lying, each.live, told, given=True)
+        assert left == still
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_deal_is_played_alike_alone_and_among_others(players: int) -> None:
+    each = dealt(random.Random(players), players, "G", 60 // players - 1, running=1)
+    after, plays = each.played()
+    for deal in range(DEALS):
+        alone = each._replace(hands=[each.hands[deal]], needs=[each.needs[deal]])
+        assert alone.played() == ([after[deal]], [plays[deal]])

@@ -40,12 +40,6 @@ def test_every_legal_card_has_its_figures_from_as_many_deals() -> None:
     assert found.cards["W1"] == found.cards["W2"]
 
 
-def test_a_narrow_search_gives_up_what_is_worse_and_keeps_two() -> None:
-    sight = playing("W1 R13 R3 B4 B9 Y2", bid=2)
-    found = estimate(sight, dice=random.Random(1), samples=80, narrow=True).cards
-    assert sorted(prospect.deals for prospect in found.values()) == [10, 10, 10, 20, 80, 80]
-
-
 def test_nothing_to_decide_has_no_figures() -> None:
     sight = playing("R7", bid=1)
     sight["legal"] = {"suits": [], "bids": [], "cards": []}

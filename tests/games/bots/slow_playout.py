@@ -1,0 +1,104 @@
+"""The quick rule in plain numbers, one card of one deal at a time: what playing out many is held against."""
+
+from collections.abc import Iterable
+from functools import cache
+from math import exp, sqrt
+
+from games.bots.learned import HOLDING, PLAYING
+from games.bots.lying import EMPTY, Lying, laid, strength_of, suit_after
+from games.bots.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, bits
+from games.bots.worth import Worth, chance, dense, features, holding_features, kind_of, with_need
+
+BLUR, FAR, ONLY_JESTERS = 0.1, 0.02, 0.02
+NEARLY = 1e-9
+
+
+def follow(
+    worth: Worth,
+    hands: list[list[int]],
+    needs: list[int],
+    seat: int,
+    lying: Lying,
+    live: int,
+    plays: Iterable[tuple[int, int]],
+    *,
+    given: bool = False,
+) -> list[int]:
+    """What each seat still needs in the end; fails where a play is not in turn, not legal or not the best.
+
+    Where the first card was `given`, it may be any.
+    """
+    hands, needs = [list(hand) for hand in hands], list(needs)
+    for who, card in plays:
+        assert who == seat
+        good = _goods(worth, hands, needs, seat, lying, live)
+        assert given or good.get(card, -1e9) >= max(good.values()) - NEARLY
+        given = False
+        hands[seat].remove(card)
+        live ^= 1 << card
+        lying = laid(lying, seat, card, worth.trump)
+        seat = (seat + 1) % len(hands)
+        if lying.played == len(hands):
+            seat, lying = lying.winner, EMPTY
+            needs[seat] -= 1
+    assert not any(hands)
+    return needs
+
+
+def _goods(
+    worth: Worth, hands: list[list[int]], needs: list[int], seat: int, lying: Lying, live: int
+) -> dict[int, float]:
+    """How good each legal card is for a seat."""
+    hand, need, theirs = hands[seat], needs[seat], live & ~bits(hands[seat])
+    legal = hand
+    if lying.suit >= 0 and bits(hand) & SUIT_BITS[lying.suit]:
+        legal = [card for card in hand if card >= FIRST_JESTER or KIND[card] == lying.suit]
+    left, followers = len(hand) - 1, len(hands) - 1 - lying.played
+    above = {card: (theirs & HIGHER[card]).bit_count() for card in hand}
+    lost = {card: _later(worth, left, need, card, above[card]) for card in hand}
+    won = {card: _later(worth, left, need - 1, card, above[card]) for card in hand}
+    eager = sum(needs[(seat + 1 + n) % len(hands)] > 0 for n in range(followers))
+
+    def good(card: int) -> float:
+        rest_lost = [lost[other] for other in hand if other != card]
+        rest_won = [won[other] for other in hand if other != card]
+        takes = 0.0
+        if strength_of(card, worth.trump, suit_after(lying.suit, card)) > lying.strength:
+            takes = _holds(worth, followers, eager, card, above[card])
+        return (1 - takes) * _good(need, rest_lost) + takes * _good(need - 1, rest_won)
+
+    return {card: good(card) for card in legal}
+
+
+def _good(need: int, rest: list[float]) -> float:
+    off = need - sum(rest)
+    vary = BLUR + sum(value * (1 - value) for value in rest)
+    return exp(-off * off / (2 * vary)) / sqrt(vary) - FAR * off * off
+
+
+def _later(worth: Worth, left: int, need: int, card: int, above: int) -> float:
+    kind = kind_of(KIND[card], worth.trump)
+    return _in_play(worth.players, left, worth.out, max(0, min(left, need)), kind, above)
+
+
+@cache
+def _in_play(players: int, left: int, out: int, need: int, kind: str, above: int) -> float:
+    return chance(PLAYING[kind], with_need(features(players, left, out, above), left, need))
+
+
+def _holds(worth: Worth, followers: int, eager: int, card: int, above: int) -> float:
+    if card >= FIRST_JESTER:
+        return 1.0 if card >= FIRST_WIZARD else ONLY_JESTERS
+    return _holding(
+        worth.players, followers, eager, worth.left, worth.out, kind_of(KIND[card], worth.trump), above
+    )
+
+
+@cache
+def _holding(players: int, followers: int, eager: int, left: int, out: int, kind: str, above: int) -> float:
+    density = dense(players, left, out)
+    return (
+        chance(HOLDING[kind], holding_features(players, followers, eager, density, above))
+        if followers
+        else 1.0
+    )
