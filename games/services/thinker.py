@@ -36,6 +36,8 @@ def main() -> None:
     then so does the input.
     """
     os.nice(NICE)
+    # Linear algebra, which no bot asks numpy for, would have a thread for each processor.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         for line in sys.stdin.buffer:

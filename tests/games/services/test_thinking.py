@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +19,30 @@ from tests.games.bots.sights import bidding, playing
 PATIENCE = 60
 MANY = 1100
 """More files than `select` can look at."""
+PROCESSES = Path("/proc")
+SERVING = """
+import importlib, os, pkgutil, random, sys
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
+django.setup()
+import wizard_site.asgi
+import accounts, games, tournaments, wizard_site
+
+AT_HOME = {f"games.bots.{name}" for name in ("arrays", "playout", "reckoning", "trial")}
+for package in (accounts, games, tournaments, wizard_site):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if module.name not in AT_HOME:
+            importlib.import_module(module.name)
+
+from games.services.thinking import Question, quicker
+from tests.games.bots.sights import bidding, playing
+
+assert quicker(Question(bidding("R7 W1 G3"), "master", 1))
+assert quicker(Question(playing("R7 W1 G3", bid=1), "master", 1))
+assert not AT_HOME & set(sys.modules)
+assert "numpy" not in sys.modules
+"""
 SIGHTS = [bidding("R7 W1 G3 B12"), playing("R7 W1 G3", bid=1, lying="R5"), playing("R7", bid=1)]
 
 
@@ -33,6 +58,20 @@ def thinkers():
     yield make
     for each in made:
         each.stop()
+
+
+@pytest.fixture
+def started(monkeypatch) -> list[subprocess.Popen]:
+    """The processes that are started, as they come."""
+    found: list[subprocess.Popen] = []
+    real = subprocess.Popen
+
+    def popen(*args, **given):
+        found.append(real(*args, **given))
+        return found[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    return found
 
 
 def python(code: str) -> tuple[str, ...]:
@@ -92,15 +131,7 @@ def test_a_thinker_that_hangs_is_killed_and_a_quicker_bot_answers(thinkers, capl
     assert [each.returncode for each in killed] == [-9]
 
 
-def test_a_thinker_that_died_is_replaced(thinkers, monkeypatch) -> None:
-    started = []
-    real = subprocess.Popen
-
-    def popen(*args, **given):
-        started.append(real(*args, **given))
-        return started[-1]
-
-    monkeypatch.setattr(subprocess, "Popen", popen)
+def test_a_thinker_that_died_is_replaced(thinkers, started) -> None:
     others = thinkers()
     best = answered(others, question())
     started[0].kill()
@@ -134,6 +165,20 @@ def test_thinkers_that_are_started_behind_a_thousand_sockets_think_as_ever(think
         assert end.fileno() == MANY
         assert answered(thinkers(), question()) == choose(question().sight, level="master", dice=Random(1))
     assert caplog.text == ""
+
+
+def test_a_thinker_has_no_thread_but_its_own(thinkers, started, monkeypatch) -> None:
+    """What reckons with arrays could start one for each processor, and they would idle."""
+    if not PROCESSES.is_dir():
+        pytest.skip("no list of threads on this system")
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    answered(thinkers(), question())
+    assert len(list((PROCESSES / str(started[0].pid) / "task").iterdir())) == 1
+
+
+def test_a_process_that_serves_people_does_not_load_what_the_search_reckons_with() -> None:
+    """Only who searches does: not with all that is imported, nor when a Journeyman decides."""
+    assert subprocess.run(python(SERVING), cwd=thinking.ROOT).returncode == 0
 
 
 def test_a_thinker_knows_the_bots_and_no_framework() -> None:
