@@ -38,8 +38,8 @@ WHILE_AWAY = 2.0
 """and where only the database took no writes: play goes on soon after it does."""
 AT_ONCE = 64
 """Tables served in one go, so that one crowd does not delay the next too long."""
-RENEWED_AT_ONCE = 16
-"""Tables read in one go when a house opens: players who come back just then are shown theirs in between."""
+READ_AT_ONCE = 16
+"""Tables whose logs may have to be read in one go: who comes back just then is shown theirs in between."""
 
 
 def start() -> Awaitable[None]:
@@ -174,8 +174,11 @@ class House:
             await asyncio.wait_for(self._news.wait(), patience)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
+        requests: list[Request | Pondered] = []
         try:
-            requests = await database_sync_to_async(self._requests)(due)
+            for begin in range(0, len(due), READ_AT_ONCE):
+                some = due[begin : begin + READ_AT_ONCE]
+                requests += await database_sync_to_async(self._requests)(some)
         except Exception:
             logger.exception("The house cannot serve its tables")
             await asyncio.sleep(LOOK_AGAIN)
@@ -280,8 +283,9 @@ async def _renew_after_stop() -> None:
     await database_sync_to_async(renew_pauses)(now=timezone.now())
     waiting = await database_sync_to_async(tables_with_clocks)()
     owed.owe(waiting)
-    for begin in range(0, len(waiting), RENEWED_AT_ONCE):
-        some = [table_id for table_id in waiting[begin : begin + RENEWED_AT_ONCE] if owed.take(table_id)]
+    for begin in range(0, len(waiting), READ_AT_ONCE):
+        some = [table_id for table_id in waiting[begin : begin + READ_AT_ONCE] if owed.take(table_id)]
+        # In the thread that reads for who comes back: their turn is after each of these, with nothing beside.
         await database_sync_to_async(renew_clocks)(some, now=timezone.now())
 
 

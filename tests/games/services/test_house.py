@@ -284,7 +284,7 @@ async def test_who_acts_before_the_house_has_come_to_the_table_is_not_charged_fo
             do(second, seat, some_action(sight(second, seat), Random(1)), timezone.now())
         return renew(table_ids, now=now)
 
-    monkeypatch.setattr(house, "RENEWED_AT_ONCE", 1)
+    monkeypatch.setattr(house, "READ_AT_ONCE", 1)
     monkeypatch.setattr(house, "renew_clocks", while_the_first_is_renewed)
     await house._renew_after_stop()
     assert [times_renewed(first), times_renewed(second)] == [1, 1]
