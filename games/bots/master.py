@@ -10,9 +10,9 @@ from games.bots.trump import choose_trump
 from games.bots.view import Action, Sight, strength, view_of
 from games.rules.cards import DECK, Card
 
-BID_DEALS, CARD_DEALS = 320, 160
+BID_DEALS, CARD_DEALS = 640, 320
 """Deals for each bid and each card that is tried, at the most."""
-BID_WORK, CARD_WORK = 6000, 4500
+BID_WORK, CARD_WORK = 12_000, 9_000
 """Cards played out for each bid and each card, at the most: large hands see fewer deals."""
 COUNTED = 0.1
 """What the Journeyman's count of a card's worth weighs beside the search: it breaks what is nearly a tie."""
