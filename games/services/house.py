@@ -104,19 +104,25 @@ class House:
         """Note what is due and was never told: tables of a server that died, wake-ups that were lost."""
         while True:
             try:
-                await self._renew_time()
-                found = await database_sync_to_async(due_tables)(timezone.now())
-                for table_id, number, due_at in found:
-                    if not self._due.knows(table_id, number) and not self._rests(table_id):
-                        self._note(due_at, table_id, number)
-                await database_sync_to_async(loops.beat)(now=timezone.now())
+                # What has to be done first is to write: not before that can be.
+                if self._renew is None or await database_sync_to_async(loops.can_store)():
+                    await self._look_once()
             except DatabaseError:
-                # Nobody could act meanwhile.
                 self._begin_anew(self._renew or _renew_after_stop)
                 logger.exception("The house cannot look for due tables")
             except Exception:
                 logger.exception("The house cannot look for due tables")
             await asyncio.sleep(LOOK_AGAIN)
+
+    async def _look_once(self) -> None:
+        await self._renew_time()
+        found = await database_sync_to_async(due_tables)(timezone.now())
+        for table_id, number, due_at in found:
+            if not self._due.knows(table_id, number) and not self._rests(table_id):
+                self._note(due_at, table_id, number)
+        if not await database_sync_to_async(loops.beat)(now=timezone.now()):
+            # Nobody can act as long as nothing is stored, no more than without the database.
+            self._begin_anew(self._renew or _renew_after_stop)
 
     async def _mind_leavers(self) -> None:
         """Send stand-ins for those who are gone; where no game runs yet, free their seats."""

@@ -16,8 +16,18 @@ ALIVE = timedelta(seconds=5)
 """A loop that gave no sign of life for so long runs no more; it gives one with each look."""
 
 
-def beat(*, now: datetime) -> None:
-    """This process's loop runs. Never fails: tables are served all the same."""
+def can_store() -> bool:
+    """Whether what is written is kept: a disk may be full. Gives no sign of life, and never fails."""
+    try:
+        Loop.objects.filter(pk=ORIGIN).update(pid=os.getpid())
+    except Error as fault:
+        logger.warning("Nothing can be stored: %s", type(fault).__name__)
+        return False
+    return True
+
+
+def beat(*, now: datetime) -> bool:
+    """This process's loop runs; whether that could be stored. Never fails."""
     given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now}
     try:
         if not Loop.objects.filter(pk=ORIGIN).update(seen_at=now):
@@ -25,6 +35,8 @@ def beat(*, now: datetime) -> None:
             Loop.objects.update_or_create(pk=ORIGIN, defaults=given)
     except Error as fault:
         logger.warning("The loop's sign of life cannot be stored: %s", type(fault).__name__)
+        return False
+    return True
 
 
 def end() -> None:

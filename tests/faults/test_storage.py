@@ -10,35 +10,45 @@ import pytest
 
 from tests.faults.checks import check_game, rows
 from tests.faults.clients import Client
-from tests.faults.people import guests, sat_down
+from tests.faults.people import SHORT, guests, sat_down
 from tests.servers import ServerProcess
 
 HOOK = str(Path(__file__).parent / "hook")
-STUCK = 60
+STUCK = 120
 REFUSALS = 3
 """Refused attempts after which the fault is over."""
+
+
+CLOCKED = {**SHORT, "clock": 60}
+RENEWED = "SELECT COUNT(*) FROM games_logentry WHERE type = 'clock_renewed'"
 
 
 async def play_with_fault(
     server: ServerProcess, begin: Callable[[], object], end: Callable[[], object]
 ) -> list[Client]:
-    """A game in the middle of which nothing can be stored for a while."""
+    """A game in the middle of which nothing can be stored for a while; that time is charged to nobody."""
     # No bots: while one of them is to move, nobody would be there to be refused.
-    clients = sat_down(server, guests(server, 3), seed=7)
+    clients = sat_down(server, guests(server, 3), seed=7, options=CLOCKED)
     games = [asyncio.create_task(client.play()) for client in clients]
     async with asyncio.timeout(STUCK):
         while sum(len(client.acked) for client in clients) < 3:
             await asyncio.sleep(0.001)
         begin()
-        while sum(len(client.refused) for client in clients) < REFUSALS:
-            await asyncio.sleep(0.01)
+        while sum(len(client.refused) for client in clients) < REFUSALS or not _house_knows(server):
+            await asyncio.sleep(0.05)
         stored = rows(server, "SELECT COUNT(*) FROM games_logentry")
         end()
         await asyncio.gather(*games)
     assert {code for client in clients for code in client.refused} == {"unavailable"}
     assert rows(server, "SELECT COUNT(*) FROM games_logentry") > stored
+    assert rows(server, RENEWED) > [(0,)]
     await asyncio.to_thread(check_game, server, clients)
     return clients
+
+
+def _house_knows(server: ServerProcess) -> bool:
+    said = server.log()
+    return "sign of life cannot be stored" in said or "cannot look for due tables" in said
 
 
 async def test_a_full_disk_refuses_actions_and_loses_none(server: ServerProcess) -> None:

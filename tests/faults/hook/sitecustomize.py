@@ -2,7 +2,7 @@
 
 DIE_AT="point:n" kills the process, as `kill -9` does, when a point is reached for the n-th time.
 CLOCK_OFFSET=FILE moves the system's time by the seconds that the file holds at that moment.
-READ_ONLY=FILE makes SQLite refuse all writes of the log while the file is there.
+READ_ONLY=FILE makes SQLite refuse all writes of log and loop while the file is there.
 LIMITS="module:NAME=1.5 …" gives other values to numbers that the product has as constants.
 The product knows nothing of this.
 """
@@ -95,16 +95,20 @@ def move_clock(offset):
 
 
 def read_only(flag):
-    """Let SQLite itself refuse the log's writes."""
+    """Let SQLite itself refuse what the log and the house's loop write."""
 
-    def patch(append):
-        def choose():
-            with append.connection.cursor() as cursor:
-                cursor.execute(f"PRAGMA query_only = {'ON' if flag.exists() else 'OFF'}")
+    def choose():
+        from django.db import connection
 
-        wrap(append, "append", before=choose)
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA query_only = {'ON' if flag.exists() else 'OFF'}")
 
-    PATCHES["games.store.append"] = patch
+    def patch(module, *names):
+        for name in names:
+            wrap(module, name, before=choose)
+
+    PATCHES["games.store.append"] = lambda append: patch(append, "append")
+    PATCHES["games.services.loops"] = lambda loops: patch(loops, "beat", "can_store")
 
 
 def limit(module, name, value):

@@ -264,6 +264,32 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
     assert not faults
 
 
+async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkeypatch):
+    """The disk is full: the house can read, but nobody can act. Clocks begin anew once it stores again."""
+    monkeypatch.setattr(house, "LOOK_AGAIN", 0.01)
+    beat, can_store = house.loops.beat, house.loops.can_store
+    full, asked = [True], []
+
+    def beaten(*, now):
+        return not (times_renewed(table_id) and full) and beat(now=now)
+
+    def stored():
+        if times_renewed(table_id) == 0:
+            return can_store()
+        asked.append(times_renewed(table_id))
+        if len(asked) == 3:
+            full.clear()
+        return not full and can_store()
+
+    monkeypatch.setattr(house.loops, "beat", beaten)
+    monkeypatch.setattr(house.loops, "can_store", stored)
+    table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
+    with Wakes() as wakes:
+        async with open_house():
+            await wakes.until(lambda: times_renewed(table_id) == 2)
+    assert asked[:3] == [1, 1, 1]
+
+
 def times_renewed(table_id: str) -> int:
     """How often a clock has begun anew, as far as this process knows."""
     return sum(isinstance(entry.event, ClockRenewed) for entry in loaded(table_id).recent)

@@ -7,6 +7,8 @@ import sys
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
+from django.db.models import QuerySet
 
 from games.models import Loop
 from games.services import loops
@@ -50,3 +52,15 @@ def test_who_begins_removes_what_the_dead_left_behind() -> None:
     other()
     loops.beat(now=AT + loops.ALIVE + A_MOMENT)
     assert [loop.pk for loop in Loop.objects.all()] == [loops.ORIGIN]
+
+
+def test_nothing_fails_where_nothing_can_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert loops.beat(now=AT)
+    assert loops.can_store()
+
+    def full(*args: object, **kwargs: object) -> int:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(QuerySet, "update", full)
+    assert not loops.beat(now=AT)
+    assert not loops.can_store()
