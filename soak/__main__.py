@@ -43,7 +43,7 @@ def _with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
 
 def _kills(server: ServerProcess, asked: argparse.Namespace) -> None:
     found = asyncio.run(
-        kill_often(server, kills=asked.kills, tables=asked.kill_tables, seed=asked.seed, say=print)
+        kill_often(server, kills=asked.kills, tables=asked.kill_tables, seed=asked.seed, say=_say)
     )
     print(
         f"kills     {found.kills:,} in {found.seconds:,.0f} s at {asked.kill_tables} tables "
@@ -51,6 +51,10 @@ def _kills(server: ServerProcess, asked: argparse.Namespace) -> None:
         f"{found.entries:,} log entries of {found.games:,} games; "
         "0 acked lost, 0 doubled, all logs pass their audit"
     )
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
 
 
 def _evening(server: ServerProcess, asked: argparse.Namespace) -> None:
