@@ -14,6 +14,7 @@ from bench.measure import machine
 
 PARTS = ("moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression")
 PAGE = Path("docs/performance.md")
+PARTIAL = Path("var/performance.md")
 HEAD = """# How fast it is
 
 Written by `make bench ARGS=report` on {date}: {machine}. Servers, databases and load
@@ -28,7 +29,14 @@ def main() -> None:
     if sys.argv[1:]:
         print(section(sys.argv[1]))
         return
-    sections = [_measured(part) for part in PARTS]
+    sections: list[str] = []
+    try:
+        for part in PARTS:
+            sections.append(_measured(part))
+    finally:
+        if len(sections) < len(PARTS):
+            PARTIAL.write_text("\n".join(sections))
+            print(f"report    {PARTIAL} has what was measured before")
     date = datetime.now(UTC).date().isoformat()
     page = "\n".join((HEAD.format(date=date, machine=machine()), *sections))
     PAGE.write_text(page.rstrip("\n") + "\n")
