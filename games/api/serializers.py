@@ -66,6 +66,15 @@ class Flag(serializers.BooleanField):
     NULL_VALUES: ClassVar[set[str]] = set()
 
 
+class Choice(serializers.ChoiceField):
+    """One of a few words; who sends another is told them all."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if data not in list(self.choices):
+            raise serializers.ValidationError(f"This must be one of {', '.join(self.choices)}.")
+        return super().to_internal_value(data)
+
+
 @extend_schema_field(shape_of("card"))
 class CardField(serializers.ChoiceField):
     """One of the sixty."""
@@ -91,8 +100,8 @@ class OpenTableSerializer(serializers.Serializer):
     options = Shape(WANTED_OPTIONS, required=False, default=dict)
     seats = WholeNumber(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS)
     bots = WholeNumber(required=False, default=0, min_value=0, max_value=MAX_PLAYERS - 1)
-    bot_level = serializers.ChoiceField(LEVELS, required=False, allow_null=True, default=None)
-    visibility = serializers.ChoiceField(Visibility.choices, required=False, default=Visibility.PUBLIC)
+    bot_level = Choice(LEVELS, required=False, allow_null=True, default=None)
+    visibility = Choice(Visibility.choices, required=False, default=Visibility.PUBLIC)
     visiting_bots = TrueOrFalse(
         required=False, default=True, help_text="Whether accounts that are bots may sit down."
     )
@@ -117,14 +126,14 @@ class JoinSerializer(serializers.Serializer):
 class BotSerializer(serializers.Serializer):
     """A bot for a free seat."""
 
-    level = serializers.ChoiceField(LEVELS, required=False, allow_null=True, default=None)
+    level = Choice(LEVELS, required=False, allow_null=True, default=None)
     seat = WholeNumber(required=False, allow_null=True, default=None, min_value=0, max_value=MAX_PLAYERS - 1)
 
 
 class ListSerializer(serializers.Serializer):
     """Which tables."""
 
-    status = serializers.ChoiceField(tuple(STATUSES), required=False, default=None)
+    status = Choice(tuple(STATUSES), required=False, default=None)
     mine = Flag(required=False)
 
 

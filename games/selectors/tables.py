@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import LogEntry, Table
+from games.models import LogEntry, Seat, Table
 from games.models.table import RUNNING, Status, Visibility
 from games.rules.errors import Forbidden, NotFound, Quarantined
 
@@ -52,8 +52,13 @@ def table_row(row: Table) -> dict[str, Any]:
         "sealed": row.sealed,
         "caption": row.caption,
         "caption_url": row.caption_url,
-        "players": [{"seat": seat.seat, "name": seat.name, "kind": seat.kind} for seat in row.seats.all()],
+        "players": [_seated(seat) for seat in row.seats.all()],
     }
+
+
+def _seated(seat: Seat) -> dict[str, Any]:
+    """Who sits there, and how well a bot of the house plays."""
+    return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:

@@ -25,6 +25,12 @@ export const CLOCKS = {
 };
 export const LEVELS = { apprentice: "Apprentice", journeyman: "Journeyman", master: "Master" };
 
+/** How well the bot of the house plays that sits there; nothing of anybody else. */
+export const levelAt = (table, seat) => table?.players.find((player) => player.seat === seat)?.level;
+
+/** "bot, Master": what sits there, and how well a bot of the house plays. */
+export const kindOf = (kind, level) => (kind === "bot" ? ["bot", LEVELS[level]].filter(Boolean).join(", ") : "player");
+
 const FULL_GAME = { 3: 20, 4: 15, 5: 12, 6: 10 };
 const TOURNAMENT = { 4: "1, 3, 5, 7, 9, 11, 12, 13, 14 and 15 cards", 5: "2, 4, 5, 6, 7, 8, 9, 10, 11 and 12 cards" };
 
@@ -36,9 +42,11 @@ function roundsLine(options, seats) {
 
 function biddingLines(options) {
   if (options.preset === "dm2008") return ["Secret bids in rounds 1 to 6 and in the last; open and never equal in between."];
-  if (options.preset === "custom") return ["Bidding as set for each round."];
-  const restriction = RESTRICTIONS[options.restriction];
-  const reveal = REVEALS[options.reveal];
+  const [first, ...others] = options.preset === "custom" ? options.rounds : [options];
+  const alike = others.every((round) => round.restriction === first.restriction && round.reveal === first.reveal);
+  if (!alike) return ["Bidding as set for each round."];
+  const restriction = RESTRICTIONS[first.restriction];
+  const reveal = REVEALS[first.reveal];
   return [restriction && `${restriction.label}: ${restriction.help}`, reveal && `${reveal.label}: ${reveal.help}`].filter(Boolean);
 }
 
@@ -60,7 +68,7 @@ export function shortly(options) {
   const parts = [PRESETS[options.preset]?.label ?? options.preset];
   if (options.restriction && !["american"].includes(options.restriction) && options.preset !== "dm2008") parts.push(RESTRICTIONS[options.restriction]?.label.toLowerCase());
   if (options.reveal && options.reveal !== "open" && options.preset !== "dm2008") parts.push("secret bids");
-  if (options.clock) parts.push(`${options.clock} s a decision`);
+  if (options.clock) parts.push(`${options.clock}\u00a0s a decision`);
   if (options.cheating) parts.push("cheating");
   if (options.coach) parts.push("coach");
   return parts.filter(Boolean).join(" · ");

@@ -47,3 +47,19 @@ def test_the_last_ten_seconds_are_marked_and_told(
     page.locator(".bid:enabled").first.click()
     expect(clock).to_have_count(0)
     expect(other.get_by_test_id("own-clock")).to_be_visible()
+
+
+def test_a_bank_is_shown_no_more_when_the_game_is_over(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url)
+    table = Calls(page).guest().open_table(custom(1, clock=60))
+    page.goto(f"/tables/{table['id']}/")
+    expect(page.get_by_test_id("bank")).to_be_visible()
+    seat = Seat(page)
+    seat.come_to("bid")
+    seat.do("bid")
+    seat.come_to("card")
+    seat.do("card")
+    expect(page.get_by_test_id("final")).to_be_visible()
+    expect(page.get_by_test_id("bank")).to_have_count(0)

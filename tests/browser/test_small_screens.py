@@ -17,6 +17,15 @@ COVERED = """([what, by]) => {
   return one.top < two.bottom && two.top < one.bottom && one.left < two.right && two.left < one.right;
 }"""
 
+LIES_OVER = """() => [...document.querySelectorAll(".seats .seat")].flatMap(seat => {
+  const [own, score, tally] = [seat, seat.querySelector(".score"), seat.querySelector(".tally")]
+    .map(one => one?.getBoundingClientRect());
+  const out = score.right > own.right + 1;
+  const over = tally && score.right > tally.left + 1 && score.top < tally.bottom && tally.top < score.bottom;
+  return out || over ? [seat.textContent] : [];
+})"""
+"""The plates whose score sticks out, or lies over the tricks."""
+
 
 def owes_a_bid(sight: Sight) -> bool:
     """Whether the viewer bids last, under a restriction: one number is refused."""
@@ -49,6 +58,43 @@ def test_the_summary_of_six_needs_no_scrolling_on_its_side(
     summary = page.get_by_test_id("summary")
     expect(summary.locator("tbody tr")).to_have_count(6)
     assert summary.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+
+
+def test_six_plates_and_their_words_lie_over_no_others_on_a_phone_that_watches(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    table = Calls(new_player(server.url)).guest().open_table(custom(3), seats=6)
+    page = new_player(server.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.goto(f"/tables/{table['id']}/")
+    expect(page.locator(".seats .seat")).to_have_count(6)
+    assert page.evaluate(LIES_OVER) == []
+
+
+def test_six_players_beside_the_score_sheet_are_read_whole(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    table = Calls(page).guest().open_table(custom(3), seats=6)
+    page.goto(f"/tables/{table['id']}/")
+    expect(page.locator(".seats .seat")).to_have_count(5)
+    assert page.evaluate(LIES_OVER) == []
+    page.keyboard.press("b")
+    expect(page.locator(".board[data-beside=true]")).to_be_visible()
+    assert page.evaluate(LIES_OVER) == []
+
+
+def test_a_table_that_goes_on_to_the_right_fades_there_until_its_end(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 390, "height": 844})
+    page.goto("/odds")
+    wide = page.locator(".scroll-x", has_text="After 3")
+    seen = "one => Number(getComputedStyle(one).getPropertyValue('--beyond'))"
+    assert wide.evaluate(seen) < 0.5
+    wide.evaluate("one => one.scrollLeft = one.scrollWidth")
+    page.wait_for_function(f"one => ({seen})(one) === 1", arg=wide.element_handle())
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.wait_for_function(f"one => ({seen})(one) === 1", arg=wide.element_handle())
 
 
 def test_the_odds_of_the_last_place_are_read_beside_their_card(

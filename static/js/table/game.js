@@ -90,7 +90,7 @@ export function Game({ state, page, table, act, say, places, release }) {
     <${PauseAsked} state=${state} sight=${sight} act=${act} />
     <div class="board" data-beside=${sheetOpen}>
       <div class="felt" aria-hidden="true"></div>
-      <${Seats} sight=${sight} marks=${state.marks} offset=${state.offset} />
+      <${Seats} sight=${sight} table=${table} marks=${state.marks} offset=${state.offset} />
       <div class="middle" data-crowded=${!state.held && ["pause", "finished"].includes(sight.status)}>
         <${Trump} sight=${sight} />
         <div class="centre"><${Centre} state=${state} sight=${sight} coach=${coach} page=${page} sealed=${Boolean(table?.sealed)} event=${table?.caption_url} act=${act} places=${places} open=${open} showSheet=${() => setSheetOpen(true)} /></div>

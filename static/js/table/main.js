@@ -93,8 +93,9 @@ async function refreshTable() {
 }
 
 function watchLobby(state, before) {
-  const openNow = state.sight?.status === "open" && state.number !== before.number;
-  if (openNow && before.sight) refreshTable();
+  // The start counts: with it the last seat was taken.
+  const changed = before.sight?.status === "open" && state.number !== before.number;
+  if (changed) refreshTable();
 }
 
 /** Runs a call of the waiting room: busy meanwhile, a refusal said, the answer kept. */

@@ -6,6 +6,7 @@ import { useSecondsLeft } from "./countdown.js";
 
 export const LAST_S = 10;
 const THINKING = ["bidding", "naming_trump", "playing"];
+const OVER = ["finished", "abandoned"];
 
 const hasClock = (sight) => sight.players.some((player) => typeof player.bank === "number");
 
@@ -24,7 +25,7 @@ export function SeatClock({ sight, player, offset, own }) {
   const acts = sight.turn.includes(player.seat) && !player.away;
   const end = acts ? clockEnd(sight) : null;
   const left = useSecondsLeft(end, offset);
-  if (typeof player.bank !== "number") return null;
+  if (typeof player.bank !== "number" || OVER.includes(sight.status)) return null;
   const { decision, reserve } = shares(left, end ? player.bank : 0, sight.turn.length > 1);
   const bank = end ? reserve : Math.ceil(player.bank / 1000);
   if (own) return html`<span class="seat-clock" role="img" aria-label=${`${bank} seconds in your bank`} title="Your bank for the whole game" data-testid="bank">bank ${bank} s</span>`;

@@ -1,5 +1,6 @@
 /** The players round the table, and one's own plate: name, score, tricks of bid, dealer, whose turn. */
 import { html } from "../html.js";
+import { kindOf, levelAt } from "../options.js";
 import { scoreText, tricksText } from "../words.js";
 import { Gone, SeatClock } from "./seatclock.js";
 
@@ -10,8 +11,8 @@ export const Avatar = ({ player }) => html`
     ${player.name.slice(0, 1).toUpperCase()}${player.kind === "bot" && html`<i class="bot-mark">bot</i>`}
   </span>`;
 
-function notesOf(sight, player) {
-  const notes = player.kind === "bot" ? ["bot"] : [];
+function notesOf(sight, player, level) {
+  const notes = player.kind === "bot" ? [kindOf("bot", level)] : [];
   if (sight.round?.dealer === player.seat) notes.push("dealer");
   if (sight.turn.includes(player.seat)) notes.push("to act");
   if (player.away) notes.push("away, a stand-in plays");
@@ -31,8 +32,8 @@ const tricksLabel = (player) => {
 };
 
 /** One player's plate. */
-export function Seat({ sight, player, own = false, style, mark, offset = 0 }) {
-  const notes = notesOf(sight, player);
+export function Seat({ sight, player, own = false, style, mark, offset = 0, level }) {
+  const notes = notesOf(sight, player, level);
   const bids = ["bidding", "naming_trump"].includes(sight.status);
   const label = `${own ? "You" : player.name}: ${scoreText(player)} points, ${tricksLabel(player)}${notes.length ? `, ${notes.join(", ")}` : ""}`;
   return html`
@@ -40,7 +41,7 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0 }) {
       data-turn=${sight.turn.includes(player.seat)} data-away=${Boolean(player.away)} data-connected=${player.connected !== false}>
       <${Avatar} player=${player} />
       ${sight.round?.dealer === player.seat && html`<span class="dealer" title="Dealer">D</span>`}
-      <span class="who"><b title=${player.name}>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
+      <span class="who"><b title=${player.kind === "bot" ? `${player.name}, ${kindOf("bot", level)}` : player.name}>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
       ${sight.round && html`<span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid"><b data-tricks>${tricksText(player)}</b></span>`}
       ${bids && player.has_bid && typeof player.bid !== "number" && html`<span class="flag">has bid</span>`}
       ${player.away && html`<span class="flag away" title="Away: a stand-in plays" data-testid="away">away: <i>a </i>stand-in<i> plays</i></span>`}
@@ -59,11 +60,11 @@ export function othersOf(sight) {
     .sort((a, b) => ((a.seat - first + count) % count) - ((b.seat - first + count) % count));
 }
 
-export function Seats({ sight, marks, offset }) {
+export function Seats({ sight, table, marks, offset }) {
   const others = othersOf(sight);
   const middle = (others.length - 1) / 2;
   return html`
     <div class="seats" role="group" aria-label="Players" data-count=${others.length}>
-      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} mark=${marks[player.seat]} offset=${offset} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
+      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} mark=${marks[player.seat]} offset=${offset} level=${levelAt(table, player.seat)} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
     </div>`;
 }

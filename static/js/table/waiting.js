@@ -1,7 +1,7 @@
 /** Before the start: who sits, where there is room, what was agreed, and how to bring friends and bots. */
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { LEVELS, describe } from "../options.js";
+import { LEVELS, describe, kindOf, levelAt } from "../options.js";
 import { Avatar } from "./seats.js";
 import { Connection } from "./topbar.js";
 
@@ -17,7 +17,7 @@ function Invite({ link, say }) {
     </div>`;
 }
 
-const Taken = ({ player, own }) => html`<${Avatar} player=${player} /><span class="who"><b>${player.name}</b><small>${own ? "you" : player.kind === "bot" ? "bot" : "player"}</small></span>`;
+const Taken = ({ player, own, level }) => html`<${Avatar} player=${player} /><span class="who"><b>${player.name}</b><small>${own ? "you" : kindOf(player.kind, level)}</small></span>`;
 
 const Free = ({ seat, seated, mayBots, sit, addBot, level, busy }) => html`
   <span class="avatar vacant" aria-hidden="true"></span>
@@ -53,7 +53,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
         <ul class="places" aria-label="Seats">
           ${Array.from({ length: size }, (_, seat) => {
             const player = sight.players.find((one) => one.seat === seat);
-            return html`<li key=${seat} data-seat=${seat} data-taken=${Boolean(player)}>${player ? html`<${Taken} player=${player} own=${seat === sight.viewer} />` : html`<${Free} seat=${seat} seated=${seated} mayBots=${seated} sit=${lobby.sit} addBot=${lobby.addBot} level=${level} busy=${busy} />`}</li>`;
+            return html`<li key=${seat} data-seat=${seat} data-taken=${Boolean(player)}>${player ? html`<${Taken} player=${player} own=${seat === sight.viewer} level=${levelAt(table, seat)} />` : html`<${Free} seat=${seat} seated=${seated} mayBots=${seated} sit=${lobby.sit} addBot=${lobby.addBot} level=${level} busy=${busy} />`}</li>`;
           })}
         </ul>
         ${seated && free > 0 && html`<${LevelChoice} level=${level} setLevel=${setLevel} />`}
@@ -62,7 +62,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
           ${seated && html`<button type="button" class="button" data-action="leave" disabled=${busy} onClick=${lobby.leave}>Leave the table</button>`}
           ${!seated && !page.user && html`<p class="muted">No account needed: you sit down as a guest.</p>`}
         </div>
-        ${seated && free > 0 && html`<p class="muted">The game starts by itself when the last seat is taken.</p>`}
+        ${seated && free > 0 && html`<p class="muted by-itself">The game starts by itself when the last seat is taken.</p>`}
       </section>
       <section class="panel">
         <h2>What is played here</h2>

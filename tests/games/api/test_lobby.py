@@ -25,7 +25,7 @@ def test_an_opened_table_is_answered_whole(alice):
     assert set(table) == {*ROW, "invite", "sight"}
     assert (table["status"], table["seats"], table["visibility"]) == ("open", 5, "public")
     assert table["options"] == parse_options({"cheating": True}).as_dict()
-    assert table["players"] == [{"seat": 0, "name": "alice", "kind": "human"}]
+    assert table["players"] == [{"seat": 0, "name": "alice", "kind": "human", "level": None}]
     assert table["number"] == table["sight"]["number"] == 2
     assert table["sight"]["viewer"] == 0
 
@@ -34,6 +34,7 @@ def test_with_bots_in_all_other_seats_it_runs_at_once(alice):
     table = opened(alice, bots=3, bot_level="apprentice")
     assert table["status"] in ("bidding", "naming_trump", "playing")
     assert [player["kind"] for player in table["players"]] == ["human", "bot", "bot", "bot"]
+    assert [player["level"] for player in table["players"]] == [None, *["apprentice"] * 3]
     assert len(table["sight"]["hand"]) == 1
 
 
@@ -83,6 +84,11 @@ WRONG_TABLES = [
 def test_a_table_that_cannot_be_is_a_bad_request_that_names_the_field(alice, given, field):
     body = is_refused(lambda: alice.post(TABLES, given), 400, "bad_request")
     assert field in body["errors"]
+
+
+def test_who_sends_a_wrong_word_is_told_the_right_ones(alice):
+    body = is_refused(lambda: alice.post(TABLES, {"seats": 4, "bot_level": "MASTER"}), 400, "bad_request")
+    assert body["errors"] == {"bot_level": ["This must be one of apprentice, journeyman, master."]}
 
 
 @pytest.mark.parametrize("given", [[], [1], "seats", 4, None], ids=repr)

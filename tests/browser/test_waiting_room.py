@@ -1,0 +1,39 @@
+"""Before the start: what was agreed is said in words that tell something."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.calls import Calls, custom
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.browser
+
+
+def test_own_rounds_that_are_all_bid_alike_say_how(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url)
+    calls = Calls(page).guest()
+    alike = calls.open_table(custom(1, 2), bots=0)
+    page.goto(f"/tables/{alike['id']}/")
+    agreed = page.locator(".agreed")
+    expect(agreed).to_contain_text("Free bidding: Any bid is allowed")
+    expect(agreed).to_contain_text("Open, in turn: Each bid is seen at once")
+
+    rounds = [{"cards": 1, "reveal": "hiddentip"}, {"cards": 2}]
+    mixed = calls.open_table({**custom(), "rounds": rounds}, bots=0)
+    page.goto(f"/tables/{mixed['id']}/")
+    expect(agreed).to_contain_text("Bidding as set for each round.")
+
+
+def test_the_names_at_a_table_are_read_whole_in_a_phones_lobby(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 390, "height": 844})
+    Calls(page).guest().open_table(custom(1), seats=6, bots=4)
+    page.goto("/tables/")
+    names = page.get_by_test_id("open-tables").locator("b").first
+    expect(names).to_contain_text("(bot)")
+    assert names.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
