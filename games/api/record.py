@@ -102,6 +102,14 @@ class RecordSubstitutionSerializer(serializers.Serializer):
     replaced = ReplacedSerializer()
 
 
+class RecordPlayerSerializer(serializers.Serializer):
+    """Who sat where at the end."""
+
+    seat = Shape("seat")
+    name = serializers.CharField()
+    kind = Shape("kind")
+
+
 class RecordSerializer(serializers.Serializer):
     """A finished game, `wizard-record/1`."""
 
@@ -110,7 +118,7 @@ class RecordSerializer(serializers.Serializer):
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField()
     options = Shape("options")
-    players = serializers.ListField(child=Shape("seated"), min_length=3, max_length=6)
+    players = serializers.ListField(child=RecordPlayerSerializer(), min_length=3, max_length=6)
     fairness = FairnessSerializer()
     rounds = RecordRoundSerializer(many=True)
     result = serializers.ListField(child=Shape("place"), min_length=3, max_length=6)
