@@ -49,6 +49,7 @@ def test_who_waits_sees_the_level_of_the_bot_that_takes_the_last_seat(
         page.goto(f"/tables/{table['id']}/")
     friend.locator("[data-action=sit]").first.click()
     host.get_by_label("Strength of bots").select_option(label="Master")
+    expect(host.locator("[data-action=add-bot]")).to_have_count(1)
     host.locator("[data-action=add-bot]").click()
     expect(friend.get_by_role("group", name=re.compile("bot, Master"))).to_be_visible()
 

@@ -101,4 +101,5 @@ def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minu
 
 def test_the_library_that_repeats_itself_has_that_filter():
     filters = logging.getLogger("channels_redis.pubsub").filters
-    assert [type(each) for each in filters] == [Seldom]
+    # Twice where a test has had Django set up its log again.
+    assert {type(each) for each in filters} == {Seldom}

@@ -36,7 +36,7 @@ def test_a_substitute_has_the_hand_and_the_former_player_no_longer():
     assert "invite" not in theirs
     mine = table_view(table_id, person("eve").pk, now=AT)
     assert (mine["sight"]["viewer"], mine["sight"]["hand"]) == (seat, hand)
-    assert mine["players"][seat] == {"seat": seat, "name": "eve", "kind": "human"}
+    assert mine["players"][seat] == {"seat": seat, "name": "eve", "kind": "human", "level": None}
     assert Seat.objects.get(table_id=table_id, seat=seat).arrived_at is None
     with pytest.raises(NotSeated):
         act(table_id=table_id, user=former, action=Play(hand[0]), now=AT)
