@@ -101,7 +101,7 @@ def report() -> str:
             f"| the house has served the last of {found.due} tables that were due | {found.served:.2f} |",
             "",
             "Where the new process's Python spends that time, in another run that is watched from outside.",
-            "One interpreter does it all in turn, and who comes back is first: so the last bots wait longest.",
+            "One interpreter does it all in turn, and who comes back is first: the last bots wait longest.",
             "",
             "| | |",
             "| --- | --- |",
