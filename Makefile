@@ -3,25 +3,52 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 RUN := .venv/.run.stamp
 DEV := .venv/.dev.stamp
+NODE := node_modules/.stamp
+BIN := node_modules/.bin
+WIRE := types/wire.d.ts
+# A moment stands in the middle of sentences, so its template must not end with a line break.
+TEMPLATES = $(shell git ls-files '*.html' ':!*/_when.html')
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 ARGS ?=
+LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
+# Node and npm come with the development packages, and the scripts in node_modules/.bin look for them here.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: run test check bench bench-bots soak schema
+.PHONY: run test test-long test-all test-js check bench bench-bots soak schema screenshots lock
 .DEFAULT_GOAL := run
 
 run: $(RUN)  ## serve everything on 127.0.0.1:$PORT (default 8000)
 	@exec $(PY) manage.py serve $(ARGS)
 
-test: $(DEV)  ## all tests; ARGS="-k name" for some
+test: $(DEV) test-js  ## every promise once, in minutes; ARGS="-k name" for some
 	@.ci/setup services
-	@set -a; . var/test.env; set +a; exec $(PY) -m pytest -n 2 --dist worksteal $(ARGS)
+	@.ci/test quick $(ARGS)
 
-check: $(DEV)  ## style, types, layers, migrations, the API's description
+test-long: $(DEV) $(NODE)  ## the promises again, at scale: both databases for every fault, many kills, large tournaments
+	@.ci/setup services
+	@.ci/test long $(ARGS)
+
+test-all: test test-long  ## everything
+
+test-js: $(NODE)  ## the tests of scripts that need no browser
+	@mkdir -p var
+	@node --test --test-reporter=spec tests/js/*.test.js >var/test-js.log || { cat var/test-js.log; exit 1; }
+	@grep "^ℹ pass" var/test-js.log
+
+check: $(DEV) $(NODE) $(WIRE) test-js  ## style, types, layers, migrations, settings for deployment, the API's description
+	@test -n "$(TEMPLATES)" || { echo "git lists no templates: these checks need a clone." >&2; exit 1; }
+	$(BIN)/biome ci --error-on-warnings
+	$(BIN)/tsc -p .
+	$(BIN)/tsc -p types/pure.tsconfig.json
+	@! git grep -nE '^.{121,}' -- static/js static/css templates wizard_site/templates | grep -vE 'url\("data:|\{% include' || { echo "Longer than 120 characters." >&2; exit 1; }
+	@.venv/bin/djade --target-version 5.2 --check $(TEMPLATES)
+	.venv/bin/djlint --lint --quiet templates wizard_site/templates
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
 	$(PY) manage.py makemigrations --check --dry-run
+	HTTPS=on TRUSTED_PROXIES=1 $(PY) manage.py check --deploy --fail-level WARNING
 	@mkdir -p var
 	$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	diff -u docs/openapi.yaml var/openapi.yaml
@@ -38,6 +65,13 @@ soak: $(DEV)  ## a thousand kills and an evening of 250 tables; ARGS="kills --ki
 schema: $(DEV)  ## write docs/openapi.yaml anew
 	$(PY) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
+screenshots: $(DEV)  ## take the README's screenshots anew; needs Chromium and pngquant
+	@$(PY) -m docs.screenshots
+
+lock: $(DEV)  ## pin what pyproject.toml names, for every Python from 3.11.0; ARGS=--upgrade for the newest releases
+	$(LOCK) $(ARGS) --output-file requirements.lock pyproject.toml
+	$(LOCK) $(ARGS) --extra dev --output-file requirements-dev.lock pyproject.toml
+
 $(PY):
 	@.ci/setup python
 
@@ -48,3 +82,10 @@ $(RUN): requirements.lock | $(PY)
 $(DEV): requirements-dev.lock | $(PY)
 	$(PIP) -r requirements-dev.lock
 	@touch $@ $(RUN)
+
+$(NODE): package-lock.json package.json | $(DEV)
+	npm ci --loglevel=error >/dev/null
+	@touch $@
+
+$(WIRE): docs/socket.schema.json types/wire.js $(NODE)
+	@node types/wire.js
