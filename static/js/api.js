@@ -8,16 +8,25 @@ export class Problem extends Error {
   }
 }
 
-const sentenceFor = (status) => (status ? `The server answered ${status}.` : "The server can't be reached. Try again.");
+const sentenceFor = (status) =>
+  status ? `The server answered ${status}.` : "The server can't be reached. Try again.";
 
 export const cookie = (name) =>
-  document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+  document.cookie
+    .split("; ")
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? "";
 
 /** One call; `body` is sent as JSON; the answer is its JSON or null. */
 export async function call(method, url, body) {
   const headers = { Accept: "application/json", "X-CSRFToken": cookie("csrftoken") };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await reach(url, { method, headers, credentials: "same-origin", body: body && JSON.stringify(body) });
+  const answer = await reach(url, {
+    method,
+    headers,
+    credentials: "same-origin",
+    body: body && JSON.stringify(body),
+  });
   const json = await answer.json().catch(() => null);
   if (!answer.ok) throw new Problem(answer.status, json);
   return json;
@@ -37,6 +46,11 @@ export const post = (url, body = {}) => call("POST", url, body);
 /** Logs a visitor in as a guest, through the form that the page without scripts would send. */
 export async function becomeGuest(url) {
   const form = new URLSearchParams({ csrfmiddlewaretoken: cookie("csrftoken") });
-  const answer = await reach(url, { method: "POST", body: form, credentials: "same-origin", redirect: "manual" });
+  const answer = await reach(url, {
+    method: "POST",
+    body: form,
+    credentials: "same-origin",
+    redirect: "manual",
+  });
   if (answer.status >= 400) throw new Problem(answer.status, null);
 }

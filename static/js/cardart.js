@@ -1,6 +1,7 @@
 /** The cards' faces as SVG, drawn here and nowhere else: a suit is told by its shape as well as its colour. */
-import { html } from "./html.js";
+
 import { kindOf, nameOf, rankOf, suitOf } from "./cards.js";
+import { html } from "./html.js";
 
 const SHAPES = {
   R: "M50 88C18 62 8 46 8 31 8 17 18 8 30 8c9 0 16 5 20 13C54 13 61 8 70 8c12 0 22 9 22 23 0 15-10 31-42 57Z",
@@ -9,73 +10,210 @@ const SHAPES = {
   B: "M50 5C60 27 82 42 82 63a32 32 0 0 1-64 0C18 42 40 27 50 5Z",
 };
 const INK = { R: "#b3262b", Y: "#a86f00", G: "#1d7a3e", B: "#1f4fa8" };
-const FILL = { R: ["#e0524f", "#a81d27"], Y: ["#f2b632", "#c07c06"], G: ["#3fab63", "#14632f"], B: ["#4d86de", "#173f8c"] };
+const FILL = {
+  R: ["#e0524f", "#a81d27"],
+  Y: ["#f2b632", "#c07c06"],
+  G: ["#3fab63", "#14632f"],
+  B: ["#4d86de", "#173f8c"],
+};
 
 /** The shared shapes and colours; once in a page. */
 export const Sprite = () => html`
   <svg width="0" height="0" class="sprite" aria-hidden="true" focusable="false">
     <defs>
-      ${Object.entries(FILL).map(([suit, [light, deep]]) => html`
-        <linearGradient id=${`ink-${suit}`} x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color=${light} /><stop offset="1" stop-color=${deep} /></linearGradient>`)}
-      <linearGradient id="paper" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fffdf6" /><stop offset="1" stop-color="#f3ead5" /></linearGradient>
-      <linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#343a78" /><stop offset="1" stop-color="#14163a" /></linearGradient>
-      <linearGradient id="gold" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fbe3a2" /><stop offset="1" stop-color="#c48f35" /></linearGradient>
-      <linearGradient id="plum" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#b667a8" /><stop offset="1" stop-color="#6d2a66" /></linearGradient>
-      <pattern id="lattice" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="12" height="12" fill="#123f55" /><path d="M0 0h12M0 0v12" stroke="#2f6f86" stroke-width="2" /><circle cx="6" cy="6" r="1.600" fill="#d9b25f" /></pattern>
-      ${Object.entries(SHAPES).map(([suit, path]) => html`<symbol id=${`suit-${suit}`} viewBox="0 0 100 100"><path d=${path} /></symbol>`)}
+      ${Object.entries(FILL).map(
+        ([suit, [light, deep]]) => html`
+          <linearGradient id=${`ink-${suit}`} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stop-color=${light} />
+            <stop offset="1" stop-color=${deep} />
+          </linearGradient>`,
+      )}
+      <linearGradient id="paper" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color="#fffdf6" />
+        <stop offset="1" stop-color="#f3ead5" />
+      </linearGradient>
+      <linearGradient id="night" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color="#343a78" />
+        <stop offset="1" stop-color="#14163a" />
+      </linearGradient>
+      <linearGradient id="gold" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color="#fbe3a2" />
+        <stop offset="1" stop-color="#c48f35" />
+      </linearGradient>
+      <linearGradient id="plum" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color="#b667a8" />
+        <stop offset="1" stop-color="#6d2a66" />
+      </linearGradient>
+      <pattern
+        id="lattice"
+        width="12"
+        height="12"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width="12" height="12" fill="#123f55" />
+        <path d="M0 0h12M0 0v12" stroke="#2f6f86" stroke-width="2" />
+        <circle cx="6" cy="6" r="1.600" fill="#d9b25f" />
+      </pattern>
+      ${Object.entries(SHAPES).map(
+        ([suit, path]) => html`
+          <symbol id=${`suit-${suit}`} viewBox="0 0 100 100"><path d=${path} /></symbol>`,
+      )}
     </defs>
   </svg>`;
 
 /** A suit's sign alone, in its colour. */
 export const SuitSign = ({ suit, size = 20 }) => html`
-  <svg class="suit-sign" width=${size} height=${size} viewBox="0 0 100 100" aria-hidden="true"><path d=${SHAPES[suit]} fill=${`url(#ink-${suit})`} stroke="#fff8e6" stroke-width="5" paint-order="stroke" /></svg>`;
+  <svg class="suit-sign" width=${size} height=${size} viewBox="0 0 100 100" aria-hidden="true">
+    <path
+      d=${SHAPES[suit]}
+      fill=${`url(#ink-${suit})`}
+      stroke="#fff8e6"
+      stroke-width="5"
+      paint-order="stroke"
+    />
+  </svg>`;
 
 const Corner = ({ text, ink, suit, flip }) => html`
   <g transform=${flip ? "rotate(180 50 72)" : undefined}>
-    <text x=${text === "W" ? 20 : 18} y="31" class=${text === "W" ? "index wide" : "index"} fill=${ink} text-anchor="middle" textLength=${text.length > 1 ? 25 : undefined} lengthAdjust="spacingAndGlyphs">${text}</text>
+    <text
+      x=${text === "W" ? 20 : 18}
+      y="31"
+      class=${text === "W" ? "index wide" : "index"}
+      fill=${ink}
+      text-anchor="middle"
+      textLength=${text.length > 1 ? 25 : undefined}
+      lengthAdjust="spacingAndGlyphs"
+    >
+      ${text}
+    </text>
     ${suit && html`<use href=${`#suit-${suit}`} x="9" y="35" width="17" height="17" fill=${ink} />`}
   </g>`;
 
 /** Thirteen marks round the sign, as many lit as the rank: the rank can be seen as well as read. */
-const Dial = ({ rank, ink }) => Array.from({ length: 13 }, (_, index) => {
-  const angle = (index / 13) * 2 * Math.PI - Math.PI / 2;
-  const lit = index < rank;
-  return html`<circle cx=${50 + 29.5 * Math.cos(angle)} cy=${72 + 29.5 * Math.sin(angle)} r=${lit ? 2.4 : 1.2} fill=${ink} opacity=${lit ? 0.95 : 0.25} />`;
-});
+const Dial = ({ rank, ink }) =>
+  Array.from({ length: 13 }, (_, index) => {
+    const angle = (index / 13) * 2 * Math.PI - Math.PI / 2;
+    const lit = index < rank;
+    return html`
+      <circle
+        cx=${50 + 29.5 * Math.cos(angle)}
+        cy=${72 + 29.5 * Math.sin(angle)}
+        r=${lit ? 2.4 : 1.2}
+        fill=${ink}
+        opacity=${lit ? 0.95 : 0.25}
+      />`;
+  });
 
 const SuitFace = ({ suit, rank }) => html`
-  <rect x="1" y="1" width="98" height="142" rx="10" fill="url(#paper)" stroke="#c9b98f" stroke-width="1.200" />
-  <rect x="5.500" y="5.500" width="89" height="133" rx="7" fill="none" stroke=${INK[suit]} stroke-opacity=".22" />
+  <rect
+    x="1"
+    y="1"
+    width="98"
+    height="142"
+    rx="10"
+    fill="url(#paper)"
+    stroke="#c9b98f"
+    stroke-width="1.200"
+  />
+  <rect
+    x="5.500"
+    y="5.500"
+    width="89"
+    height="133"
+    rx="7"
+    fill="none"
+    stroke=${INK[suit]}
+    stroke-opacity=".22"
+  />
   <${Dial} rank=${rank} ink=${INK[suit]} />
   <use href=${`#suit-${suit}`} x="29" y="51" width="42" height="42" fill=${`url(#ink-${suit})`} />
   <${Corner} text=${String(rank)} ink=${INK[suit]} suit=${suit} />
   <${Corner} text=${String(rank)} ink=${INK[suit]} suit=${suit} flip />`;
 
-const star = (x, y, r) => `M${x} ${y - r}Q${x} ${y} ${x + r} ${y}Q${x} ${y} ${x} ${y + r}Q${x} ${y} ${x - r} ${y}Q${x} ${y} ${x} ${y - r}Z`;
+const star = (x, y, r) =>
+  `M${x} ${y - r}Q${x} ${y} ${x + r} ${y}Q${x} ${y} ${x} ${y + r}Q${x} ${y} ${x - r} ${y}Q${x} ${y} ${x} ${y - r}Z`;
+
+const STARS = [
+  star(47, 73, 9),
+  star(26, 60, 5),
+  star(77, 55, 6),
+  star(30, 112, 4),
+  star(73, 115, 5),
+  star(66, 30, 4),
+].join("");
 
 const WizardFace = () => html`
-  <rect x="1" y="1" width="98" height="142" rx="10" fill="url(#night)" stroke="#0c0e2a" stroke-width="1.200" />
-  <rect x="5.500" y="5.500" width="89" height="133" rx="7" fill="none" stroke="url(#gold)" stroke-width="1.400" />
+  <rect
+    x="1"
+    y="1"
+    width="98"
+    height="142"
+    rx="10"
+    fill="url(#night)"
+    stroke="#0c0e2a"
+    stroke-width="1.200"
+  />
+  <rect
+    x="5.500"
+    y="5.500"
+    width="89"
+    height="133"
+    rx="7"
+    fill="none"
+    stroke="url(#gold)"
+    stroke-width="1.400"
+  />
   <path d="M53 38c3 15 14 37 25 55H24c10-18 22-38 29-55Z" fill="url(#gold)" />
   <path d="M53 38c3 15 14 37 25 55H58c0-20-2-38-5-55Z" fill="#8f6322" opacity=".45" />
-  <ellipse cx="51" cy="94" rx="36" ry="8" fill="url(#gold)" /><path d="M24 92c8 5 44 5 54 0l-3-6c-8 5-40 5-48 0Z" fill="#6b2f7d" />
-  <path d=${`${star(47, 73, 9)}${star(26, 60, 5)}${star(77, 55, 6)}${star(30, 112, 4)}${star(73, 115, 5)}${star(66, 30, 4)}`} fill="#fff6d8" />
-  <${Corner} text="W" ink="#fbe3a2" /><${Corner} text="W" ink="#fbe3a2" flip />`;
+  <ellipse cx="51" cy="94" rx="36" ry="8" fill="url(#gold)" />
+  <path d="M24 92c8 5 44 5 54 0l-3-6c-8 5-40 5-48 0Z" fill="#6b2f7d" />
+  <path
+    d=${STARS}
+    fill="#fff6d8"
+  />
+  <${Corner} text="W" ink="#fbe3a2" />
+  <${Corner} text="W" ink="#fbe3a2" flip />`;
+
+const JESTER_CAP =
+  "M50 92C30 92 22 84 20 62c-2 6-6 9-11 9 2-20 14-29 27-27 4-10 9-14 14-18" +
+  " 5 4 10 8 14 18 13-2 25 7 27 27-5 0-9-3-11-9-2 22-10 30-30 30Z";
 
 const JesterFace = () => html`
   <rect x="1" y="1" width="98" height="142" rx="10" fill="#fdf5e6" stroke="#c9b98f" stroke-width="1.200" />
-  <rect x="5.500" y="5.500" width="89" height="133" rx="7" fill="none" stroke="url(#plum)" stroke-width="1.600" />
-  <path d="M50 92C30 92 22 84 20 62c-2 6-6 9-11 9 2-20 14-29 27-27 4-10 9-14 14-18 5 4 10 8 14 18 13-2 25 7 27 27-5 0-9-3-11-9-2 22-10 30-30 30Z" fill="url(#plum)" />
+  <rect
+    x="5.500"
+    y="5.500"
+    width="89"
+    height="133"
+    rx="7"
+    fill="none"
+    stroke="url(#plum)"
+    stroke-width="1.600"
+  />
+  <path
+    d=${JESTER_CAP}
+    fill="url(#plum)"
+  />
   <path d="M50 26c5 4 10 8 14 18-2 16-6 32-14 48-8-16-12-32-14-48 4-10 9-14 14-18Z" fill="#e9a93a" />
-  <circle cx="50" cy="24" r="5" fill="#c98a1f" /><circle cx="10" cy="73" r="5" fill="#c98a1f" /><circle cx="90" cy="73" r="5" fill="#c98a1f" />
-  <path d="M24 90h52l-5 13H29Z" fill="#4c1d49" /><path d="m32 92 6 9 6-9 6 9 6-9 6 9 6-9" fill="none" stroke="#e9a93a" stroke-width="2" />
+  <circle cx="50" cy="24" r="5" fill="#c98a1f" />
+  <circle cx="10" cy="73" r="5" fill="#c98a1f" />
+  <circle cx="90" cy="73" r="5" fill="#c98a1f" />
+  <path d="M24 90h52l-5 13H29Z" fill="#4c1d49" />
+  <path d="m32 92 6 9 6-9 6 9 6-9 6 9 6-9" fill="none" stroke="#e9a93a" stroke-width="2" />
   <path d="M40 114q10 7 20 0" fill="none" stroke="#6d2a66" stroke-width="2.400" stroke-linecap="round" />
-  <${Corner} text="J" ink="#7b3374" /><${Corner} text="J" ink="#7b3374" flip />`;
+  <${Corner} text="J" ink="#7b3374" />
+  <${Corner} text="J" ink="#7b3374" flip />`;
 
 /** A card's face; `label` false where the button round it says the name already. */
 export function CardFace({ card, label = true }) {
   const kind = kindOf(card);
-  const face = kind === "wizard" ? html`<${WizardFace} />` : kind === "jester" ? html`<${JesterFace} />` : html`<${SuitFace} suit=${suitOf(card)} rank=${rankOf(card)} />`;
+  const face =
+    kind === "wizard"
+      ? html`<${WizardFace} />`
+      : kind === "jester"
+        ? html`<${JesterFace} />`
+        : html`<${SuitFace} suit=${suitOf(card)} rank=${rankOf(card)} />`;
   const says = label ? { role: "img", "aria-label": nameOf(card) } : { "aria-hidden": "true" };
   return html`<svg class="face" viewBox="0 0 100 144" focusable="false" ...${says}>${face}</svg>`;
 }
@@ -83,5 +221,6 @@ export function CardFace({ card, label = true }) {
 /** A card's back. */
 export const CardBack = () => html`
   <svg class="face back" viewBox="0 0 100 144" aria-hidden="true" focusable="false">
-    <rect x="1" y="1" width="98" height="142" rx="10" fill="#f6efdd" stroke="#b9a980" /><rect x="7" y="7" width="86" height="130" rx="6" fill="url(#lattice)" />
+    <rect x="1" y="1" width="98" height="142" rx="10" fill="#f6efdd" stroke="#b9a980" />
+    <rect x="7" y="7" width="86" height="130" rx="6" fill="url(#lattice)" />
   </svg>`;

@@ -1,35 +1,45 @@
 /** What a card's code means, how to say it and how to sort a hand. No DOM in here. */
+
+/** @type {Wire.Suit[]} */
 export const SUITS = ["R", "Y", "G", "B"];
+/** @type {Record<Wire.Suit, string>} */
 export const SUIT_NAMES = { R: "Red", Y: "Yellow", G: "Green", B: "Blue" };
-/** Red and blue stand apart in a hand, so that neighbours never look alike. */
+/** Red and blue stand apart in a hand, so that neighbours never look alike. @type {Wire.Suit[]} */
 const HAND_ORDER = ["R", "G", "Y", "B"];
 
+/** @param {Wire.Card} card */
 export const kindOf = (card) => (card[0] === "W" ? "wizard" : card[0] === "J" ? "jester" : "suit");
-export const suitOf = (card) => (kindOf(card) === "suit" ? card[0] : null);
+/** @param {Wire.Card} card */
+export const suitOf = (card) => (kindOf(card) === "suit" ? /** @type {Wire.Suit} */ (card[0]) : null);
+/** @param {Wire.Card} card */
 export const rankOf = (card) => Number(card.slice(1));
 
-/** "Red 7", "Wizard", "Jester": what a screen reader says. */
+/** "Red 7", "Wizard", "Jester": what a screen reader says. @param {Wire.Card} card */
 export function nameOf(card) {
   const kind = kindOf(card);
   if (kind === "wizard") return "Wizard";
   if (kind === "jester") return "Jester";
-  return `${SUIT_NAMES[card[0]]} ${rankOf(card)}`;
+  return `${SUIT_NAMES[/** @type {Wire.Suit} */ (card[0])]} ${rankOf(card)}`;
 }
 
-/** Jesters first, then the suits with trump last, then Wizards: weak on the left, strong on the right. */
+/** Jesters first, then the suits with trump last, then Wizards: weak on the left, strong on the right.
+    @param {Wire.Card[]} cards
+    @param {Wire.Suit | null} [trump] */
 export function sortHand(cards, trump = null) {
   const suits = HAND_ORDER.filter((suit) => suit !== trump);
   if (trump) suits.push(trump);
-  const place = (card) => {
+  const place = (/** @type {Wire.Card} */ card) => {
     const kind = kindOf(card);
     if (kind === "jester") return -1000 + rankOf(card);
     if (kind === "wizard") return 1000 + rankOf(card);
-    return suits.indexOf(card[0]) * 20 + rankOf(card);
+    return suits.indexOf(/** @type {Wire.Suit} */ (card[0])) * 20 + rankOf(card);
   };
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-/** Splits a hand into rows: one where there is room, two on a narrow screen. */
+/** Splits a hand into rows: one where there is room, two on a narrow screen.
+    @param {Wire.Card[]} cards
+    @param {boolean} narrow */
 export function rowsOf(cards, narrow) {
   if (!narrow || cards.length <= 9) return [cards];
   const half = Math.ceil(cards.length / 2);

@@ -1,5 +1,6 @@
 /** Preact's `h` bound to htm: templates without a build step. Knows nothing of the game. */
-import { h } from "preact";
+
 import htm from "htm";
+import { h } from "preact";
 
 export const html = htm.bind(h);

@@ -1,4 +1,5 @@
-/** Cards that fly: from hand or seat to the trick, and from the trick to its winner. Nothing moves for who prefers that. */
+/** Cards that fly: from hand or seat to the trick, and from the trick to its winner.
+    Nothing moves where reduced motion is preferred. */
 const FLIGHT_MS = 340;
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
@@ -10,7 +11,8 @@ const box = (element) => element?.getBoundingClientRect() ?? null;
 export function snapshot(root) {
   const places = new Map();
   if (!root || still()) return places;
-  for (const card of root.querySelectorAll(".hand [data-card] .face")) places.set(card.closest("[data-card]").dataset.card, box(card));
+  for (const card of root.querySelectorAll(".hand [data-card] .face"))
+    places.set(card.closest("[data-card]").dataset.card, box(card));
   return places;
 }
 
@@ -22,7 +24,10 @@ export function flyIn(element, from) {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   element.animate(
-    [{ transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0.85 }, { transform: "none", opacity: 1 }],
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0.85 },
+      { transform: "none", opacity: 1 },
+    ],
     { duration: FLIGHT_MS, easing: EASE },
   );
 }
@@ -37,12 +42,20 @@ export function sweep(cards, seat) {
     const ghost = card.cloneNode(true);
     ghost.className = "ghost";
     ghost.removeAttribute("data-card");
-    Object.assign(ghost.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` });
+    Object.assign(ghost.style, {
+      left: `${from.left}px`,
+      top: `${from.top}px`,
+      width: `${from.width}px`,
+      height: `${from.height}px`,
+    });
     document.body.append(ghost);
     const x = target.left + target.width / 2 - from.left - from.width / 2;
     const y = target.top + target.height / 2 - from.top - from.height / 2;
     const flight = ghost.animate(
-      [{ transform: "none", opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(.3) rotate(${index * 4 - 6}deg)`, opacity: 0.2 }],
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${x}px, ${y}px) scale(.3) rotate(${index * 4 - 6}deg)`, opacity: 0.2 },
+      ],
       { duration: FLIGHT_MS, easing: EASE, fill: "forwards" },
     );
     flight.onfinish = flight.oncancel = () => ghost.remove();
@@ -53,8 +66,13 @@ export function sweep(cards, seat) {
 export function dealIn(cards) {
   if (still()) return;
   const step = Math.min(18, 180 / Math.max(1, cards.length));
-  cards.forEach((card, index) => card.animate(
-    [{ transform: "translateY(60px)", opacity: 0 }, { transform: "none", opacity: 1 }],
-    { duration: 240, delay: index * step, easing: EASE, fill: "backwards" },
-  ));
+  cards.forEach((card, index) => {
+    card.animate(
+      [
+        { transform: "translateY(60px)", opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: 240, delay: index * step, easing: EASE, fill: "backwards" },
+    );
+  });
 }

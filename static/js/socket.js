@@ -1,4 +1,5 @@
-/** One connection that mends itself: back-off, pings, and actions resent under their own id until answered. */
+/** One connection that mends itself: back-off, pings, and actions resent under their own id until answered.
+    @import { Reason } from "./farewell.js" */
 import { delayAfter } from "./backoff.js";
 import { reasonOf } from "./farewell.js";
 
@@ -10,24 +11,41 @@ const WATCH_MS = 100;
 const TOO_SLOW = 4008;
 const TOO_MANY = 4029;
 /** Seconds to wait after a farewell that names none. */
+/** @type {Record<number, number>} */
 const REST_S = { [TOO_SLOW]: 1, [TOO_MANY]: 3 };
 const ENDED = 4001;
 const DENIED = new Set([ENDED, 4003, 4004]);
 
 export class LiveSocket {
   /**
-   * `path()` gives the address at each try; `onFrame` gets every frame; `onState` gets online | connecting | reconnecting | closed, and why;
+   * `path()` gives the address at each try; `onFrame` gets every frame;
+   * `onState` gets online | connecting | reconnecting | closed, and why;
    * `onEnded` is called when the session that opened it is over.
+   * @param {{
+   *   path: () => string,
+   *   onFrame: (frame: Wire.FromServer) => void,
+   *   onState?: (state: string, reason: Reason | null) => void,
+   *   onEnded?: () => void,
+   * }} calls
    */
   constructor({ path, onFrame, onState = () => {}, onEnded = () => {} }) {
-    Object.assign(this, { path, onFrame, onState, onEnded });
+    this.path = path;
+    this.onFrame = onFrame;
+    this.onState = onState;
+    this.onEnded = onEnded;
+    /** @type {Map<string, Wire.Action>} */
     this.pending = new Map();
+    /** @type {WebSocket | null} */
+    this.ws = null;
+    this.seenAt = 0;
+    this.pingedAt = 0;
     this.failures = 0;
     this.everOpen = false;
     this.stopped = false;
     this.holdOff = 0;
     this.probing = 0;
     this.state = "";
+    /** @type {Reason | null} */
     this.reason = null;
     this.wake = this.wake.bind(this);
     addEventListener("online", this.wake);
@@ -41,22 +59,23 @@ export class LiveSocket {
   }
 
   /** Sends an action; it is kept and sent again after every reconnect until the server has answered its id. */
-  act(action) {
+  act(/** @type {Wire.Action} */ action) {
     const id = newId();
     this.pending.set(id, action);
     this.send({ type: "action", id, action });
     return id;
   }
 
-  settle(id) { this.pending.delete(id); }
+  settle(id) {
+    this.pending.delete(id);
+  }
 
-  send(frame) {
+  send(/** @type {Wire.FromClient} */ frame) {
     if (this.ws?.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(frame));
   }
 
   connect() {
     clearTimeout(this.timer);
-    this.timer = null;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const ws = new WebSocket(`${scheme}//${location.host}${this.path()}`);
     this.ws = ws;
@@ -112,7 +131,11 @@ export class LiveSocket {
   abandon() {
     const ws = this.ws;
     this.ws = null;
-    try { ws?.close(); } catch { /* it was closed already */ }
+    try {
+      ws?.close();
+    } catch {
+      /* it was closed already */
+    }
     this.lost(1006);
   }
 
@@ -133,7 +156,10 @@ export class LiveSocket {
   /** The page is seen again or the network is back: try now, or ask the old connection whether it lives. */
   wake() {
     if (this.stopped) return;
-    if (!this.ws) { this.failures = 0; return this.connect(); }
+    if (!this.ws) {
+      this.failures = 0;
+      return this.connect();
+    }
     if (this.ws.readyState === WebSocket.OPEN) {
       this.probing = Date.now();
       this.ping();
@@ -157,7 +183,11 @@ export class LiveSocket {
     this.tell("closed");
     const ws = this.ws;
     this.ws = null;
-    try { ws?.close(); } catch { /* it was closed already */ }
+    try {
+      ws?.close();
+    } catch {
+      /* it was closed already */
+    }
   }
 
   tell(state) {

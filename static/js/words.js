@@ -1,41 +1,60 @@
-/** Sentences and figures about a sight, for the eye and for the ear. Pure: a sight in, words out. */
-import { SUIT_NAMES, nameOf } from "./cards.js";
+/** Sentences and figures about a sight, for the eye and for the ear. Pure: a sight in, words out.
+    @template {Wire.Event["type"]} T
+    @typedef {Extract<Wire.Event, { type: T }>} EventOf */
+import { nameOf, SUIT_NAMES } from "./cards.js";
 
-/** A number with a true minus sign. */
+/** A number with a true minus sign. @param {number} number */
 export const figure = (number) => (number < 0 ? `−${-number}` : `${number}`);
 
-/** "90", or "90 (80)" while the round would change the score if it ended now. */
+/** "90", or "90 (80)" while the round would change the score if it ended now.
+    @param {Pick<Wire.Player, "score" | "score_now">} player */
 export function scoreText({ score, score_now: now }) {
   return now === score ? figure(score) : `${figure(score)} (${figure(now)})`;
 }
 
-/** "0/1": taken of bid; a bid that isn't known shows as "?" when made and "–" when not. */
+/** "0/1": taken of bid; a bid that isn't known shows as "?" when made and "–" when not.
+    @param {Pick<Wire.Player, "bid" | "has_bid" | "tricks">} player */
 export function tricksText(player) {
   if (player.bid !== null && player.bid !== undefined) return `${player.tricks}/${player.bid}`;
   return `${player.tricks}/${player.has_bid ? "?" : "–"}`;
 }
 
+/** @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
+/** @param {number} count @param {string} one */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** The name of a seat as its viewer says it: "You" for the own seat. */
+/** The name of a seat as its viewer says it: "You" for the own seat.
+    @param {Pick<Wire.Sight, "viewer" | "players">} sight
+    @param {Wire.Seat | null} seat */
 export function seatName(sight, seat, you = "You") {
   if (seat === sight.viewer && seat !== null) return you;
   return sight.players.find((player) => player.seat === seat)?.name ?? "Someone";
 }
 
-/** The names of several seats: "Ada", "Ada and Bea", "Ada, Bea and Cid". */
+/** The names of several seats: "Ada", "Ada and Bea", "Ada, Bea and Cid".
+    @param {Wire.Sight} sight
+    @param {(Wire.Seat | null)[]} seats */
 export function namesOf(sight, seats) {
   const names = seats.map((seat) => seatName(sight, seat));
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** @param {Wire.Round | null} round */
 export const trumpText = (round) => (round?.trump ? `${SUIT_NAMES[round.trump]} is trump` : "No trump");
 
+/** @param {Wire.Sight} sight */
 export const mayAct = (sight) => sight.viewer !== null && sight.turn.includes(sight.viewer);
 
-/** One line that says what the table waits for. */
+/** @type {Partial<Record<Wire.Status, string>>} */
+const OVER = {
+  pause: "The round is over",
+  finished: "The game is over",
+  abandoned: "This game was given up",
+};
+
+/** One line that says what the table waits for. @param {Wire.Sight} sight */
 export function statusLine(sight) {
   if (sight.halted) return "Paused";
   const mine = mayAct(sight);
@@ -45,10 +64,10 @@ export function statusLine(sight) {
   if (sight.status === "naming_trump") return mine ? "Name the trump suit" : `${who} ${verb} naming trump`;
   if (sight.status === "bidding") return mine ? "Your bid" : `${who} ${verb} bidding`;
   if (sight.status === "playing") return mine ? "Your turn" : others.length ? `${who} ${verb} playing` : "";
-  return { pause: "The round is over", finished: "The game is over", abandoned: "This game was given up" }[sight.status] ?? "";
+  return OVER[sight.status] ?? "";
 }
 
-/** Why a card can't be played now; an empty text if it can. */
+/** Why a card can't be played now; an empty text if it can. @param {Wire.Sight} sight @param {Wire.Card} card */
 export function whyNot(sight, card) {
   if (sight.legal.cards.includes(card)) return "";
   if (sight.halted) return sight.own_pause ? "The table is paused" : "The organisers have paused this table";
@@ -58,7 +77,8 @@ export function whyNot(sight, card) {
   return suit ? `You hold ${SUIT_NAMES[suit]} and must follow it` : "This card can't be played now";
 }
 
-/** The bid that the rules forbid the viewer now, or null: the one that would make the bids add up. */
+/** The bid that the rules forbid the viewer now, or null: the one that would make the bids add up.
+    @param {Wire.Sight} sight */
 export function forbiddenBid(sight) {
   const { round } = sight;
   if (!round?.restricted || !sight.legal.bids.length) return null;
@@ -66,9 +86,11 @@ export function forbiddenBid(sight) {
   return all.find((bid) => !sight.legal.bids.includes(bid)) ?? null;
 }
 
+/** @param {Wire.Sight} sight */
 export const bidSum = (sight) => sight.players.reduce((sum, player) => sum + (player.bid ?? 0), 0);
 
-/** "4 bid for 5 tricks", so that everyone sees whether tricks are fought for or shunned. */
+/** "4 bid for 5 tricks", so that everyone sees whether tricks are fought for or shunned.
+    @param {Wire.Sight} sight */
 export function bidBalance(sight) {
   const known = sight.players.filter((player) => player.bid !== null).length;
   const secret = sight.round?.reveal !== "open" && known < sight.players.length;
@@ -77,7 +99,7 @@ export function bidBalance(sight) {
   return `${bidSum(sight)} bid${open} for ${plural(sight.round.cards, "trick")}`;
 }
 
-/** What decided the first place, from the result alone. */
+/** What decided the first place, from the result alone. @param {Wire.Place[]} result */
 export function tieBreakText(result) {
   const [first, second] = [...result].sort((a, b) => a.rank - b.rank);
   if (!second || first.score !== second.score) return "";
@@ -86,7 +108,7 @@ export function tieBreakText(result) {
     : "Equal points and equal correct bids: the lot decided.";
 }
 
-/** A verdict, for all to read. */
+/** A verdict, for all to read. @param {Wire.Sight} sight @param {EventOf<"accused">} event */
 export function verdictText(sight, event) {
   const accuser = seatName(sight, event.accuser);
   const accused = seatName(sight, event.accused, "you");
@@ -100,75 +122,104 @@ export function verdictText(sight, event) {
   return `${accuser} accused ${accused}, ${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
 }
 
-/** What the organisers have done, for all to read; an empty text for any other event. `before` is the last sight. */
+/** What the organisers have done, for all to read; an empty text for any other event. `before` is the last sight.
+    @param {Wire.Sight} before
+    @param {Wire.Sight} sight
+    @param {Wire.Event} event */
 export function rulingText(before, sight, event) {
-  const round = event.round ? ` Round ${event.round} does not count.` : "";
+  const round = "round" in event && event.round ? ` Round ${event.round} does not count.` : "";
   if (event.type === "player_replaced") return replacedText(before, sight, event);
   if (event.type === "game_stopped") return `The organisers have ended this game.${round}`;
   if (event.type === "game_annulled") return "The organisers have annulled this game. Nothing of it counts.";
   return event.type === "table_resumed" ? "The table goes on." : "";
 }
 
+/** @param {Wire.Sight} before @param {Wire.Sight} sight @param {EventOf<"player_replaced">} event */
 function replacedText(before, sight, { seat, name }) {
-  if (seat === sight.viewer) return `You have taken over ${seatName({ ...before, viewer: null }, seat)}’s seat.`;
+  if (seat === sight.viewer)
+    return `You have taken over ${seatName({ ...before, viewer: null }, seat)}’s seat.`;
   if (before.viewer === seat) return `${name} has taken over your seat. You are watching now.`;
   return `${name} has taken over ${seatName(before, seat)}’s seat.`;
 }
 
-/** "44:05" or "1:02:09": time left. */
+/** "44:05" or "1:02:09": time left. @param {number} seconds */
 export function clockText(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (number) => `${number}`.padStart(2, "0");
+  const two = (/** @type {number} */ number) => `${number}`.padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** What stands for a moment at the seats of a verdict, by seat; later verdicts of the same moment win. */
+/** What stands for a moment at the seats of a verdict, by seat; later verdicts of the same moment win.
+    @param {Wire.Event[]} events */
 export function verdictMarks(events) {
+  /** @type {Record<Wire.Seat, { text: string, good: boolean }>} */
   const marks = {};
-  for (const { verdict, accuser, accused, accuser_points: won, accused_points: lost } of events) {
-    if (!verdict) continue;
+  for (const event of events) {
+    if (event.type !== "accused" || !event.verdict) continue;
+    const { verdict, accuser, accused, accuser_points: won, accused_points: lost } = event;
     marks[accuser] = { text: `${verdict === "caught" ? "right" : verdict} ${signed(won)}`, good: won > 0 };
     if (lost) marks[accused] = { text: `caught ${signed(lost)}`, good: false };
   }
   return marks;
 }
 
-/** The points that accusations have moved in the round that runs, for one player. */
+/** The points that accusations have moved in the round that runs, for one player.
+    @param {Wire.Player} player
+    @param {Wire.SheetRow[]} sheet */
 export function runningAdjustment(player, sheet) {
   const total = sheet.at(-1)?.cells.find((cell) => cell.seat === player.seat)?.total ?? 0;
   return player.score - total;
 }
 
-/** "Ben played Green 5 and owed red", once the game is over and cheats are seen. */
-export const cheatText = (sight, cheat) => `${seatName(sight, cheat.seat)} played ${nameOf(cheat.card)} in trick ${cheat.trick} and owed ${SUIT_NAMES[cheat.owed].toLowerCase()}`;
+/** "Ben played Green 5 and owed red", once the game is over and cheats are seen.
+    @param {Wire.Sight} sight
+    @param {Wire.Cheat} cheat */
+export const cheatText = (sight, cheat) =>
+  `${seatName(sight, cheat.seat)} played ${nameOf(cheat.card)} in trick ${cheat.trick} ` +
+  `and owed ${SUIT_NAMES[cheat.owed].toLowerCase()}`;
 
-/** How a cheat ended: called, by whom, or never. */
-export const fateText = (sight, { called_by: caller }) => (caller === null ? "got away" : `called by ${seatName(sight, caller, "you")}`);
+/** How a cheat ended: called, by whom, or never. @param {Wire.Sight} sight @param {Wire.Cheat} cheat */
+export const fateText = (sight, { called_by: caller }) =>
+  caller === null ? "got away" : `called by ${seatName(sight, caller, "you")}`;
 
-/** "2 cheats called, 1 got away" over the whole game; an empty text until the sheet tells. */
+/** "2 cheats called, 1 got away" over the whole game; an empty text until the sheet tells.
+    @param {Wire.SheetRow[]} sheet */
 export function cheatsText(sheet) {
   const cheats = sheet.flatMap((row) => row.cheats ?? []);
   const called = cheats.filter((cheat) => cheat.called_by !== null).length;
-  return cheats.length ? `${plural(called, "cheat")} called, ${cheats.length - called} got away. The Block of Truth tells each.` : "";
+  return cheats.length
+    ? `${plural(called, "cheat")} called, ${cheats.length - called} got away. The Block of Truth tells each.`
+    : "";
 }
 
-/** The sentences that a screen reader hears when a table moves on: events say what, the sight says who. */
+/** The sentences that a screen reader hears when a table moves on: events say what, the sight says who.
+    @param {Wire.Sight | null} before
+    @param {Wire.Sight} sight
+    @param {Wire.Event[]} events */
 export function announcements(before, sight, events) {
   const lines = [];
   for (const event of events) {
-    const who = event.seat === undefined ? "" : seatName(sight, event.seat);
-    if (event.type === "card_played" && event.card && event.seat !== sight.viewer) lines.push(`${who} played ${nameOf(event.card)}.`);
-    if (event.type === "bid_made" && event.seat !== sight.viewer && typeof event.bid === "number") lines.push(`${who} bid ${event.bid}.`);
+    const who = "seat" in event ? seatName(sight, event.seat) : "";
+    if (event.type === "card_played" && event.card && event.seat !== sight.viewer)
+      lines.push(`${who} played ${nameOf(event.card)}.`);
+    if (event.type === "bid_made" && event.seat !== sight.viewer && typeof event.bid === "number")
+      lines.push(`${who} bid ${event.bid}.`);
     if (event.type === "trump_named" && event.suit) lines.push(`${SUIT_NAMES[event.suit]} is trump.`);
-    if (event.type === "trick_taken" && sight.last_trick) lines.push(`${seatName(sight, sight.last_trick.winner)} took the trick.`);
+    if (event.type === "trick_taken" && sight.last_trick)
+      lines.push(`${seatName(sight, sight.last_trick.winner)} took the trick.`);
     if (event.type === "accused" && event.verdict) lines.push(verdictText(sight, event));
-    if (event.type === "table_halted") lines.push(sight.own_pause ? "All agree: the table is paused." : "The organisers have paused this table.");
+    if (event.type === "table_halted")
+      lines.push(
+        sight.own_pause ? "All agree: the table is paused." : "The organisers have paused this table.",
+      );
     if (before && rulingText(before, sight, event)) lines.push(rulingText(before, sight, event));
   }
   if (sight.round && sight.round.number !== before?.round?.number) {
-    lines.push(`Round ${sight.round.number} of ${sight.round.of}: ${plural(sight.round.cards, "card")} each. ${trumpText(sight.round)}.`);
+    const { number, of, cards } = sight.round;
+    lines.push(`Round ${number} of ${of}: ${plural(cards, "card")} each. ${trumpText(sight.round)}.`);
   }
-  const turnMoved = !before || !mayAct(before) || before.status !== sight.status || before.number !== sight.number;
+  const turnMoved =
+    !before || !mayAct(before) || before.status !== sight.status || before.number !== sight.number;
   if (mayAct(sight) && turnMoved) lines.push(`${statusLine(sight)}.`);
   return lines;
 }

@@ -16,7 +16,8 @@ async function install() {
 /** The new version takes over; pages of the old one find their files in the network. */
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 

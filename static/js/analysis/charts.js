@@ -1,6 +1,7 @@
 /** The charts: everybody's score by round, and the chance to meet the bid over the decisions. */
-import { html } from "../html.js";
+
 import { useEffect, useState } from "preact/hooks";
+import { html } from "../html.js";
 import { figure } from "../words.js";
 import { percent } from "./words.js";
 
@@ -25,23 +26,30 @@ function useWidth() {
   return narrow ? 340 : 800;
 }
 
-const widths = (width, count) => (index) => LEFT + (count > 1 ? index / (count - 1) : 0.5) * (width - LEFT - EDGE);
+const widths = (width, count) => (index) =>
+  LEFT + (count > 1 ? index / (count - 1) : 0.5) * (width - LEFT - EDGE);
 
 function heights(low, high) {
   const span = high - low || 1;
   return (value) => EDGE + ((high - value) / span) * (HEIGHT - EDGE - BOTTOM);
 }
 
-const path = (spots) => spots.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+const path = (spots) =>
+  spots.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
 const Level = ({ y, text, width }) => html`
-  <line class="level" x1=${LEFT} x2=${width - EDGE} y1=${y} y2=${y} /><text x=${LEFT - 8} y=${y + 4} text-anchor="end">${text}</text>`;
+  <line class="level" x1=${LEFT} x2=${width - EDGE} y1=${y} y2=${y} />
+  <text x=${LEFT - 8} y=${y + 4} text-anchor="end">${text}</text>`;
 
 /** Numbers of rounds under a chart, as many as there is room for. */
 function RoundMarks({ marks }) {
-  let last = -Infinity;
-  const shown = marks.filter(([x]) => x - last >= APART && (last = x) === x);
-  return shown.map(([x, round]) => html`<text key=${round} x=${x} y=${HEIGHT - 6} text-anchor="middle">${round}</text>`);
+  const shown = [];
+  for (const mark of marks) {
+    if (!shown.length || mark[0] - shown.at(-1)[0] >= APART) shown.push(mark);
+  }
+  return shown.map(
+    ([x, round]) => html`<text key=${round} x=${x} y=${HEIGHT - 6} text-anchor="middle">${round}</text>`,
+  );
 }
 
 /** Everybody's score after each round; the own line is the thick one. */
@@ -56,13 +64,36 @@ export function Scores({ analysis, names }) {
   return html`
     <figure class="chart" data-testid="scores">
       <svg viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${text}>
-        ${[...new Set([low, 0, high])].map((value) => html`<${Level} y=${at(value)} text=${figure(value)} width=${width} />`)}
+        ${[...new Set([low, 0, high])].map(
+          (value) => html`<${Level} y=${at(value)} text=${figure(value)} width=${width} />`,
+        )}
         <${RoundMarks} marks=${analysis.rounds.map((round, index) => [across(index + 1), round.round])} />
-        ${names.map((name, seat) => html`
-          <path class="line" data-seat=${seat} data-own=${seat === analysis.seat} stroke-dasharray=${DASHES[seat]} d=${path(rows.map((row, index) => [across(index), at(row[seat])]))} />`)}
+        ${names.map(
+          (_name, seat) => html`
+            <path
+              class="line"
+              data-seat=${seat}
+              data-own=${seat === analysis.seat}
+              stroke-dasharray=${DASHES[seat]}
+              d=${path(rows.map((row, index) => [across(index), at(row[seat])]))}
+            />`,
+        )}
       </svg>
-      <figcaption class="legend">${names.map((name, seat) => html`
-        <span><svg width="34" height="10" aria-hidden="true"><path class="line" data-seat=${seat} data-own=${seat === analysis.seat} stroke-dasharray=${DASHES[seat]} d="M1 5H33" /></svg>${name} ${figure(last[seat])}</span>`)}</figcaption>
+      <figcaption class="legend">${names.map(
+        (name, seat) => html`
+          <span>
+            <svg width="34" height="10" aria-hidden="true">
+              <path
+                class="line"
+                data-seat=${seat}
+                data-own=${seat === analysis.seat}
+                stroke-dasharray=${DASHES[seat]}
+                d="M1 5H33"
+              />
+            </svg>
+            ${name} ${figure(last[seat])}
+          </span>`,
+      )}</figcaption>
     </figure>`;
 }
 
@@ -77,7 +108,13 @@ function byRound(spots) {
 export function Chances({ decisions, chosen, show }) {
   const width = useWidth();
   const [across, at] = [widths(width, decisions.length), heights(0, 1)];
-  const spots = decisions.map(({ met, round }, index) => ({ x: across(index), y: met === null ? null : at(met), met, round: round.round, index }));
+  const spots = decisions.map(({ met, round }, index) => ({
+    x: across(index),
+    y: met === null ? null : at(met),
+    met,
+    round: round.round,
+    index,
+  }));
   const judged = spots.filter(({ y }) => y !== null);
   const mean = judged.reduce((sum, { met }) => sum + met, 0) / (judged.length || 1);
   const tap = (event) => {
@@ -86,13 +123,26 @@ export function Chances({ decisions, chosen, show }) {
     const nearest = judged.reduce((a, b) => (Math.abs(b.x - x) < Math.abs(a.x - x) ? b : a), judged[0]);
     if (nearest) show(nearest.index);
   };
+  const text =
+    `The chance to meet the bid after each of ${decisions.length} decisions, ` +
+    `${percent(mean)} on average; each is told above.`;
   return html`
     <figure class="chart taps" data-testid="chances">
-      <svg viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" onClick=${tap} aria-label=${`The chance to meet the bid after each of ${decisions.length} decisions, ${percent(mean)} on average; each is told above.`}>
+      <svg
+        viewBox=${`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        onClick=${tap}
+        aria-label=${text}
+      >
         ${[0, 0.5, 1].map((value) => html`<${Level} y=${at(value)} text=${percent(value)} width=${width} />`)}
         <${RoundMarks} marks=${byRound(spots).map(([first]) => [first.x, first.round])} />
-        ${byRound(judged).map((some) => html`<path class="line" data-own="true" d=${path(some.map(({ x, y }) => [x, y]))} />`)}
-        ${judged.map(({ x, y, index }) => html`<circle cx=${x} cy=${y} r=${index === chosen ? 7 : 3} data-chosen=${index === chosen} />`)}
+        ${byRound(judged).map(
+          (some) => html`<path class="line" data-own="true" d=${path(some.map(({ x, y }) => [x, y]))} />`,
+        )}
+        ${judged.map(
+          ({ x, y, index }) => html`
+            <circle cx=${x} cy=${y} r=${index === chosen ? 7 : 3} data-chosen=${index === chosen} />`,
+        )}
       </svg>
     </figure>`;
 }

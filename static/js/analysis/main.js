@@ -1,25 +1,37 @@
-/** Wires the page of an analysis: asks until it is made, shows how far it is, then all of it. */
+/** Wires the page of an analysis: asks until it is made, shows how far it is, then all of it.
+    @import { Problem } from "../api.js" */
 import { render } from "preact";
-import { html } from "../html.js";
 import { get } from "../api.js";
 import { Sprite } from "../cardart.js";
+import { html } from "../html.js";
+import { dataOf, part } from "../page.js";
 import { Report } from "./report.js";
 
 const AGAIN_MS = 1000;
 const LATER_MS = 4000;
 
-const root = document.getElementById("analysis");
-const page = JSON.parse(document.getElementById("page").textContent);
+const root = part("analysis");
+const page = dataOf("page");
 
 const Progress = ({ done, of }) => html`
-  <section class="panel whole" role="status" data-testid="progress"><p>The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. A long game takes some minutes; you may leave this page and come back.</p>
-    <progress value=${done} max=${of} aria-label="Rounds that are analysed" /></section>`;
+  <section class="panel whole" role="status" data-testid="progress">
+    <p>
+      The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. A long game takes some minutes;
+      you may leave this page and come back.
+    </p>
+    <progress value=${done} max=${of} aria-label="Rounds that are analysed" />
+  </section>`;
 
-const Waiting = ({ problem }) => html`<section class="panel whole" role="status" data-testid="waiting"><p>${problem.message}</p></section>`;
+const Waiting = ({ problem }) =>
+  html`<section class="panel whole" role="status" data-testid="waiting"><p>${problem.message}</p></section>`;
 
 const Trouble = ({ problem }) => html`
   <section class="panel whole" role="alert" data-testid="trouble"><p>${problem.message}</p>
-    ${problem.code === "not_seated" && page.login_url && html`<p>Did you play here? Then <a href=${page.login_url}>log in</a>.</p>`}</section>`;
+    ${
+      problem.code === "not_seated" &&
+      page.login_url &&
+      html`<p>Did you play here? Then <a href=${page.login_url}>log in</a>.</p>`
+    }</section>`;
 
 const draw = (content) => render(html`<${Sprite} />${content}`, root);
 
@@ -31,10 +43,12 @@ const passes = ({ status, code }) => code === "busy" || !status || status === 42
 async function ask() {
   try {
     const told = await get(page.url);
-    if (told.rounds) return draw(html`<${Report} analysis=${told} names=${page.names} whose=${whose(told.seat)} />`);
+    if (told.rounds)
+      return draw(html`<${Report} analysis=${told} names=${page.names} whose=${whose(told.seat)} />`);
     draw(html`<${Progress} ...${told} />`);
     setTimeout(ask, AGAIN_MS);
-  } catch (problem) {
+  } catch (fault) {
+    const problem = /** @type {Problem} */ (fault);
     draw(html`<${problem.code === "busy" ? Waiting : Trouble} problem=${problem} />`);
     if (passes(problem)) setTimeout(ask, LATER_MS);
   }

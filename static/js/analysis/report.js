@@ -1,41 +1,106 @@
 /** The whole analysis: luck and skill, the costliest decisions, each decision, the charts, the rounds. */
-import { html } from "../html.js";
+
 import { useState } from "preact/hooks";
 import { SuitSign } from "../cardart.js";
 import { SUIT_NAMES } from "../cards.js";
+import { html } from "../html.js";
 import { Chances, Scores } from "./charts.js";
 import { Step } from "./step.js";
 import { decisionsOf, points, signedPoints, summaryText, whatText } from "./words.js";
 
-const Sum = ({ name, why, value, kind }) => html`<div class=${kind}><dt>${name}<small>${why}</small></dt><dd>${value}</dd></div>`;
+const Sum = ({ name, why, value, kind }) =>
+  html`<div class=${kind}><dt>${name}<small>${why}</small></dt><dd>${value}</dd></div>`;
 
 const Sums = ({ analysis, accused }) => html`
   <dl class="sums" data-testid="sums">
-    <${Sum} name="Average hands" why="what any hands bring in these rounds" value=${points(analysis.average)} />
-    <${Sum} name="Luck of the deal" why="how much more, or less, these were worth" value=${signedPoints(analysis.luck)} />
+    <${Sum}
+      name="Average hands"
+      why="what any hands bring in these rounds"
+      value=${points(analysis.average)}
+    />
+    <${Sum}
+      name="Luck of the deal"
+      why="how much more, or less, these were worth"
+      value=${signedPoints(analysis.luck)}
+    />
     <${Sum} name="Made of it" why="what was made of these hands" value=${signedPoints(analysis.made)} />
-    <${Sum} kind="part" name="Own decisions" why="against the best at each moment" value=${signedPoints(-analysis.lost)} />
-    <${Sum} kind="part" name="The rest" why="hidden cards and what the others did" value=${signedPoints(analysis.fortune)} />
-    <${Sum} kind="total" name="Points" why=${accused ? "without what accusations gave or took" : ""} value=${points(analysis.points)} />
+    <${Sum}
+      kind="part"
+      name="Own decisions"
+      why="against the best at each moment"
+      value=${signedPoints(-analysis.lost)}
+    />
+    <${Sum}
+      kind="part"
+      name="The rest"
+      why="hidden cards and what the others did"
+      value=${signedPoints(analysis.fortune)}
+    />
+    <${Sum}
+      kind="total"
+      name="Points"
+      why=${accused ? "without what accusations gave or took" : ""}
+      value=${points(analysis.points)}
+    />
   </dl>`;
 
 const Costly = ({ decision, show }) => html`
-  <li><button type="button" class="button quiet" onClick=${show}>Round ${decision.round.round}: ${whatText(decision.kind, decision.what)}</button>
-    <span>${whatText(decision.kind, decision.best)} promised <b>${signedPoints(decision.cost)}</b></span></li>`;
+  <li>
+    <button type="button" class="button quiet" onClick=${show}>
+      Round ${decision.round.round}: ${whatText(decision.kind, decision.what)}
+    </button>
+    <span>${whatText(decision.kind, decision.best)} promised <b>${signedPoints(decision.cost)}</b></span>
+  </li>`;
 
 const Round = ({ round, show }) => html`
-  <tr><th scope="row"><button type="button" class="button quiet" aria-label=${`Show round ${round.round}`} onClick=${show}>${round.round}</button></th><td>${round.cards}</td>
-    <td>${round.trump ? html`<${SuitSign} suit=${round.trump} size=${16} /><span class="visually-hidden">${SUIT_NAMES[round.trump]}</span>` : "–"}</td>
-    <td>${round.tricks}/${round.bid}</td><td>${points(round.points)}</td><td>${points(round.worth)}</td>
-    <td>${signedPoints(round.luck)}</td><td>${signedPoints(round.made)}</td><td>${signedPoints(-round.lost)}</td></tr>`;
+  <tr>
+    <th scope="row">
+      <button type="button" class="button quiet" aria-label=${`Show round ${round.round}`} onClick=${show}>
+        ${round.round}
+      </button>
+    </th>
+    <td>${round.cards}</td>
+    <td>
+      ${
+        round.trump
+          ? html`
+            <${SuitSign} suit=${round.trump} size=${16} />
+            <span class="visually-hidden">${SUIT_NAMES[round.trump]}</span>`
+          : "–"
+      }
+    </td>
+    <td>${round.tricks}/${round.bid}</td>
+    <td>${points(round.points)}</td>
+    <td>${points(round.worth)}</td>
+    <td>${signedPoints(round.luck)}</td>
+    <td>${signedPoints(round.made)}</td>
+    <td>${signedPoints(-round.lost)}</td>
+  </tr>`;
 
-const COLUMNS = ["Round", "Cards", "Trump", "Taken/bid", "Points", "Hand’s worth", "Luck", "Made of it", "Decisions"];
+const COLUMNS = [
+  "Round",
+  "Cards",
+  "Trump",
+  "Taken/bid",
+  "Points",
+  "Hand’s worth",
+  "Luck",
+  "Made of it",
+  "Decisions",
+];
 
 const Rounds = ({ rounds, show }) => html`
-  <div class="scroll-x" tabindex="0" role="region" aria-labelledby="rounds"><table class="plain" data-testid="rounds">
-    <thead><tr>${COLUMNS.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
-    <tbody>${rounds.map((round) => html`<${Round} key=${round.round} round=${round} show=${() => show(round.decisions[0].number)} />`)}</tbody>
-  </table></div>`;
+  <div class="scroll-x" tabindex="0" role="group" aria-labelledby="rounds">
+    <table class="plain" data-testid="rounds">
+      <thead><tr>${COLUMNS.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
+      <tbody>
+        ${rounds.map(
+          (round) => html`
+            <${Round} key=${round.round} round=${round} show=${() => show(round.decisions[0].number)} />`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 
 export function Report({ analysis, names, whose }) {
   const decisions = decisionsOf(analysis);
@@ -43,22 +108,51 @@ export function Report({ analysis, names, whose }) {
   const [chosen, choose] = useState(Math.max(0, place(analysis.costliest[0])));
   const show = (number) => {
     choose(place(number));
-    document.getElementById("decisions").scrollIntoView();
+    document.getElementById("decisions")?.scrollIntoView();
   };
-  if (!decisions.length) return html`<section class="panel whole"><p>No round of this game was scored: there is nothing to judge.</p></section>`;
+  if (!decisions.length)
+    return html`
+      <section class="panel whole">
+        <p>No round of this game was scored: there is nothing to judge.</p>
+      </section>`;
   const accused = analysis.rounds.at(-1).totals[analysis.seat] !== analysis.points;
   return html`
-    <section class="panel" aria-labelledby="sums"><h2 id="sums">Luck and skill</h2>
-      <p data-testid="summary">${summaryText(analysis, whose)}</p><${Sums} analysis=${analysis} accused=${accused} /></section>
-    <section class="panel" aria-labelledby="costliest"><h2 id="costliest">The costliest decisions</h2>
-      ${analysis.costliest.length
-        ? html`<ol data-testid="costliest">${analysis.costliest.map((number) => html`<${Costly} key=${number} decision=${decisions[place(number)]} show=${() => show(number)} />`)}</ol>`
-        : html`<p>Nothing was surely better than what was done.</p>`}
-      <p class="muted">A decision costs something only where each of several samples of deals says so. A point or two mean little.</p></section>
-    <section class="panel whole" aria-labelledby="decisions"><h2 id="decisions">Each decision</h2>
+    <section class="panel" aria-labelledby="sums">
+      <h2 id="sums">Luck and skill</h2>
+      <p data-testid="summary">${summaryText(analysis, whose)}</p>
+      <${Sums} analysis=${analysis} accused=${accused} />
+    </section>
+    <section class="panel" aria-labelledby="costliest">
+      <h2 id="costliest">The costliest decisions</h2>
+      ${
+        analysis.costliest.length
+          ? html`
+            <ol data-testid="costliest">
+              ${analysis.costliest.map(
+                (number) => html`
+                  <${Costly} key=${number} decision=${decisions[place(number)]} show=${() => show(number)} />`,
+              )}
+            </ol>`
+          : html`<p>Nothing was surely better than what was done.</p>`
+      }
+      <p class="muted">
+        A decision costs something only where each of several samples of deals says so. A point or two mean
+        little.
+      </p>
+    </section>
+    <section class="panel whole" aria-labelledby="decisions">
+      <h2 id="decisions">Each decision</h2>
       <${Step} decisions=${decisions} chosen=${chosen} names=${names} show=${choose} />
-      <h3>The chance to meet the bid</h3><${Chances} decisions=${decisions} chosen=${chosen} show=${choose} />
-      <p class="muted">After each decision; a tap shows it.</p></section>
-    <section class="panel whole" aria-labelledby="scores"><h2 id="scores">Scores</h2><${Scores} analysis=${analysis} names=${names} /></section>
-    <section class="panel whole" aria-labelledby="rounds"><h2 id="rounds">Rounds</h2><${Rounds} rounds=${analysis.rounds} show=${show} /></section>`;
+      <h3>The chance to meet the bid</h3>
+      <${Chances} decisions=${decisions} chosen=${chosen} show=${choose} />
+      <p class="muted">After each decision; a tap shows it.</p>
+    </section>
+    <section class="panel whole" aria-labelledby="scores">
+      <h2 id="scores">Scores</h2>
+      <${Scores} analysis=${analysis} names=${names} />
+    </section>
+    <section class="panel whole" aria-labelledby="rounds">
+      <h2 id="rounds">Rounds</h2>
+      <${Rounds} rounds=${analysis.rounds} show=${show} />
+    </section>`;
 }

@@ -1,17 +1,22 @@
 /** One decision as in a replay: the players, the trick and what became of it, the hand, and each choice. */
-import { html } from "../html.js";
+
 import { CardFace } from "../cardart.js";
 import { sortHand } from "../cards.js";
+import { html } from "../html.js";
 import { plural, tricksText } from "../words.js";
 import { byText, percent, points, trumpOf, verdictText, whatText } from "./words.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
 const Cards = ({ cards, marked }) => html`
-  <ul class="row">${cards.map((card) => html`<li key=${card} data-marked=${card === marked}><${CardFace} card=${card} /></li>`)}</ul>`;
+  <ul class="row">${cards.map(
+    (card) => html`<li key=${card} data-marked=${card === marked}><${CardFace} card=${card} /></li>`,
+  )}</ul>`;
 
 const Players = ({ decision, names }) => html`
-  <ul class="taken" aria-label="Tricks taken and bid before it">${decision.players.map((player) => html`<li key=${player.seat}>${names[player.seat]} <b>${tricksText(player)}</b></li>`)}</ul>`;
+  <ul class="taken" aria-label="Tricks taken and bid before it">${decision.players.map(
+    (player) => html`<li key=${player.seat}>${names[player.seat]} <b>${tricksText(player)}</b></li>`,
+  )}</ul>`;
 
 /** The whole trick: what lay is bright, what came later is dim. */
 const Trick = ({ decision, names }) => {
@@ -19,32 +24,68 @@ const Trick = ({ decision, names }) => {
   if (!whole.length) return null;
   return html`
     <h4>The trick, taken by ${names[winner]}</h4>
-    <ul class="row trick">${whole.map(({ seat, card }, place) => html`
-      <li key=${seat} data-marked=${place === trick.length} data-later=${place > trick.length}><${CardFace} card=${card} /><span>${names[seat]}${place > trick.length ? html`<small> later</small>` : ""}</span></li>`)}</ul>`;
+    <ul class="row trick">${whole.map(
+      ({ seat, card }, place) => html`
+        <li key=${seat} data-marked=${place === trick.length} data-later=${place > trick.length}>
+          <${CardFace} card=${card} />
+          <span>
+            ${names[seat]}
+            ${place > trick.length ? html`<small> later</small>` : ""}
+          </span>
+        </li>`,
+    )}</ul>`;
 };
 
 const Choice = ({ decision, choice }) => html`
   <tr data-done=${choice.what === decision.what} data-best=${choice.what === decision.best}>
-    <th scope="row">${whatText(decision.kind, choice.what)}${choice.what === decision.what && html` <span class="tag">done</span>`}${choice.what === decision.best && html` <span class="tag">best</span>`}</th>
+    <th scope="row">${whatText(decision.kind, choice.what)}${
+      choice.what === decision.what && html` <span class="tag">done</span>`
+    }${choice.what === decision.best && html` <span class="tag">best</span>`}</th>
     <td>${points(choice.points)}</td><td>${percent(choice.met)}</td>
   </tr>`;
 
 const Choices = ({ decision }) => html`
-  <div class="scroll-x"><table class="plain choices">
-    <caption class="visually-hidden">What each choice promised</caption>
-    <thead><tr><th scope="col">Choice</th><th scope="col">Points to expect</th><th scope="col">Bid met</th></tr></thead>
-    <tbody>${[...decision.choices].sort((a, b) => b.points - a.points).map((choice) => html`<${Choice} key=${choice.what} decision=${decision} choice=${choice} />`)}</tbody>
-  </table></div>`;
+  <div class="scroll-x">
+    <table class="plain choices">
+      <caption class="visually-hidden">What each choice promised</caption>
+      <thead>
+        <tr><th scope="col">Choice</th><th scope="col">Points to expect</th><th scope="col">Bid met</th></tr>
+      </thead>
+      <tbody>
+        ${[...decision.choices]
+          .sort((a, b) => b.points - a.points)
+          .map((choice) => html`<${Choice} key=${choice.what} decision=${decision} choice=${choice} />`)}
+      </tbody>
+    </table>
+  </div>`;
 
 const Ways = ({ decisions, chosen, show }) => {
-  const rounds = [...new Map(decisions.map(({ round }, place) => [round.round, place]).reverse())].reverse();
+  // The first decision of each round.
+  const places = new Map(decisions.map(({ round }, place) => [round.round, place]).reverse());
+  const rounds = [...places.keys()].reverse();
   return html`
     <nav class="step-ways" aria-label="Decisions">
-      <button type="button" class="button" disabled=${chosen === 0} onClick=${() => show(chosen - 1)}>Previous</button>
-      <span><select aria-label="Round" value=${decisions[chosen].round.round} onChange=${(event) => show(rounds.find(([round]) => round === Number(event.target.value))[1])}>
-        ${rounds.map(([round]) => html`<option key=${round} value=${round}>Round ${round}</option>`)}</select>
-        <span data-testid="place">${chosen + 1} of ${decisions.length}</span></span>
-      <button type="button" class="button" disabled=${chosen === decisions.length - 1} onClick=${() => show(chosen + 1)}>Next</button>
+      <button type="button" class="button" disabled=${chosen === 0} onClick=${() => show(chosen - 1)}>
+        Previous
+      </button>
+      <span>
+        <select
+          aria-label="Round"
+          value=${decisions[chosen].round.round}
+          onChange=${(event) => show(places.get(Number(event.target.value)))}
+        >
+          ${rounds.map((round) => html`<option key=${round} value=${round}>Round ${round}</option>`)}
+        </select>
+        <span data-testid="place">${chosen + 1} of ${decisions.length}</span>
+      </span>
+      <button
+        type="button"
+        class="button"
+        disabled=${chosen === decisions.length - 1}
+        onClick=${() => show(chosen + 1)}
+      >
+        Next
+      </button>
     </nav>`;
 };
 

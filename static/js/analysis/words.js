@@ -1,5 +1,5 @@
 /** Sentences and figures about an analysis. Pure: its parts in, words out. */
-import { SUIT_NAMES, nameOf } from "../cards.js";
+import { nameOf, SUIT_NAMES } from "../cards.js";
 import { figure, plural } from "../words.js";
 
 /** One decimal, with a true minus sign; nothing judged is a dash. */
@@ -16,23 +16,31 @@ export function whatText(kind, what) {
 }
 
 /** Who moved, where it was not the player. */
-export const byText = ({ by }) => ({ bot: " (the house moved)", clock: " (the clock moved)", wing: " (laid aside before)" })[by] ?? "";
+export const byText = ({ by }) =>
+  ({ bot: " (the house moved)", clock: " (the clock moved)", wing: " (laid aside before)" })[by] ?? "";
 
 /** All decisions of a game in order, each with its round. */
-export const decisionsOf = (analysis) => analysis.rounds.flatMap((round) => round.decisions.map((decision) => ({ ...decision, round })));
+export const decisionsOf = (analysis) =>
+  analysis.rounds.flatMap((round) => round.decisions.map((decision) => ({ ...decision, round })));
 
 /** What a decision was worth beside the best one. */
 export function verdictText({ kind, best, cost }) {
   if (cost === null) return "This broke the rules, so nothing is reckoned for it.";
-  return cost > 0 ? `${whatText(kind, best)} promised ${pointsText(cost)} more.` : "Nothing was surely better.";
+  return cost > 0
+    ? `${whatText(kind, best)} promised ${pointsText(cost)} more.`
+    : "Nothing was surely better.";
 }
 
 const pointsText = (number) => plural(Math.abs(Number(number.toFixed(1))), "point");
 
 /** The whole game in two sentences: the luck of the deal, and the price of the decisions. */
 export function summaryText({ luck, lost }, whose) {
-  const hands = Math.abs(luck) < 0.05 ? "were worth as much as average ones" : `were worth ${pointsText(luck)} ${luck > 0 ? "more" : "less"} than average ones`;
-  const decisions = lost > 0 ? `cost ${pointsText(lost)} against the best ones` : "could hardly have been better";
+  const hands =
+    Math.abs(luck) < 0.05
+      ? "were worth as much as average ones"
+      : `were worth ${pointsText(luck)} ${luck > 0 ? "more" : "less"} than average ones`;
+  const decisions =
+    lost > 0 ? `cost ${pointsText(lost)} against the best ones` : "could hardly have been better";
   return `${whose} hands ${hands}. ${whose} decisions ${decisions}.`;
 }
 

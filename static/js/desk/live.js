@@ -1,31 +1,38 @@
 // Keeps the tables of a stage fresh, and counts their time down. What the server has not changed is not sent.
 const EVERY = 3000;
+/** @type {HTMLElement | null} */
 const live = document.querySelector("[data-live]");
+/** @type {string | null} */
 let etag = null;
 
-async function refresh() {
+async function refresh(live) {
   if (document.hidden) return;
   try {
+    /** @type {Record<string, string>} */
     const headers = etag ? { "If-None-Match": etag } : {};
     const answer = await fetch(live.dataset.live, { headers, credentials: "same-origin", redirect: "error" });
     live.classList.toggle("stale", answer.status !== 200 && answer.status !== 304);
     if (answer.status !== 200) return;
     etag = answer.headers.get("ETag");
-    replace(await answer.text());
+    replace(live, await answer.text());
     count();
   } catch {
     live.classList.add("stale");
   }
 }
 
-function replace(html) {
+function replace(live, html) {
   const focused = document.activeElement?.closest?.("[id]")?.id;
   live.innerHTML = html;
-  if (focused) document.getElementById(focused)?.querySelector("a, button")?.focus({ preventScroll: true });
+  /** @type {HTMLElement | null | undefined} */
+  const again = document.getElementById(focused ?? "")?.querySelector("a, button");
+  again?.focus({ preventScroll: true });
 }
 
 function count() {
-  for (const time of document.querySelectorAll("time[data-until]")) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll("time[data-until]");
+  for (const time of times) {
     const seconds = Math.round((Date.parse(time.dateTime) - Date.now()) / 1000);
     const minutes = Math.floor(Math.abs(seconds) / 60);
     const rest = String(Math.abs(seconds) % 60).padStart(2, "0");
@@ -34,6 +41,6 @@ function count() {
   }
 }
 
-if (live) setInterval(refresh, EVERY);
+if (live) setInterval(() => refresh(live), EVERY);
 count();
 setInterval(count, 1000);

@@ -1,7 +1,11 @@
 // Tap one seat, tap another: they change places. The same form works by its two lists.
-const form = document.getElementById("swap");
+/** @type {HTMLFormElement | null} */
+const form = document.querySelector("form#swap");
 if (form) {
+  const field = (name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
+  /** @type {HTMLElement | null} */
   let first = null;
+  /** @param {HTMLElement} seat */
   const choose = (seat) => {
     if (first === seat) {
       seat.setAttribute("aria-pressed", "false");
@@ -11,10 +15,12 @@ if (form) {
       seat.setAttribute("aria-pressed", "true");
     } else {
       seat.setAttribute("aria-pressed", "true");
-      form.elements.one.value = first.dataset.seat;
-      form.elements.other.value = seat.dataset.seat;
+      field("one").value = first.dataset.seat ?? "";
+      field("other").value = seat.dataset.seat ?? "";
       form.requestSubmit();
     }
   };
-  for (const seat of document.querySelectorAll("[data-seat]")) seat.addEventListener("click", () => choose(seat));
+  /** @type {NodeListOf<HTMLElement>} */
+  const seats = document.querySelectorAll("[data-seat]");
+  for (const seat of seats) seat.addEventListener("click", () => choose(seat));
 }

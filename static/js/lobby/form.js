@@ -2,28 +2,67 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { CLOCKS, LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "../options.js";
-import { DEFAULTS, afterChange, asksForBidding, canBeRestricted, delayedAllowed, seatsFor } from "./request.js";
+import {
+  afterChange,
+  asksForBidding,
+  canBeRestricted,
+  DEFAULTS,
+  delayedAllowed,
+  seatsFor,
+} from "./request.js";
 
-const asList = (errors) => [].concat(errors ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
+const asList = (errors) =>
+  [].concat(errors ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
 
 function Errors({ errors, id }) {
   const lines = asList(errors);
-  return lines.length > 0 && html`<ul class="errors" id=${id}>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`;
+  return (
+    lines.length > 0 &&
+    html`<ul class="errors" id=${id}>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
+  );
 }
 
 function Field({ name, label, help, errors, children }) {
-  return html`<p class="field"><label for=${`f-${name}`}>${label}</label>${children}${help && html`<small class="help">${help}</small>`}<${Errors} errors=${errors} /></p>`;
+  return html`
+    <p class="field">
+      <label for=${`f-${name}`}>${label}</label>
+      ${children}
+      ${help && html`<small class="help">${help}</small>`}
+      <${Errors} errors=${errors} />
+    </p>`;
 }
 
 const Choice = ({ name, label, value, choices, set, errors, help }) => html`
   <${Field} name=${name} label=${label} help=${help} errors=${errors}>
-    <select id=${`f-${name}`} name=${name} value=${value} aria-invalid=${Boolean(errors)} onChange=${(event) => set(name, event.target.value)}>
-      ${choices.map(([key, text, off]) => html`<option key=${key} value=${key} disabled=${off} selected=${String(key) === String(value)}>${text}</option>`)}
+    <select
+      id=${`f-${name}`}
+      name=${name}
+      value=${value}
+      aria-invalid=${Boolean(errors)}
+      onChange=${(event) => set(name, event.target.value)}
+    >
+      ${choices.map(
+        ([key, text, off]) => html`
+          <option key=${key} value=${key} disabled=${off} selected=${String(key) === String(value)}>
+            ${text}
+          </option>`,
+      )}
     </select>
   <//>`;
 
 const Check = ({ name, label, checked, set, help, errors }) => html`
-  <p class="field check"><input type="checkbox" id=${`f-${name}`} name=${name} checked=${checked} onChange=${(event) => set(name, event.target.checked)} /><label for=${`f-${name}`}>${label}</label><small class="help">${help}</small><${Errors} errors=${errors} /></p>`;
+  <p class="field check">
+    <input
+      type="checkbox"
+      id=${`f-${name}`}
+      name=${name}
+      checked=${checked}
+      onChange=${(event) => set(name, event.target.checked)}
+    />
+    <label for=${`f-${name}`}>${label}</label>
+    <small class="help">${help}</small>
+    <${Errors} errors=${errors} />
+  </p>`;
 
 const labels = (choices) => Object.entries(choices).map(([key, { label }]) => [key, label]);
 
@@ -35,11 +74,34 @@ function Bidding({ values, set, errors }) {
   const chosen = values.restriction || (values.preset === "tournament" ? "notequal" : "american");
   const usual = values.preset === "tournament" ? "notequal" : "american";
   const restrictions = [["", `${first} (usual)`], ...labels(RESTRICTIONS).filter(([key]) => key !== usual)];
-  const reveals = labels(REVEALS).map(([key, text]) => [key, text, key === "delayed" && !delayedAllowed(values)]);
+  const reveals = labels(REVEALS).map(([key, text]) => [
+    key,
+    text,
+    key === "delayed" && !delayedAllowed(values),
+  ]);
   return html`
-    <${Choice} name="restriction" label="May the bids add up?" value=${values.restriction} choices=${restrictions} set=${set} errors=${errors.restriction} help=${RESTRICTIONS[chosen].help} />
-    <${Choice} name="reveal" label="When are bids seen?" value=${values.reveal || "open"} choices=${reveals} set=${set} errors=${errors.reveal} help=${REVEALS[values.reveal || "open"].help} />`;
+    <${Choice}
+      name="restriction"
+      label="May the bids add up?"
+      value=${values.restriction}
+      choices=${restrictions}
+      set=${set}
+      errors=${errors.restriction}
+      help=${RESTRICTIONS[chosen].help}
+    />
+    <${Choice}
+      name="reveal"
+      label="When are bids seen?"
+      value=${values.reveal || "open"}
+      choices=${reveals}
+      set=${set}
+      errors=${errors.reveal}
+      help=${REVEALS[values.reveal || "open"].help}
+    />`;
 }
+
+const botCounts = (seats) =>
+  Array.from({ length: seats }, (_, count) => [count, count === 0 ? "None yet" : count]);
 
 export function OpenForm({ open, busy, problem }) {
   const [values, setValues] = useState(DEFAULTS);
@@ -47,38 +109,162 @@ export function OpenForm({ open, busy, problem }) {
   const errors = problem?.errors ?? {};
   const { preset } = values;
   const marked = Object.keys(errors).some((name) => name in DEFAULTS);
-  useEffect(() => { document.querySelector('#open [aria-invalid="true"]')?.focus(); }, [problem]);
-  const submit = (event) => { event.preventDefault(); open(values); };
+  useEffect(() => {
+    /** @type {HTMLElement | null} */
+    const wrong = document.querySelector('#open [aria-invalid="true"]');
+    wrong?.focus();
+  }, [problem]);
+  const submit = (event) => {
+    event.preventDefault();
+    open(values);
+  };
   return html`
     <form class="form" onSubmit=${submit} data-testid="open-table">
       <div class="columns">
-        <${Choice} name="preset" label="Game" value=${preset} choices=${labels(PRESETS)} set=${set} errors=${errors.preset} help=${PRESETS[preset].help} />
-        <${Choice} name="seats" label="Players" value=${values.seats} choices=${seatsFor(preset).map((count) => [count, `${count} players`])} set=${set} errors=${errors.seats} />
+        <${Choice}
+          name="preset"
+          label="Game"
+          value=${preset}
+          choices=${labels(PRESETS)}
+          set=${set}
+          errors=${errors.preset}
+          help=${PRESETS[preset].help}
+        />
+        <${Choice}
+          name="seats"
+          label="Players"
+          value=${values.seats}
+          choices=${seatsFor(preset).map((count) => [count, `${count} players`])}
+          set=${set}
+          errors=${errors.seats}
+        />
       </div>
-      ${preset === "custom" && html`
-        <${Field} name="rounds" label="Cards by round" help="One number for each round, such as 1 3 5 3 1." errors=${errors.rounds}>
-          <input id="f-rounds" name="rounds" inputmode="numeric" value=${values.rounds} onInput=${(event) => set("rounds", event.target.value)} aria-invalid=${Boolean(errors.rounds)} />
-        <//>`}
+      ${
+        preset === "custom" &&
+        html`
+          <${Field}
+            name="rounds"
+            label="Cards by round"
+            help="One number for each round, such as 1 3 5 3 1."
+            errors=${errors.rounds}
+          >
+            <input
+              id="f-rounds"
+              name="rounds"
+              inputmode="numeric"
+              value=${values.rounds}
+              onInput=${(event) => set("rounds", event.target.value)}
+              aria-invalid=${Boolean(errors.rounds)}
+            />
+          <//>`
+      }
       <div class="columns">
-        <${Choice} name="bots" label="Bots" value=${values.bots} choices=${Array.from({ length: Number(values.seats) }, (_, count) => [count, count === 0 ? "None yet" : count])} set=${set} errors=${errors.bots} help="More can be added at the table." />
-        <${Choice} name="bot_level" label="Their strength" value=${values.bot_level} choices=${Object.entries(LEVELS)} set=${set} errors=${errors.bot_level} />
+        <${Choice}
+          name="bots"
+          label="Bots"
+          value=${values.bots}
+          choices=${botCounts(Number(values.seats))}
+          set=${set}
+          errors=${errors.bots}
+          help="More can be added at the table."
+        />
+        <${Choice}
+          name="bot_level"
+          label="Their strength"
+          value=${values.bot_level}
+          choices=${Object.entries(LEVELS)}
+          set=${set}
+          errors=${errors.bot_level}
+        />
       </div>
-      <${Choice} name="visibility" label="Who may come?" value=${values.visibility} choices=${[["public", "Everyone: listed in the lobby"], ["private", "Only with my invite link"]]} set=${set} errors=${errors.visibility} />
-      <${Choice} name="clock" label="Time to think" value=${values.clock} choices=${CLOCK_CHOICES} set=${set} errors=${errors.clock} help=${CLOCKS[values.clock].help} />
+      <${Choice}
+        name="visibility"
+        label="Who may come?"
+        value=${values.visibility}
+        choices=${[["public", "Everyone: listed in the lobby"], ["private", "Only with my invite link"]]}
+        set=${set}
+        errors=${errors.visibility}
+      />
+      <${Choice}
+        name="clock"
+        label="Time to think"
+        value=${values.clock}
+        choices=${CLOCK_CHOICES}
+        set=${set}
+        errors=${errors.clock}
+        help=${CLOCKS[values.clock].help}
+      />
       <details class="more">
         <summary>Bidding, cheating, coach, pauses</summary>
         <div class="form">
-          ${asksForBidding(preset) ? html`<${Bidding} values=${values} set=${set} errors=${errors} />` : html`<p class="help">This game fixes when bids are seen and when they may add up.</p>`}
-          ${canBeRestricted(values) && html`<${Check} name="spare_one_card" label="Spare rounds of one card" checked=${values.spare_one_card} set=${set} help="They are never restricted." errors=${errors.spare_one_card} />`}
-          <${Check} name="cheating" label="Cheating allowed" checked=${values.cheating} set=${set} help="Any card can be played; whoever notices may accuse." errors=${errors.cheating} />
-          <${Check} name="coach" label="With a coach" checked=${values.coach} set=${set} help="On their turn players may ask what their bids and cards promise. Such games are never rated." errors=${errors.coach} />
-          <${Check} name="visiting_bots" label="Visiting bots may sit down" checked=${values.visiting_bots} set=${set} help="Other people’s programs, marked as bots. Games with them are not rated." errors=${errors.visiting_bots} />
-          <${Field} name="pause" label="Seconds between rounds" errors=${errors.pause} help="The next round comes sooner when everyone is ready.">
-            <input id="f-pause" name="pause" type="number" min="0" max="60" value=${values.pause} aria-invalid=${Boolean(errors.pause)} onInput=${(event) => set("pause", event.target.value)} />
+          ${
+            asksForBidding(preset)
+              ? html`<${Bidding} values=${values} set=${set} errors=${errors} />`
+              : html`<p class="help">This game fixes when bids are seen and when they may add up.</p>`
+          }
+          ${
+            canBeRestricted(values) &&
+            html`
+              <${Check}
+                name="spare_one_card"
+                label="Spare rounds of one card"
+                checked=${values.spare_one_card}
+                set=${set}
+                help="They are never restricted."
+                errors=${errors.spare_one_card}
+              />`
+          }
+          <${Check}
+            name="cheating"
+            label="Cheating allowed"
+            checked=${values.cheating}
+            set=${set}
+            help="Any card can be played; whoever notices may accuse."
+            errors=${errors.cheating}
+          />
+          <${Check}
+            name="coach"
+            label="With a coach"
+            checked=${values.coach}
+            set=${set}
+            help="On their turn players may ask what their bids and cards promise. Such games are never rated."
+            errors=${errors.coach}
+          />
+          <${Check}
+            name="visiting_bots"
+            label="Visiting bots may sit down"
+            checked=${values.visiting_bots}
+            set=${set}
+            help="Other people’s programs, marked as bots. Games with them are not rated."
+            errors=${errors.visiting_bots}
+          />
+          <${Field}
+            name="pause"
+            label="Seconds between rounds"
+            errors=${errors.pause}
+            help="The next round comes sooner when everyone is ready."
+          >
+            <input
+              id="f-pause"
+              name="pause"
+              type="number"
+              min="0"
+              max="60"
+              value=${values.pause}
+              aria-invalid=${Boolean(errors.pause)}
+              onInput=${(event) => set("pause", event.target.value)}
+            />
           <//>
         </div>
       </details>
-      ${problem && html`<p class="errors" role="alert">${marked ? "Please mend what is marked." : problem.message}</p>`}
-      <div class="actions"><button type="submit" class="button primary" disabled=${busy}>${busy ? "Opening…" : "Open the table"}</button></div>
+      ${
+        problem &&
+        html`<p class="errors" role="alert">${marked ? "Please mend what is marked." : problem.message}</p>`
+      }
+      <div class="actions">
+        <button type="submit" class="button primary" disabled=${busy}>
+          ${busy ? "Opening…" : "Open the table"}
+        </button>
+      </div>
     </form>`;
 }

@@ -1,17 +1,19 @@
 /** Wires the lobby: the socket brings open tables, HTTP the running ones, the form opens a new one. */
 import { render } from "preact";
-import { html } from "../html.js";
 import { becomeGuest, get, post } from "../api.js";
+import { html } from "../html.js";
+import { part } from "../page.js";
+import { salt } from "../salt.js";
 import { LiveSocket } from "../socket.js";
-import { requestOf } from "./request.js";
 import { OpenForm } from "./form.js";
+import { requestOf } from "./request.js";
 import { OpenTables, OwnTables, RunningTables } from "./tables.js";
 
 const RUNNING_MS = 15000;
 const OVER = ["finished", "abandoned"];
 
-const root = document.getElementById("lobby");
-const page = { ...root.dataset };
+const root = part("lobby");
+const page = /** @type {Record<string, string>} */ ({ ...root.dataset });
 const state = { open: null, running: [], mine: [], busy: false, problem: null, connection: "connecting" };
 
 function set(changes) {
@@ -42,7 +44,7 @@ async function open(values) {
   try {
     if (!page.user) await becomeGuest(page.guest);
     page.user ||= "guest";
-    const table = await post(`${page.api}tables`, requestOf(values));
+    const table = await post(`${page.api}tables`, { ...requestOf(values), salt: salt() });
     location.assign(`${page.tables}${table.id}/`);
   } catch (problem) {
     set({ busy: false, problem });
@@ -50,15 +52,24 @@ async function open(values) {
 }
 
 function draw() {
-  render(html`
-    <div class="lobby-lists">
-      <h1>Lobby</h1>
-      ${state.connection === "reconnecting" && html`<p class="notice" role="status" data-testid="connection">Reconnecting…</p>`}
-      <${OwnTables} tables=${state.mine} base=${page.tables} />
-      <${OpenTables} tables=${state.open} base=${page.tables} />
-      <${RunningTables} tables=${state.running} base=${page.tables} />
-    </div>
-    <section class="panel lobby-form" id="open" aria-labelledby="form-title"><h2 id="form-title">Open a table</h2><${OpenForm} open=${open} busy=${state.busy} problem=${state.problem} /></section>`, root);
+  render(
+    html`
+      <div class="lobby-lists">
+        <h1>Lobby</h1>
+        ${
+          state.connection === "reconnecting" &&
+          html`<p class="notice" role="status" data-testid="connection">Reconnecting…</p>`
+        }
+        <${OwnTables} tables=${state.mine} base=${page.tables} />
+        <${OpenTables} tables=${state.open} base=${page.tables} />
+        <${RunningTables} tables=${state.running} base=${page.tables} />
+      </div>
+      <section class="panel lobby-form" id="open" aria-labelledby="form-title">
+        <h2 id="form-title">Open a table</h2>
+        <${OpenForm} open=${open} busy=${state.busy} problem=${state.problem} />
+      </section>`,
+    root,
+  );
 }
 
 draw();
@@ -71,4 +82,4 @@ loadOpen();
 loadRunning();
 loadMine();
 setInterval(loadRunning, RUNNING_MS);
-if (location.hash === "#open") document.getElementById("open").scrollIntoView();
+if (location.hash === "#open") part("open").scrollIntoView();

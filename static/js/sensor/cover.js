@@ -12,19 +12,28 @@ export class CoverDetector {
   static FOLLOW = 3000; // ms in which the idea of the room goes two thirds of the way to a new light.
   static ADAPT = 10_000; // ms of darkness after which the room is dark.
 
+  /** When the first reading came; null before. @type {number | null} */
+  since = null;
+  /** The reading that may be a cover's first. @type {{ at: number, lux: number, room: number } | null} */
+  dark = null;
+  at = 0;
+  lux = 0;
+  room = 0;
+  told = false;
+
   constructor() {
     this.on = true;
     this.#forget();
   }
 
   /** The screen went on or off: nothing is sensed while it is off, and nothing remembered. */
-  screen(on) {
+  screen(/** @type {boolean} */ on) {
     this.on = on;
     this.#forget();
   }
 
   /** A reading; sensors may send changes alone. The cover that it completes, or null. */
-  read(at, lux) {
+  read(/** @type {number} */ at, /** @type {number} */ lux) {
     const { DARK, LIGHT, LEAST, SETTLE } = CoverDetector;
     if (!this.on || !Number.isFinite(lux) || lux < 0) return null;
     const cover = this.look(at);
@@ -42,7 +51,7 @@ export class CoverDetector {
   }
 
   /** Time has passed without a reading (ask by a timer): the cover that has been held by now, once. */
-  look(at) {
+  look(/** @type {number} */ at) {
     const { HOLD, FOLLOW, ADAPT } = CoverDetector;
     if (this.since === null) return null;
     const elapsed = at - this.at;
@@ -64,7 +73,7 @@ export class CoverDetector {
   }
 
   /** One line of a timeline: lux, the screen "on" or "off", or null where time just passes. */
-  sense(at, what) {
+  sense(/** @type {number} */ at, /** @type {number | string | null} */ what) {
     if (typeof what === "string") {
       this.screen(what === "on");
       return null;

@@ -3,6 +3,8 @@ import { CoverDetector } from "./cover.js";
 
 const READINGS_A_SECOND = 10;
 const LOOK_MS = 50;
+/** A permission that TypeScript does not know. */
+const SENSOR = /** @type {any} */ ({ name: "ambient-light-sensor" });
 
 /** Whether this browser has a light sensor to ask for; most have none. */
 export const hasLightSensor = () => "AmbientLightSensor" in globalThis;
@@ -10,10 +12,16 @@ export const hasLightSensor = () => "AmbientLightSensor" in globalThis;
 /** Watches the light from `start()` to `stop()`, and never while the page is hidden.
     `onState` gets off | asking | on | denied | failed; `onCover` gets `{lux, sensed_at}`, once per cover. */
 export class LightWatch {
+  /** @param {{
+        onCover: (cover: { lux: number, sensed_at: string }) => void,
+        onState?: (state: string) => void,
+      }} calls */
   constructor({ onCover, onState = () => {} }) {
-    Object.assign(this, { onCover, onState });
+    this.onCover = onCover;
+    this.onState = onState;
     this.state = "off";
     this.wanted = false;
+    /** @type {AmbientLightSensor | null} */
     this.sensor = null;
     this.detector = new CoverDetector();
     this.turn = this.turn.bind(this);
@@ -31,7 +39,9 @@ export class LightWatch {
     this.turn();
   }
 
-  stop() { this.end("off"); }
+  stop() {
+    this.end("off");
+  }
 
   end(state) {
     this.wanted = false;
@@ -55,7 +65,8 @@ export class LightWatch {
       return this.end(stateOf(fault));
     }
     this.sensor.onactivate = () => this.tell("on");
-    this.sensor.onreading = ({ target }) => this.heard(this.detector.read(performance.now(), target.illuminance));
+    this.sensor.onreading = ({ target }) =>
+      this.heard(this.detector.read(performance.now(), target.illuminance));
     this.sensor.onerror = ({ error }) => this.end(stateOf(error));
     this.sensor.start();
     this.timer = setInterval(() => this.heard(this.detector.look(performance.now())), LOOK_MS);
@@ -88,7 +99,7 @@ const stateOf = (fault) => (fault.name === "NotAllowedError" ? "denied" : "faile
 /** Whether the person has said no before: then there is nothing to ask. */
 async function isDenied() {
   try {
-    return (await navigator.permissions.query({ name: "ambient-light-sensor" })).state === "denied";
+    return (await navigator.permissions.query(SENSOR)).state === "denied";
   } catch {
     return false; // this browser doesn't tell in advance
   }

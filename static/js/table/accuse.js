@@ -1,35 +1,57 @@
 /** Cheating tables: the question whether to cheat, and the question who did. Only this player sees them. */
 import { useEffect, useRef } from "preact/hooks";
-import { html } from "../html.js";
 import { nameOf } from "../cards.js";
+import { html } from "../html.js";
 import { LightSwitch } from "../sensor/switch.js";
-import { Avatar } from "./seats.js";
 import { Dialog } from "./dialog.js";
+import { Avatar } from "./seats.js";
 
 /** Asks before a card is played that breaks the duty to follow suit. */
 export function CheatHint({ card, why, play, keep }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   useEffect(() => {
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     // The harmless answer is at hand: who presses Enter twice has not cheated.
     ref.current.querySelector("[data-action=keep]").focus({ preventScroll: true });
     return () => before?.focus?.({ preventScroll: true });
   }, [card]);
   return html`
-  <div class="cheat-hint" ref=${ref} role="alertdialog" aria-label="Play it anyway?" data-testid="cheat-hint">
-    <p><b>${nameOf(card)} would be a cheat.</b> ${why}. Nobody is told, but anyone may call it.</p>
-    <button type="button" class="button danger" data-action="cheat" onClick=${play}>Play it anyway</button>
-    <button type="button" class="button" data-action="keep" onClick=${keep}>Keep it</button>
-  </div>`;
+    <div
+      class="cheat-hint"
+      ref=${ref}
+      role="alertdialog"
+      aria-label="Play it anyway?"
+      data-testid="cheat-hint"
+    >
+      <p><b>${nameOf(card)} would be a cheat.</b> ${why}. Nobody is told, but anyone may call it.</p>
+      <button type="button" class="button danger" data-action="cheat" onClick=${play}>Play it anyway</button>
+      <button type="button" class="button" data-action="keep" onClick=${keep}>Keep it</button>
+    </div>`;
 }
 
 /** "Who cheated?": the seats that can be accused. */
 export const AccuseDialog = ({ sight, accuse, light, onClose }) => html`
   <${Dialog} title="Who cheated?" onClose=${onClose} testid="accuse">
-    <p>A cheat that you call in its round brings you 10 points and costs the cheat 10. A wrong call costs you 10.</p>
+    <p>
+      A cheat that you call in its round brings you 10 points and costs the cheat 10. A wrong call costs you
+      10.
+    </p>
     <div class="accused-list">
-      ${sight.players.filter((player) => sight.can_accuse.includes(player.seat)).map((player) => html`
-        <button type="button" class="button" key=${player.seat} data-accuse=${player.seat} onClick=${() => accuse(player.seat)}><${Avatar} player=${player} />${player.name}</button>`)}
+      ${sight.players
+        .filter((player) => sight.can_accuse.includes(player.seat))
+        .map(
+          (player) => html`
+            <button
+              type="button"
+              class="button"
+              key=${player.seat}
+              data-accuse=${player.seat}
+              onClick=${() => accuse(player.seat)}
+            >
+              <${Avatar} player=${player} />
+              ${player.name}
+            </button>`,
+        )}
     </div>
     <${LightSwitch} light=${light} />
   <//>`;

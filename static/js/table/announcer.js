@@ -1,7 +1,7 @@
 /** A polite live region that says what has happened since the last sight. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { html } from "../html.js";
 import { absenceText } from "../absence.js";
+import { html } from "../html.js";
 import { announcements } from "../words.js";
 
 export function Announcer({ sight, events }) {
@@ -13,5 +13,6 @@ export function Announcer({ sight, events }) {
     before.current = sight;
     if (lines.length) setText(lines.join(" "));
   }, [sight]);
-  return html`<div class="visually-hidden" role="status" aria-live="polite" data-testid="announcer">${text}</div>`;
+  return html`
+    <div class="visually-hidden" role="status" aria-live="polite" data-testid="announcer">${text}</div>`;
 }

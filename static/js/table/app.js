@@ -1,30 +1,50 @@
 /** The table's page: chooses between the waiting room and the game, and holds the messages over both. */
-import { html } from "../html.js";
+
 import { Sprite } from "../cardart.js";
 import { againText, closedText, loggedOut } from "../farewell.js";
+import { html } from "../html.js";
 import { Toasts } from "./dialog.js";
 import { Game } from "./game.js";
-import { WaitingRoom } from "./waiting.js";
 import { Connection } from "./topbar.js";
+import { WaitingRoom } from "./waiting.js";
 
 const Arriving = ({ state, problem, page }) => html`
   <div class="arriving">
     <img src=${page.mark} alt="" width="64" height="64" />
-    ${problem
-      ? html`<h1>You can’t sit here</h1><p role="alert">${problem}</p><a class="button" href=${page.lobby_url}>To the lobby</a>`
-      : html`<p>Coming to the table…</p>`}
+    ${
+      problem
+        ? html`
+          <h1>You can’t sit here</h1>
+          <p role="alert">${problem}</p>
+          <a class="button" href=${page.lobby_url}>To the lobby</a>`
+        : html`<p>Coming to the table…</p>`
+    }
     <${Connection} state=${state.connection} />
   </div>`;
 
 /** Why nothing moves, and what one can do. */
 function Trouble({ state, page }) {
   const { connection, reason } = state;
-  if (connection === "reconnecting") return html`<div class="trouble" role="status" data-testid="trouble">${againText(reason)}</div>`;
+  if (connection === "reconnecting")
+    return html`<div class="trouble" role="status" data-testid="trouble">${againText(reason)}</div>`;
   if (connection !== "closed") return null;
   return html`
-    <div class="trouble closed" role="status" data-testid="trouble"><span>${closedText(reason)}</span>
-      ${loggedOut(reason) && html`<a class="button" href=${`${page.login_url}?next=${encodeURIComponent(location.pathname)}`} data-action="log-in">Log in</a>`}
-      <button type="button" class="button" data-action="load-again" onClick=${() => location.reload()}>Load again</button>
+    <div class="trouble closed" role="status" data-testid="trouble">
+      <span>${closedText(reason)}</span>
+      ${
+        loggedOut(reason) &&
+        html`
+          <a
+            class="button"
+            href=${`${page.login_url}?next=${encodeURIComponent(location.pathname)}`}
+            data-action="log-in"
+          >
+            Log in
+          </a>`
+      }
+      <button type="button" class="button" data-action="load-again" onClick=${() => location.reload()}>
+        Load again
+      </button>
     </div>`;
 }
 
@@ -34,11 +54,23 @@ export function App({ state, page, table, problem, busy, lobby, act, say, dismis
   const shared = { state, page, say };
   return html`
     <${Sprite} />
-    <div class="game" data-status=${status} data-number=${state.number} data-players=${sight?.players.length ?? 0}>
+    <div
+      class="game"
+      data-status=${status}
+      data-number=${state.number}
+      data-players=${sight?.players.length ?? 0}
+    >
       ${!sight && html`<${Arriving} state=${state} problem=${problem} page=${page} />`}
       ${status === "open" && html`<${WaitingRoom} ...${shared} table=${table} lobby=${lobby} busy=${busy} />`}
-      ${sight && status !== "open" && html`<${Game} ...${shared} table=${table} act=${act} places=${places} release=${release} />`}
-      ${!(problem && !sight && problem === state.reason?.detail) && html`<${Trouble} state=${state} page=${page} />`}
+      ${
+        sight &&
+        status !== "open" &&
+        html`<${Game} ...${shared} table=${table} act=${act} places=${places} release=${release} />`
+      }
+      ${
+        !(problem && !sight && problem === state.reason?.detail) &&
+        html`<${Trouble} state=${state} page=${page} />`
+      }
       <${Toasts} toasts=${state.toasts} dismiss=${dismiss} />
     </div>`;
 }

@@ -13,7 +13,14 @@ export function useSecondsLeft(deadline, offset) {
     let timer;
     const wait = () => {
       const left = millisLeft(deadline, offset);
-      if (left > 0) timer = setTimeout(() => { tick((count) => count + 1); wait(); }, (left % SECOND_MS) + AFTER_MS);
+      if (left > 0)
+        timer = setTimeout(
+          () => {
+            tick((count) => count + 1);
+            wait();
+          },
+          (left % SECOND_MS) + AFTER_MS,
+        );
     };
     wait();
     return () => clearTimeout(timer);
@@ -23,5 +30,7 @@ export function useSecondsLeft(deadline, offset) {
 
 export function Countdown({ deadline, offset, before }) {
   const seconds = useSecondsLeft(deadline, offset);
-  return deadline ? html`<span class="countdown" role="timer" aria-live="off">${before} ${seconds} s</span>` : null;
+  return deadline
+    ? html`<span class="countdown" role="timer" aria-live="off">${before} ${seconds} s</span>`
+    : null;
 }

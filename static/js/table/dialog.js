@@ -4,13 +4,25 @@ import { html } from "../html.js";
 
 /** A modal dialog that closes by Escape, by its cross and by a click beside it. */
 export function Dialog({ title, onClose, children, testid, wide = false }) {
-  const ref = useRef();
-  useEffect(() => { ref.current.showModal(); }, []);
+  const ref = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    ref.current.showModal();
+  }, []);
   const beside = (event) => event.target === ref.current && onClose();
   return html`
-    <dialog ref=${ref} class=${`dialog ${wide ? "wide" : ""}`} aria-label=${title} data-testid=${testid} onClose=${onClose} onClick=${beside}>
+    <dialog
+      ref=${ref}
+      class=${`dialog ${wide ? "wide" : ""}`}
+      aria-label=${title}
+      data-testid=${testid}
+      onClose=${onClose}
+      onClick=${beside}
+    >
       <div class="dialog-body">
-        <header><h2>${title}</h2><button type="button" class="icon" aria-label="Close" onClick=${onClose}>✕</button></header>
+        <header>
+          <h2>${title}</h2>
+          <button type="button" class="icon" aria-label="Close" onClick=${onClose}>✕</button>
+        </header>
         ${children}
       </div>
     </dialog>`;
@@ -20,15 +32,28 @@ export function Dialog({ title, onClose, children, testid, wide = false }) {
 function placeOfToasts() {
   const board = document.querySelector(".game .board")?.getBoundingClientRect();
   if (!board) return "";
-  const seats = [...document.querySelectorAll(".game .seats .seat")].map((seat) => seat.getBoundingClientRect().bottom);
-  return `--top: ${Math.round(Math.max(board.top, ...seats)) + 12}px; --edge: ${Math.round(innerWidth - board.right) + 16}px`;
+  const seats = [...document.querySelectorAll(".game .seats .seat")].map(
+    (seat) => seat.getBoundingClientRect().bottom,
+  );
+  const top = Math.round(Math.max(board.top, ...seats)) + 12;
+  return `--top: ${top}px; --edge: ${Math.round(innerWidth - board.right) + 16}px`;
 }
 
 const ROLES = { error: "alert", verdict: "presentation", ruling: "presentation" };
 
-/** Short messages over the table; refusals are read out at once, the rest in turn, verdicts and rulings by the announcer. */
+/** Short messages over the table; refusals are read out at once, the rest in turn,
+    verdicts and rulings by the announcer. */
 export const Toasts = ({ toasts, dismiss }) => html`
   <div class="toasts" style=${toasts.length ? placeOfToasts() : ""}>
-    ${toasts.map((toast) => html`
-      <div key=${toast.id} class=${`toast ${toast.kind}`} role=${ROLES[toast.kind] ?? "status"} onClick=${() => dismiss(toast.id)}>${toast.text}</div>`)}
+    ${toasts.map(
+      (toast) => html`
+        <div
+          key=${toast.id}
+          class=${`toast ${toast.kind}`}
+          role=${ROLES[toast.kind] ?? "status"}
+          onClick=${() => dismiss(toast.id)}
+        >
+          ${toast.text}
+        </div>`,
+    )}
   </div>`;

@@ -13,26 +13,48 @@ const Place = ({ sight, place, rounds }) => html`
     <b class="points">${figure(place.score)}</b>
   </li>`;
 
-const analysisUrl = (page) => (page.invite ? `${page.analysis_url}?invite=${encodeURIComponent(page.invite)}` : page.analysis_url);
+const analysisUrl = (page) =>
+  page.invite ? `${page.analysis_url}?invite=${encodeURIComponent(page.invite)}` : page.analysis_url;
 
 export function Final({ sight, sheet, page, sealed, event, showSheet }) {
   const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
   const winner = places[0];
+  const people = sight.players.filter((player) => player.kind !== "bot").length;
   const won = winner && winner.seat === sight.viewer;
   return html`
     <section class="final" data-testid="final" aria-label="Final ranking">
       <p class="kicker">The game is over</p>
       <h2>${won ? "You have won!" : `${winner ? seatName(sight, winner.seat) : "Nobody"} wins`}</h2>
-      <ol>${places.map((place) => html`<${Place} key=${place.seat} sight=${sight} place=${place} rounds=${sheet.length} />`)}</ol>
+      <ol>
+        ${places.map(
+          (place) => html`
+            <${Place} key=${place.seat} sight=${sight} place=${place} rounds=${sheet.length} />`,
+        )}
+      </ol>
       ${places.length > 0 && tieBreakText(places) && html`<p class="tie">${tieBreakText(places)}</p>`}
       ${cheatsText(sheet) && html`<p class="tie" data-testid="cheats">${cheatsText(sheet)}</p>`}
       <footer>
-        ${event
-          ? html`<a class="button primary" href=${event}>Back to the tournament</a>`
-          : html`<button type="submit" form="quick-play" class="button primary">${sight.players.filter((player) => player.kind !== "bot").length > 1 ? "Play against bots" : "Play again"}</button>`}
+        ${
+          event
+            ? html`<a class="button primary" href=${event}>Back to the tournament</a>`
+            : html`
+              <button type="submit" form="quick-play" class="button primary">
+                ${people > 1 ? "Play against bots" : "Play again"}
+              </button>`
+        }
         <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
-        ${!sealed && html`<a class="button" data-testid="analysis" href=${analysisUrl(page)}>${sight.viewer === null ? "Analysis" : "How well did I play?"}</a>`}
-        ${!sealed && html`<a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>`}
+        ${
+          !sealed &&
+          html`
+            <a class="button" data-testid="analysis" href=${analysisUrl(page)}>
+              ${sight.viewer === null ? "Analysis" : "How well did I play?"}
+            </a>`
+        }
+        ${
+          !sealed &&
+          html`
+            <a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>`
+        }
         <a class="button quiet" href=${page.lobby_url}>Lobby</a>
       </footer>
     </section>`;

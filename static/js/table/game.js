@@ -1,6 +1,9 @@
 /** The table while a game runs and after it: everything is drawn from the sight. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
+import { useLight } from "../sensor/switch.js";
+import { pendingOf } from "../store.js";
+import { mayAct, statusLine } from "../words.js";
 import { AccuseDialog, CheatHint } from "./accuse.js";
 import { Announcer } from "./announcer.js";
 import { Centre } from "./centre.js";
@@ -16,9 +19,6 @@ import { Sheet } from "./sheet.js";
 import { Strip } from "./strip.js";
 import { TopBar } from "./topbar.js";
 import { Trump } from "./trump.js";
-import { mayAct, statusLine } from "../words.js";
-import { pendingOf } from "../store.js";
-import { useLight } from "../sensor/switch.js";
 
 const TYPING = "input, textarea, select, dialog[open].dialog";
 
@@ -28,7 +28,10 @@ function useKeys(keys) {
     const pressed = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING)) return;
       const does = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (does) { event.preventDefault(); does(); }
+      if (does) {
+        event.preventDefault();
+        does();
+      }
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
@@ -42,24 +45,48 @@ const Mine = ({ state, sight, coach, choose }) => {
   const echo = !mayAct(sight) && ["bidding", "naming_trump"].includes(sight.status);
   return html`
     <div class="mine" data-mine=${mayAct(sight)}>
-      ${own && html`<${Seat} sight=${sight} player=${own} mark=${state.marks[own.seat]} offset=${state.offset} own />`}
-      <p class="status" data-testid="status" data-echo=${echo}>${playing ? "Playing…" : statusLine(sight)} <${OwnClock} sight=${sight} offset=${state.offset} /></p>
+      ${
+        own &&
+        html`
+          <${Seat} sight=${sight} player=${own} mark=${state.marks[own.seat]} offset=${state.offset} own />`
+      }
+      <p class="status" data-testid="status" data-echo=${echo}>
+        ${playing ? "Playing…" : statusLine(sight)} <${OwnClock} sight=${sight} offset=${state.offset} />
+      </p>
       <${CoachSays} coach=${coach} />
-      ${sight.hand?.length > 0 && html`<${Hand} sight=${sight} coach=${coach} pendingCard=${playing?.card} busy=${Boolean(playing)} choose=${choose} />`}
+      ${
+        sight.hand?.length > 0 &&
+        html`
+          <${Hand}
+            sight=${sight}
+            coach=${coach}
+            pendingCard=${playing?.card}
+            busy=${Boolean(playing)}
+            choose=${choose}
+          />`
+      }
     </div>`;
 };
 
 export function Game({ state, page, table, act, say, places, release }) {
   const { sight } = state;
   const cheating = Boolean(table?.options.cheating);
-  const [popup, setPopup] = useState(null);
+  const [popup, setPopup] = useState(/** @type {string | null} */ (null));
   const [sheetOpen, setSheetOpen] = useState(false);
-  const [sly, setSly] = useState(null);
-  const [cover, setCover] = useState(null);
-  const close = () => { setPopup(null); setCover(null); };
+  const [sly, setSly] = useState(/** @type {{ card: Wire.Card, why: string } | null} */ (null));
+  const [cover, setCover] = useState(/** @type {{ lux: number, sensed_at: string } | null} */ (null));
+  const close = () => {
+    setPopup(null);
+    setCover(null);
+  };
   const open = (name) => (name === "sheet" ? setSheetOpen(!sheetOpen) : setPopup(name));
   const mayAccuse = sight.can_accuse.length > 0;
-  const coach = useCoach({ page, sight, say, allowed: Boolean(table?.options.coach) && sight.viewer !== null });
+  const coach = useCoach({
+    page,
+    sight,
+    say,
+    allowed: Boolean(table?.options.coach) && sight.viewer !== null,
+  });
   const light = useLight((sensed) => {
     if (!mayAccuse || popup === "accuse") return;
     setCover(sensed);
@@ -68,24 +95,48 @@ export function Game({ state, page, table, act, say, places, release }) {
   useKeys({
     a: () => mayAccuse && setPopup("accuse"),
     c: coach.allowed && coach.ask,
-    b: () => setSheetOpen(!sheetOpen), l: () => sight.last_trick && setPopup("last"), "?": () => setPopup("help"),
-    Escape: () => { setSheetOpen(false); setSly(null); },
+    b: () => setSheetOpen(!sheetOpen),
+    l: () => sight.last_trick && setPopup("last"),
+    "?": () => setPopup("help"),
+    Escape: () => {
+      setSheetOpen(false);
+      setSly(null);
+    },
   });
   useEffect(() => setSly(null), [sight.number]);
   // A question about one round is not to be answered in the next.
-  useEffect(() => { if (popup === "accuse" || popup === "last") close(); }, [sight.round?.number]);
+  useEffect(() => {
+    if (popup === "accuse" || popup === "last") close();
+  }, [sight.round?.number]);
 
-  const play = (card) => { setSly(null); release(); act({ type: "play", card }); };
+  const play = (card) => {
+    setSly(null);
+    release();
+    act({ type: "play", card });
+  };
   const choose = (card, { legal, playable, why, playing }) => {
     if (!playing) return;
     if (legal) play(card);
     else if (playable) setSly({ card, why });
     else say(why, "hint");
   };
-  const accuse = (accused) => { close(); act({ type: "accuse", accused, ...(cover ? { source: "light_sensor", ...cover } : { source: "button" }) }); };
+  const accuse = (accused) => {
+    close();
+    act({
+      type: "accuse",
+      accused,
+      ...(cover ? { source: "light_sensor", ...cover } : { source: "button" }),
+    });
+  };
 
   return html`
-    <${TopBar} sight=${sight} connection=${state.connection} page=${page} open=${open} ui=${{ sheet: sheetOpen, cheating, coach }} />
+    <${TopBar}
+      sight=${sight}
+      connection=${state.connection}
+      page=${page}
+      open=${open}
+      ui=${{ sheet: sheetOpen, cheating, coach }}
+    />
     <${Strip} sight=${sight} table=${table} offset=${state.offset} />
     <${PauseAsked} state=${state} sight=${sight} act=${act} />
     <div class="board" data-beside=${sheetOpen}>
@@ -93,16 +144,61 @@ export function Game({ state, page, table, act, say, places, release }) {
       <${Seats} sight=${sight} table=${table} marks=${state.marks} offset=${state.offset} />
       <div class="middle" data-crowded=${!state.held && ["pause", "finished"].includes(sight.status)}>
         <${Trump} sight=${sight} />
-        <div class="centre"><${Centre} state=${state} sight=${sight} coach=${coach} page=${page} sealed=${Boolean(table?.sealed)} event=${table?.caption_url} act=${act} places=${places} open=${open} showSheet=${() => setSheetOpen(true)} /></div>
+        <div class="centre">
+          <${Centre}
+            state=${state}
+            sight=${sight}
+            coach=${coach}
+            page=${page}
+            sealed=${Boolean(table?.sealed)}
+            event=${table?.caption_url}
+            act=${act}
+            places=${places}
+            open=${open}
+            showSheet=${() => setSheetOpen(true)}
+          />
+        </div>
         <${Paused} state=${state} sight=${sight} act=${act} />
       </div>
       <${Mine} state=${state} sight=${sight} coach=${coach} choose=${choose} />
     </div>
-    ${sly && html`<${CheatHint} card=${sly.card} why=${sly.why} play=${() => play(sly.card)} keep=${() => setSly(null)} />`}
-    ${sheetOpen && html`<${Sheet} sight=${sight} sheet=${state.sheet} onClose=${() => setSheetOpen(false)} />`}
-    ${popup === "accuse" && html`<${AccuseDialog} sight=${sight} accuse=${accuse} light=${light} onClose=${close} />`}
-    ${popup === "menu" && html`<${Menu} sight=${sight} act=${act} leaving=${Boolean(pendingOf(state, "leave"))} onClose=${close} />`}
-    ${popup === "help" && html`<${Help} page=${page} coach=${coach.allowed} cheating=${cheating && sight.viewer !== null} light=${light} onClose=${close} />`}
-    ${popup === "last" && sight.last_trick && html`<${LastTrick} sight=${sight} accuse=${mayAccuse && (() => setPopup("accuse"))} onClose=${close} />`}
+    ${
+      sly &&
+      html`
+        <${CheatHint}
+          card=${sly.card}
+          why=${sly.why}
+          play=${() => play(sly.card)}
+          keep=${() => setSly(null)}
+        />`
+    }
+    ${
+      sheetOpen && html`<${Sheet} sight=${sight} sheet=${state.sheet} onClose=${() => setSheetOpen(false)} />`
+    }
+    ${
+      popup === "accuse" &&
+      html`<${AccuseDialog} sight=${sight} accuse=${accuse} light=${light} onClose=${close} />`
+    }
+    ${
+      popup === "menu" &&
+      html`
+        <${Menu} sight=${sight} act=${act} leaving=${Boolean(pendingOf(state, "leave"))} onClose=${close} />`
+    }
+    ${
+      popup === "help" &&
+      html`
+        <${Help}
+          page=${page}
+          coach=${coach.allowed}
+          cheating=${cheating && sight.viewer !== null}
+          light=${light}
+          onClose=${close}
+        />`
+    }
+    ${
+      popup === "last" &&
+      sight.last_trick &&
+      html`<${LastTrick} sight=${sight} accuse=${mayAccuse && (() => setPopup("accuse"))} onClose=${close} />`
+    }
     <${Announcer} sight=${sight} events=${state.events} />`;
 }

@@ -1,10 +1,10 @@
 /** The viewer's hand: sorted, what may not be played visibly so, each card within reach of mouse, thumb and keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { html } from "../html.js";
 import { CardFace } from "../cardart.js";
 import { nameOf, rowsOf, sortHand } from "../cards.js";
-import { mayAct, whyNot } from "../words.js";
+import { html } from "../html.js";
 import { dealIn } from "../motion.js";
+import { mayAct, whyNot } from "../words.js";
 import { Odds, promiseOf, promiseText } from "./coach.js";
 
 const NARROW = "(max-width: 620px) and (orientation: portrait)";
@@ -23,7 +23,14 @@ function useMedia(query) {
 /** Arrow keys walk through the hand; the row above and below are one walk. */
 function walk(event, cards, focus) {
   const index = cards.indexOf(event.target.closest("[data-card]")?.dataset.card);
-  const to = { ArrowLeft: index - 1, ArrowUp: index - 1, ArrowRight: index + 1, ArrowDown: index + 1, Home: 0, End: cards.length - 1 }[event.key];
+  const to = {
+    ArrowLeft: index - 1,
+    ArrowUp: index - 1,
+    ArrowRight: index + 1,
+    ArrowDown: index + 1,
+    Home: 0,
+    End: cards.length - 1,
+  }[event.key];
   if (to === undefined || index < 0) return;
   event.preventDefault();
   focus(cards[Math.max(0, Math.min(cards.length - 1, to))]);
@@ -35,29 +42,77 @@ function Card({ sight, card, coach, pending, busy, tab, choose, focused }) {
   const playing = sight.status === "playing" && mayAct(sight);
   const why = legal ? "" : whyNot(sight, card);
   const promise = promiseOf(coach, "card", card);
-  const look = [legal && "legal", playing && !legal && "barred", playing && !legal && playable && "sly", pending && "pending"].filter(Boolean).join(" ");
+  const state = pending ? ", being played" : why && playing ? `, not allowed: ${why}` : "";
+  const look = [
+    legal && "legal",
+    playing && !legal && "barred",
+    playing && !legal && playable && "sly",
+    pending && "pending",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return html`
-    <button type="button" class=${`card ${look}`} data-card=${card} data-legal=${legal} tabindex=${tab ? 0 : -1}
-      aria-label=${`${nameOf(card)}${pending ? ", being played" : why && playing ? `, not allowed: ${why}` : ""}${promiseText(promise)}`} title=${playing && why ? why : undefined}
-      aria-disabled=${!playable || busy} aria-busy=${pending} onFocus=${focused} onClick=${() => choose(card, { legal, playable, why, playing })}>
-      <span class="art"><${CardFace} card=${card} label=${false} />${pending && html`<i class="ring" aria-hidden="true"></i>`}<${Odds} promise=${promise} /></span>
+    <button
+      type="button"
+      class=${`card ${look}`}
+      data-card=${card}
+      data-legal=${legal}
+      tabindex=${tab ? 0 : -1}
+      aria-label=${nameOf(card) + state + promiseText(promise)}
+      title=${playing && why ? why : undefined}
+      aria-disabled=${!playable || busy}
+      aria-busy=${pending}
+      onFocus=${focused}
+      onClick=${() => choose(card, { legal, playable, why, playing })}
+    >
+      <span class="art">
+        <${CardFace} card=${card} label=${false} />
+        ${pending && html`<i class="ring" aria-hidden="true"></i>`}
+        <${Odds} promise=${promise} />
+      </span>
     </button>`;
 }
 
 export function Hand({ sight, coach, pendingCard, busy, choose }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   const narrow = useMedia(NARROW);
-  const [tabbed, setTabbed] = useState(null);
+  const [tabbed, setTabbed] = useState("");
   const cards = sortHand(sight.hand ?? [], sight.round?.trump);
   const round = sight.round?.number;
-  useLayoutEffect(() => { if (ref.current) dealIn([...ref.current.querySelectorAll(".art")]); }, [round]);
+  useLayoutEffect(() => {
+    if (ref.current) dealIn([...ref.current.querySelectorAll(".art")]);
+  }, [round]);
   const focus = (card) => ref.current.querySelector(`[data-card="${card}"]`)?.focus();
-  const stop = cards.includes(tabbed) ? tabbed : cards.find((card) => sight.legal.cards.includes(card)) ?? cards[0];
+  const stop = cards.includes(tabbed)
+    ? tabbed
+    : (cards.find((card) => sight.legal.cards.includes(card)) ?? cards[0]);
   return html`
-    <div class="hand" ref=${ref} role="group" aria-label=${`Your hand, ${cards.length} cards`} data-testid="hand" onKeyDown=${(event) => walk(event, cards, focus)}>
-      ${rowsOf(cards, narrow).map((row, index) => html`
-        <div class="row" key=${index} style=${`--gaps:${Math.max(1, row.length - 1)}`}>
-          ${row.map((card) => html`<${Card} key=${card} sight=${sight} card=${card} coach=${coach} pending=${pendingCard === card} busy=${busy} tab=${card === stop} choose=${choose} focused=${() => setTabbed(card)} />`)}
-        </div>`)}
+    <div
+      class="hand"
+      ref=${ref}
+      role="group"
+      aria-label=${`Your hand, ${cards.length} cards`}
+      data-testid="hand"
+      onKeyDown=${(event) => walk(event, cards, focus)}
+    >
+      ${rowsOf(cards, narrow).map(
+        (row, index) => html`
+          <div class="row" key=${index} style=${`--gaps:${Math.max(1, row.length - 1)}`}>
+            ${row.map(
+              (card) => html`
+                <${Card}
+                  key=${card}
+                  sight=${sight}
+                  card=${card}
+                  coach=${coach}
+                  pending=${pendingCard === card}
+                  busy=${busy}
+                  tab=${card === stop}
+                  choose=${choose}
+                  focused=${() => setTabbed(card)}
+                />`,
+            )}
+          </div>`,
+      )}
     </div>`;
 }

@@ -6,5 +6,13 @@ import { TrickAgain } from "./trick.js";
 export const LastTrick = ({ sight, accuse, onClose }) => html`
   <${Dialog} title="The last trick" onClose=${onClose} testid="last-trick">
     <${TrickAgain} sight=${sight} trick=${sight.last_trick} />
-    ${accuse && html`<p class="to-accuse"><button type="button" class="button" data-action="who-cheated" onClick=${accuse}>Who cheated?</button></p>`}
+    ${
+      accuse &&
+      html`
+        <p class="to-accuse">
+          <button type="button" class="button" data-action="who-cheated" onClick=${accuse}>
+            Who cheated?
+          </button>
+        </p>`
+    }
   <//>`;

@@ -1,24 +1,22 @@
 /** The calls of the waiting room: sit, leave, add a bot, start. Each answers with the table. */
 import { becomeGuest, get, post } from "../api.js";
+import { salt } from "../salt.js";
 
-/** Random hex that this player adds to the deal, so that nobody alone can have chosen it. */
-function salt() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** `guard(call)` runs a call, shows its refusal and hands the table on; `page` is what the server wrote into the page. */
+/** `guard(call)` runs a call, shows its refusal and hands the table on;
+    `page` is what the server wrote into the page. */
 export function lobbyCalls(page, guard) {
   const base = `${page.api}tables/${page.table_id}`;
   const invite = page.invite ? { invite: page.invite } : {};
   return {
     look: () => get(page.invite ? `${base}?invite=${encodeURIComponent(page.invite)}` : base),
-    sit: (seat) => guard(async () => {
-      const visitor = !page.user;
-      if (visitor) await becomeGuest(page.guest_url);
-      const table = await post(`${base}/join`, { seat, salt: salt(), ...invite });
-      if (visitor) location.reload();
-      return table;
-    }),
+    sit: (seat) =>
+      guard(async () => {
+        const visitor = !page.user;
+        if (visitor) await becomeGuest(page.guest_url);
+        const table = await post(`${base}/join`, { seat, salt: salt(), ...invite });
+        if (visitor) location.reload();
+        return table;
+      }),
     addBot: (seat, level) => guard(() => post(`${base}/bots`, { level, seat })),
     start: () => guard(() => post(`${base}/start`)),
     leave: () => guard(() => post(`${base}/leave`)),

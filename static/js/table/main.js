@@ -1,10 +1,11 @@
 /** Wires the table's page: socket to store, store to screen, clicks to actions. */
 import { render } from "preact";
+import { absenceText } from "../absence.js";
 import { html } from "../html.js";
+import { snapshot, sweep } from "../motion.js";
+import { dataOf, part } from "../page.js";
 import { LiveSocket } from "../socket.js";
 import { afterFrame, createStore, pendingOf, withPending } from "../store.js";
-import { absenceText } from "../absence.js";
-import { snapshot, sweep } from "../motion.js";
 import { rulingText, verdictMarks, verdictText } from "../words.js";
 import { App } from "./app.js";
 import { lobbyCalls } from "./lobbycalls.js";
@@ -14,17 +15,20 @@ const HOLD_MS = 1300;
 const MARK_MS = 5000;
 const TOAST_MS = { error: 6000, verdict: 7000, ruling: 7000, hint: 3500, info: 3500 };
 
-const root = document.getElementById("table");
-const page = { ...JSON.parse(document.getElementById("page").textContent), ...root.dataset };
+const root = part("table");
+const page = { ...dataOf("page"), ...root.dataset };
 const store = createStore();
 const places = { current: new Map() };
 const extra = { table: null, problem: "", busy: false };
 let toastId = 0;
+/** @type {number | undefined} */
 let holding;
+/** @type {number | undefined} */
 let marking;
 
 function say(text, kind = "info") {
-  const id = (toastId += 1);
+  toastId += 1;
+  const id = toastId;
   store.set({ ...store.get(), toasts: [...store.get().toasts.slice(-2), { id, text, kind }] });
   setTimeout(() => dismiss(id), TOAST_MS[kind]);
 }
@@ -63,7 +67,11 @@ function release() {
 function watchHeld(state, before) {
   if (state.held === before.held) return;
   clearTimeout(holding);
-  if (before.held) sweep(root.querySelectorAll(".trick .laid"), root.querySelector(`[data-seat="${before.held.winner}"] .avatar`));
+  if (before.held)
+    sweep(
+      root.querySelectorAll(".trick .laid"),
+      root.querySelector(`[data-seat="${before.held.winner}"] .avatar`),
+    );
   if (state.held) holding = setTimeout(release, HOLD_MS);
 }
 
@@ -72,7 +80,12 @@ function watchEvents(state, before) {
   const verdicts = state.events.filter((event) => event.type === "accused" && event.verdict);
   for (const event of verdicts) say(verdictText(state.sight, event), "verdict");
   if (verdicts.length) mark(verdictMarks(verdicts));
-  const rulings = state.events.flatMap((event) => [rulingText(before.sight, state.sight, event), event.type !== "pause_asked" && absenceText(state.sight, event)]).filter(Boolean);
+  const rulings = state.events
+    .flatMap((event) => [
+      rulingText(before.sight, state.sight, event),
+      event.type !== "pause_asked" && absenceText(state.sight, event),
+    ])
+    .filter(Boolean);
   for (const text of rulings) say(text, "ruling");
 }
 
@@ -87,7 +100,7 @@ async function refreshTable() {
   try {
     extra.table = await lobby.look();
   } catch (problem) {
-    extra.problem = problem.message;
+    extra.problem = /** @type {Error} */ (problem).message;
   }
   draw();
 }
@@ -106,7 +119,7 @@ async function guard(doCall) {
     extra.table = await doCall();
     socket.send({ type: "sync", after: store.get().number });
   } catch (problem) {
-    say(problem.message, "error");
+    say(/** @type {Error} */ (problem).message, "error");
   }
   extra.busy = false;
   draw();
@@ -115,7 +128,21 @@ async function guard(doCall) {
 const lobby = lobbyCalls(page, guard);
 
 function draw() {
-  render(html`<${App} state=${store.get()} page=${page} ...${extra} lobby=${lobby} act=${act} say=${say} dismiss=${dismiss} places=${places} release=${release} />`, root);
+  render(
+    html`
+      <${App}
+        state=${store.get()}
+        page=${page}
+        ...${extra}
+        lobby=${lobby}
+        act=${act}
+        say=${say}
+        dismiss=${dismiss}
+        places=${places}
+        release=${release}
+      />`,
+    root,
+  );
 }
 
 store.watch(watchHeld);
@@ -124,7 +151,10 @@ store.watch(watchLobby);
 store.watch(draw);
 
 const socket = new LiveSocket({
-  path: () => `${page.socket}?after=${Math.max(0, store.get().number)}${page.invite ? `&invite=${encodeURIComponent(page.invite)}` : ""}`,
+  path: () => {
+    const invite = page.invite ? `&invite=${encodeURIComponent(page.invite)}` : "";
+    return `${page.socket}?after=${Math.max(0, store.get().number)}${invite}`;
+  },
   onFrame,
   onState: (connection, reason) => store.set({ ...store.get(), connection, reason }),
   onEnded: () => loadForNewSession(page.api),

@@ -4,23 +4,56 @@ import { html } from "../html.js";
 import { Dialog } from "./dialog.js";
 
 const Leave = ({ leave, stay, busy }) => html`
-  <p data-testid="leave-question"><b>Leave this game?</b> A stand-in plays on for you, and the result counts as yours. While the game runs you can come back.</p>
+  <p data-testid="leave-question">
+    <b>Leave this game?</b> A stand-in plays on for you, and the result counts as yours. While the game runs
+    you can come back.
+  </p>
   <div class="menu-list">
-    <button type="button" class="button danger" data-action="leave-now" disabled=${busy} aria-busy=${busy} onClick=${leave}>${busy ? "Leaving…" : "Leave the game"}</button>
+    <button
+      type="button"
+      class="button danger"
+      data-action="leave-now"
+      disabled=${busy}
+      aria-busy=${busy}
+      onClick=${leave}
+    >
+      ${busy ? "Leaving…" : "Leave the game"}
+    </button>
     <button type="button" class="button" data-action="stay" onClick=${stay}>Stay</button>
   </div>`;
 
 export function Menu({ sight, act, leaving, onClose }) {
   const [asks, setAsks] = useState(false);
   const asked = sight.pause_asked?.includes(sight.viewer);
-  const pause = () => { act({ type: "pause" }); onClose(); };
+  const pause = () => {
+    act({ type: "pause" });
+    onClose();
+  };
   return html`
     <${Dialog} title="This game" onClose=${onClose} testid="menu">
-      ${asks ? html`<${Leave} leave=${() => act({ type: "leave" })} stay=${onClose} busy=${leaving} />` : html`
-        <div class="menu-list">
-          ${!sight.halted && html`<button type="button" class="button" data-action="ask-pause" disabled=${asked} onClick=${pause}>${asked ? "You have asked for a pause" : "Ask for a pause"}</button>
-            <p class="help">It begins when all who are there agree; clocks stand still meanwhile.</p>`}
-          <button type="button" class="button" data-action="leave-game" onClick=${() => setAsks(true)}>Leave the game…</button>
-        </div>`}
+      ${
+        asks
+          ? html`<${Leave} leave=${() => act({ type: "leave" })} stay=${onClose} busy=${leaving} />`
+          : html`
+            <div class="menu-list">
+              ${
+                !sight.halted &&
+                html`
+                  <button
+                    type="button"
+                    class="button"
+                    data-action="ask-pause"
+                    disabled=${asked}
+                    onClick=${pause}
+                  >
+                    ${asked ? "You have asked for a pause" : "Ask for a pause"}
+                  </button>
+                  <p class="help">It begins when all who are there agree; clocks stand still meanwhile.</p>`
+              }
+              <button type="button" class="button" data-action="leave-game" onClick=${() => setAsks(true)}>
+                Leave the game…
+              </button>
+            </div>`
+      }
     <//>`;
 }

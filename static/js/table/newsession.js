@@ -1,4 +1,5 @@
-/** The session ended, but perhaps only for a new one: a guest became an account in another tab, a password was changed. */
+/** The session ended, but perhaps only for a new one: a guest became an account in another tab,
+    or a password was changed. */
 import { get } from "../api.js";
 
 /** Milliseconds before each look: the other tab may not have its answer, and this browser no new cookie, yet. */

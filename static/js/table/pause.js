@@ -1,15 +1,33 @@
-/** A pause of the players' own: who asks for it, who may agree, and the way on. The organisers' pause is the strip's. */
-import { html } from "../html.js";
+/** A pause of the players' own: who asks for it, who may agree, and the way on.
+    The organisers' pause is the strip's. */
+
 import { mayAgree, pauseLine } from "../absence.js";
+import { html } from "../html.js";
 import { pendingOf } from "../store.js";
 
 /** Over the table: somebody would like a pause. */
 export function PauseAsked({ state, sight, act }) {
   const line = pauseLine(sight);
-  return line && html`
-    <p class="pause-asked" data-testid="pause-asked">${line}
-      ${mayAgree(sight) && html`<button type="button" class="button" data-action="agree-pause" disabled=${Boolean(pendingOf(state, "pause"))} onClick=${() => act({ type: "pause" })}>Agree</button>`}
-    </p>`;
+  return (
+    line &&
+    html`
+      <p class="pause-asked" data-testid="pause-asked">
+        ${line}
+        ${
+          mayAgree(sight) &&
+          html`
+            <button
+              type="button"
+              class="button"
+              data-action="agree-pause"
+              disabled=${Boolean(pendingOf(state, "pause"))}
+              onClick=${() => act({ type: "pause" })}
+            >
+              Agree
+            </button>`
+        }
+      </p>`
+  );
 }
 
 /** Over the middle while the table is paused by its players. */
@@ -20,6 +38,19 @@ export function Paused({ state, sight, act }) {
     <section class="paused" role="status" data-testid="paused">
       <h2>Paused</h2>
       <p>The players agreed on a pause. Clocks stand still, for an hour at most.</p>
-      ${sight.viewer !== null && html`<button type="button" class="button primary" data-action="go-on" disabled=${pending} aria-busy=${pending} onClick=${() => act({ type: "resume" })}>Go on</button>`}
+      ${
+        sight.viewer !== null &&
+        html`
+          <button
+            type="button"
+            class="button primary"
+            data-action="go-on"
+            disabled=${pending}
+            aria-busy=${pending}
+            onClick=${() => act({ type: "resume" })}
+          >
+            Go on
+          </button>`
+      }
     </section>`;
 }

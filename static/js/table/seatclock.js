@@ -11,7 +11,8 @@ const OVER = ["finished", "abandoned"];
 const hasClock = (sight) => sight.players.some((player) => typeof player.bank === "number");
 
 /** The end of the time of those who have to act; null where no clock runs. */
-export const clockEnd = (sight) => (hasClock(sight) && THINKING.includes(sight.status) && !sight.halted ? sight.deadline : null);
+export const clockEnd = (sight) =>
+  hasClock(sight) && THINKING.includes(sight.status) && !sight.halted ? sight.deadline : null;
 
 /** Seconds left of the decision itself, and of the bank that comes after it: secret bids are made without the bank. */
 export function shares(left, bank, together) {
@@ -20,7 +21,8 @@ export function shares(left, bank, together) {
   return { decision: Math.max(0, left - reserve), reserve: Math.min(left, reserve) };
 }
 
-/** At a seat that has to act: seconds left, and the bank once it is drawn on. A bot's appears when it takes its time. */
+/** At a seat that has to act: seconds left, and the bank once it is drawn on.
+    A bot's appears when it takes its time. */
 export function SeatClock({ sight, player, offset, own }) {
   const acts = sight.turn.includes(player.seat) && !player.away;
   const end = acts ? clockEnd(sight) : null;
@@ -28,8 +30,32 @@ export function SeatClock({ sight, player, offset, own }) {
   if (typeof player.bank !== "number" || OVER.includes(sight.status)) return null;
   const { decision, reserve } = shares(left, end ? player.bank : 0, sight.turn.length > 1);
   const bank = end ? reserve : Math.ceil(player.bank / 1000);
-  if (own) return html`<span class="seat-clock" role="img" aria-label=${`${bank} seconds in your bank`} title="Your bank for the whole game" data-testid="bank">bank ${bank} s</span>`;
-  return end && html`<span class="seat-clock" role="timer" aria-live="off" data-bot=${player.kind === "bot"} data-short=${left <= LAST_S} title=${`${bank} seconds in the bank`} data-testid="seat-clock">${decision > 0 ? `${decision} s` : `bank ${bank} s`}</span>`;
+  if (own)
+    return html`
+      <span
+        class="seat-clock"
+        role="img"
+        aria-label=${`${bank} seconds in your bank`}
+        title="Your bank for the whole game"
+        data-testid="bank"
+      >
+        bank ${bank} s
+      </span>`;
+  return (
+    end &&
+    html`
+      <span
+        class="seat-clock"
+        role="timer"
+        aria-live="off"
+        data-bot=${player.kind === "bot"}
+        data-short=${left <= LAST_S}
+        title=${`${bank} seconds in the bank`}
+        data-testid="seat-clock"
+      >
+        ${decision > 0 ? `${decision} s` : `bank ${bank} s`}
+      </span>`
+  );
 }
 
 /** Beside what the viewer has to do: its seconds; the last ten are marked, and told once to a screen reader. */
@@ -42,12 +68,19 @@ export function OwnClock({ sight, offset }) {
   const bank = sight.players.find((player) => player.seat === sight.viewer)?.bank;
   const { decision, reserve } = shares(left, bank, sight.turn.length > 1);
   return html`
-    ${end && html`<span class="own-clock" role="timer" aria-live="off" data-short=${short} data-testid="own-clock">${decision > 0 ? `${decision} s` : `bank ${reserve} s`}</span>`}
+    ${
+      end &&
+      html`
+        <span class="own-clock" role="timer" aria-live="off" data-short=${short} data-testid="own-clock">
+          ${decision > 0 ? `${decision} s` : `bank ${reserve} s`}
+        </span>`
+    }
     <span class="visually-hidden" role="alert" data-testid="last-seconds">${told}</span>`;
 }
 
 /** How long it is until a stand-in takes over a seat whose person is not there. */
 export function Gone({ player, offset }) {
   const left = useSecondsLeft(player.away_at ?? null, offset);
-  return html`<span class="flag away" data-testid="gone">${player.away_at ? `offline · ${left} s` : "offline"}</span>`;
+  return html`
+    <span class="flag away" data-testid="gone">${player.away_at ? `offline · ${left} s` : "offline"}</span>`;
 }

@@ -27,7 +27,8 @@ function bidState(player) {
 }
 
 const tricksLabel = (player) => {
-  const bid = typeof player.bid === "number" ? `bid ${player.bid}` : player.has_bid ? "has bid" : "no bid yet";
+  const bid =
+    typeof player.bid === "number" ? `bid ${player.bid}` : player.has_bid ? "has bid" : "no bid yet";
   return `${player.tricks} taken, ${bid}`;
 };
 
@@ -35,20 +36,56 @@ const tricksLabel = (player) => {
 export function Seat({ sight, player, own = false, style, mark, offset = 0, level }) {
   const notes = notesOf(sight, player, level);
   const bids = ["bidding", "naming_trump"].includes(sight.status);
-  const label = `${own ? "You" : player.name}: ${scoreText(player)} points, ${tricksLabel(player)}${notes.length ? `, ${notes.join(", ")}` : ""}`;
+  const who = own ? "You" : player.name;
+  const label = [`${who}: ${scoreText(player)} points`, tricksLabel(player), ...notes].join(", ");
   return html`
-    <div class=${`seat ${own ? "own" : ""}`} role="group" aria-label=${label} data-seat=${player.seat} style=${style}
-      data-turn=${sight.turn.includes(player.seat)} data-away=${Boolean(player.away)} data-connected=${player.connected !== false}>
+    <div
+      class=${`seat ${own ? "own" : ""}`}
+      role="group"
+      aria-label=${label}
+      data-seat=${player.seat}
+      style=${style}
+      data-turn=${sight.turn.includes(player.seat)}
+      data-away=${Boolean(player.away)}
+      data-connected=${player.connected !== false}
+    >
       <${Avatar} player=${player} />
       ${sight.round?.dealer === player.seat && html`<span class="dealer" title="Dealer">D</span>`}
-      <span class="who"><b title=${player.kind === "bot" ? `${player.name}, ${kindOf("bot", level)}` : player.name}>${own ? "You" : player.name}</b><span class="score" data-score>${scoreText(player)}</span></span>
-      ${sight.round && html`<span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid"><b data-tricks>${tricksText(player)}</b></span>`}
+      <span class="who">
+        <b title=${player.kind === "bot" ? `${player.name}, ${kindOf("bot", level)}` : player.name}>
+          ${who}
+        </b>
+        <span class="score" data-score>${scoreText(player)}</span>
+      </span>
+      ${
+        sight.round &&
+        html`
+          <span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid">
+            <b data-tricks>${tricksText(player)}</b>
+          </span>`
+      }
       ${bids && player.has_bid && typeof player.bid !== "number" && html`<span class="flag">has bid</span>`}
-      ${player.away && html`<span class="flag away" title="Away: a stand-in plays" data-testid="away">away: <i>a </i>stand-in<i> plays</i></span>`}
+      ${
+        player.away &&
+        html`
+          <span class="flag away" title="Away: a stand-in plays" data-testid="away">
+            away: <i>a </i>stand-in<i> plays</i>
+          </span>`
+      }
       ${!player.away && player.connected === false && html`<${Gone} player=${player} offset=${offset} />`}
       <${SeatClock} sight=${sight} player=${player} offset=${offset} own=${own} />
-      ${sight.status === "pause" && sight.ready?.includes(player.seat) && html`<span class="flag ready">ready</span>`}
-      ${mark && html`<span class="flag verdict" data-good=${mark.good} data-testid="mark" aria-hidden="true">${mark.text}</span>`}
+      ${
+        sight.status === "pause" &&
+        sight.ready?.includes(player.seat) &&
+        html`<span class="flag ready">ready</span>`
+      }
+      ${
+        mark &&
+        html`
+          <span class="flag verdict" data-good=${mark.good} data-testid="mark" aria-hidden="true">
+            ${mark.text}
+          </span>`
+      }
     </div>`;
 }
 
@@ -56,7 +93,8 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
 export function othersOf(sight) {
   const count = sight.players.length;
   const first = sight.viewer ?? -1;
-  return [...sight.players].filter((player) => player.seat !== sight.viewer)
+  return [...sight.players]
+    .filter((player) => player.seat !== sight.viewer)
     .sort((a, b) => ((a.seat - first + count) % count) - ((b.seat - first + count) % count));
 }
 
@@ -65,6 +103,17 @@ export function Seats({ sight, table, marks, offset }) {
   const middle = (others.length - 1) / 2;
   return html`
     <div class="seats" role="group" aria-label="Players" data-count=${others.length}>
-      ${others.map((player, index) => html`<${Seat} key=${player.seat} sight=${sight} player=${player} mark=${marks[player.seat]} offset=${offset} level=${levelAt(table, player.seat)} style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`} />`)}
+      ${others.map(
+        (player, index) => html`
+          <${Seat}
+            key=${player.seat}
+            sight=${sight}
+            player=${player}
+            mark=${marks[player.seat]}
+            offset=${offset}
+            level=${levelAt(table, player.seat)}
+            style=${`--arc:${middle ? Math.abs(index - middle) / middle : 0}`}
+          />`,
+      )}
     </div>`;
 }

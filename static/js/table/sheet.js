@@ -3,49 +3,97 @@ import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { cheatText, fateText, figure, runningAdjustment, seatName, signed } from "../words.js";
 
-const Adjustment = ({ points }) => (points ? html`<span class="adjust" title="accusations">${signed(points)}</span>` : null);
+const Adjustment = ({ points }) =>
+  points ? html`<span class="adjust" title="accusations">${signed(points)}</span>` : null;
 
-const Cell = ({ cell }) => cell
-  ? html`<td data-met=${cell.bid === cell.tricks}>
-      <b>${figure(cell.total)}</b>
-      <span class="how"><span title="bid">${cell.bid}</span><span title="tricks taken">${cell.tricks}</span><em>${signed(cell.points)}</em></span>
-      <${Adjustment} points=${cell.adjustment} />
-    </td>`
-  : html`<td></td>`;
+const Cell = ({ cell }) =>
+  cell
+    ? html`
+      <td data-met=${cell.bid === cell.tricks}>
+        <b>${figure(cell.total)}</b>
+        <span class="how">
+          <span title="bid">${cell.bid}</span>
+          <span title="tricks taken">${cell.tricks}</span>
+          <em>${signed(cell.points)}</em>
+        </span>
+        <${Adjustment} points=${cell.adjustment} />
+      </td>`
+    : html`<td></td>`;
 
 const Row = ({ row, players }) => html`
-  <tr><th scope="row">${row.round}</th>${players.map((player) => html`<${Cell} key=${player.seat} cell=${row.cells.find((cell) => cell.seat === player.seat)} />`)}</tr>`;
+  <tr><th scope="row">${row.round}</th>${players.map(
+    (player) => html`
+      <${Cell} key=${player.seat} cell=${row.cells.find((cell) => cell.seat === player.seat)} />`,
+  )}</tr>`;
 
 /** A round's cheats under it; the server shows them when the game is over. */
 const Cheats = ({ sight, cheats }) => html`
   <tr class="cheats"><td></td><td colspan=${sight.players.length}>
-    <ul>${cheats.map((cheat) => html`<li key=${cheat.card} data-cheat=${cheat.seat} data-called=${cheat.called_by !== null}>${cheatText(sight, cheat)}: <b>${fateText(sight, cheat)}</b></li>`)}</ul>
+    <ul>${cheats.map(
+      (cheat) => html`
+        <li key=${cheat.card} data-cheat=${cheat.seat} data-called=${cheat.called_by !== null}>
+          ${cheatText(sight, cheat)}: <b>${fateText(sight, cheat)}</b>
+        </li>`,
+    )}</ul>
   </td></tr>`;
 
 /** The bids of the round that runs, in pencil. */
 const Running = ({ sight, sheet }) => html`
   <tr class="running"><th scope="row">${sight.round.number}</th>
-    ${sight.players.map((player) => html`<td key=${player.seat}><span class="how"><span>${player.bid ?? (player.has_bid ? "?" : "–")}</span><span>${player.tricks}</span></span><${Adjustment} points=${runningAdjustment(player, sheet)} /></td>`)}</tr>`;
+    ${sight.players.map(
+      (player) => html`
+        <td key=${player.seat}>
+          <span class="how">
+            <span>${player.bid ?? (player.has_bid ? "?" : "–")}</span>
+            <span>${player.tricks}</span>
+          </span>
+          <${Adjustment} points=${runningAdjustment(player, sheet)} />
+        </td>`,
+    )}</tr>`;
 
 export function Sheet({ sight, sheet, onClose }) {
-  const scroll = useRef();
-  useEffect(() => { scroll.current.scrollTop = scroll.current.scrollHeight; }, [sheet.length]);
+  const scroll = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    scroll.current.scrollTop = scroll.current.scrollHeight;
+  }, [sheet.length]);
   const scored = sheet.some((row) => row.round === sight.round?.number);
-  const accusations = sheet.some((row) => row.cheats?.length || row.cells.some((cell) => cell.adjustment)) || sight.can_accuse.length > 0;
+  const accusations =
+    sheet.some((row) => row.cheats?.length || row.cells.some((cell) => cell.adjustment)) ||
+    sight.can_accuse.length > 0;
   return html`
-    <aside class="sheet" data-testid="sheet" role="dialog" aria-label="Block of Truth">
-      <header><h2>Block of Truth</h2><button type="button" class="icon dark" aria-label="Close the Block of Truth" onClick=${onClose}>✕</button></header>
+    <section class="sheet" data-testid="sheet" role="dialog" aria-label="Block of Truth">
+      <header>
+        <h2>Block of Truth</h2>
+        <button type="button" class="icon dark" aria-label="Close the Block of Truth" onClick=${onClose}>
+          ✕
+        </button>
+      </header>
       <div class="sheet-scroll" tabindex="0" ref=${scroll}>
         <table>
-          <thead><tr><th scope="col"><span class="visually-hidden">Round</span></th>${sight.players.map((player) => html`<th scope="col" key=${player.seat}>${seatName(sight, player.seat)}</th>`)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col"><span class="visually-hidden">Round</span></th>
+              ${sight.players.map(
+                (player) => html`<th scope="col" key=${player.seat}>${seatName(sight, player.seat)}</th>`,
+              )}
+            </tr>
+          </thead>
           <tbody>
-            ${sheet.map((row) => html`
-              <${Row} key=${row.round} row=${row} players=${sight.players} />
-              ${row.cheats?.length > 0 && html`<${Cheats} key=${`cheats-${row.round}`} sight=${sight} cheats=${row.cheats} />`}`)}
+            ${sheet.map(
+              (row) => html`
+                <${Row} key=${row.round} row=${row} players=${sight.players} />
+                ${
+                  row.cheats?.length > 0 &&
+                  html`<${Cheats} key=${`cheats-${row.round}`} sight=${sight} cheats=${row.cheats} />`
+                }`,
+            )}
             ${sight.round && !scored && html`<${Running} sight=${sight} sheet=${sheet} />`}
           </tbody>
         </table>
       </div>
-      <p class="legend">Large: the total. Small: bid, tricks taken, points of the round${accusations && ", and in purple those of accusations"}.</p>
-    </aside>`;
+      <p class="legend">
+        Large: the total. Small: bid, tricks taken, points of the
+        round${accusations && ", and in purple those of accusations"}.
+      </p>
+    </section>`;
 }

@@ -7,9 +7,16 @@ const Line = ({ sight, cell }) => {
   const met = cell.bid === cell.tricks;
   return html`
     <tr data-met=${met} data-own=${cell.seat === sight.viewer}>
-      <th scope="row"><span class=${met ? "tick" : "cross"} aria-label=${met ? "bid met" : "bid missed"}>${met ? "✓" : "✗"}</span> ${seatName(sight, cell.seat)}</th>
+      <th scope="row">
+        <span class=${met ? "tick" : "cross"} aria-label=${met ? "bid met" : "bid missed"}>
+          ${met ? "✓" : "✗"}
+        </span> ${seatName(sight, cell.seat)}
+      </th>
       <td>${cell.tricks}/${cell.bid}</td>
-      <td class=${cell.points > 0 ? "plus" : "minus"}>${signed(cell.points)}${cell.adjustment ? html`<small title="accusations"> ${signed(cell.adjustment)}</small>` : null}</td>
+      <td class=${cell.points > 0 ? "plus" : "minus"}>
+        ${signed(cell.points)}
+        ${cell.adjustment ? html`<small title="accusations"> ${signed(cell.adjustment)}</small>` : null}
+      </td>
       <td><b>${figure(cell.total)}</b></td>
     </tr>`;
 };
@@ -21,10 +28,14 @@ function headline(sight, cells) {
 }
 
 /** Until the next deal the last trick can still be looked at, and called. */
-const Review = ({ sight, open }) => html`
+const Review = ({ open }) => html`
   <div class="review">
-    <button type="button" class="button" data-action="look-again" onClick=${() => open("last")}>Last trick</button>
-    <button type="button" class="button" data-action="who-cheated" onClick=${() => open("accuse")}>Who cheated?</button>
+    <button type="button" class="button" data-action="look-again" onClick=${() => open("last")}>
+      Last trick
+    </button>
+    <button type="button" class="button" data-action="who-cheated" onClick=${() => open("accuse")}>
+      Who cheated?
+    </button>
   </div>`;
 
 export function Summary({ sight, sheet, offset, pending, ready, open }) {
@@ -38,13 +49,37 @@ export function Summary({ sight, sheet, offset, pending, ready, open }) {
       <p class="kicker">Round ${sight.round?.number} of ${sight.round?.of}</p>
       <h2>${headline(sight, cells)}</h2>
       <table>
-        <thead><tr><th scope="col">Player</th><th scope="col">Tricks</th><th scope="col">Points</th><th scope="col">Total</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            <th scope="col">Tricks</th>
+            <th scope="col">Points</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
         <tbody>${cells.map((cell) => html`<${Line} key=${cell.seat} sight=${sight} cell=${cell} />`)}</tbody>
       </table>
       <footer>
-        ${sight.can_accuse.length > 0 && html`<${Review} sight=${sight} open=${open} />`}
-        ${sight.viewer !== null && html`<button type="button" class="button primary" data-action="ready" disabled=${!waits || pending || sight.halted} aria-busy=${Boolean(pending)} onClick=${ready}>${waits ? go : "Waiting for the others"}</button>`}
-        <${Countdown} deadline=${sight.deadline} offset=${offset} before=${last ? "Result in" : "Next round in"} />
+        ${sight.can_accuse.length > 0 && html`<${Review} open=${open} />`}
+        ${
+          sight.viewer !== null &&
+          html`
+            <button
+              type="button"
+              class="button primary"
+              data-action="ready"
+              disabled=${!waits || pending || sight.halted}
+              aria-busy=${Boolean(pending)}
+              onClick=${ready}
+            >
+              ${waits ? go : "Waiting for the others"}
+            </button>`
+        }
+        <${Countdown}
+          deadline=${sight.deadline}
+          offset=${offset}
+          before=${last ? "Result in" : "Next round in"}
+        />
       </footer>
     </section>`;
 }

@@ -1,14 +1,32 @@
 /** The bar over the table: where we are in the game, the connection, and the doors to everything else. */
 import { html } from "../html.js";
 
-const CONNECTION = { online: "Connected", connecting: "Connecting…", reconnecting: "Reconnecting…", closed: "Disconnected" };
+const CONNECTION = {
+  online: "Connected",
+  connecting: "Connecting…",
+  reconnecting: "Reconnecting…",
+  closed: "Disconnected",
+};
 
 export const Connection = ({ state }) => html`
-  <span class="connection" data-testid="connection" data-state=${state} role="status"><i aria-hidden="true"></i><span>${CONNECTION[state]}</span></span>`;
+  <span class="connection" data-testid="connection" data-state=${state} role="status">
+    <i aria-hidden="true"></i>
+    <span>${CONNECTION[state]}</span>
+  </span>`;
 
 const Tool = ({ icon, label, name, onClick, disabled = false, pressed, short }) => html`
-  <button type="button" class="tool" data-action=${name} aria-label=${label} title=${label} aria-pressed=${pressed} disabled=${disabled} onClick=${onClick}>
-    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg><span>${short}</span>
+  <button
+    type="button"
+    class="tool"
+    data-action=${name}
+    aria-label=${label}
+    title=${label}
+    aria-pressed=${pressed}
+    disabled=${disabled}
+    onClick=${onClick}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>
+    <span>${short}</span>
   </button>`;
 
 const OVER = ["finished", "abandoned"];
@@ -26,15 +44,69 @@ export function TopBar({ sight, connection, page, open, ui }) {
   const cheating = sight.can_accuse.length > 0 || ui.cheating;
   return html`
     <header class="topbar">
-      <a class="home" href="/" aria-label="Leave to the front page"><img src=${page.mark} alt="" width="30" height="30" /></a>
-      <p class="where">${round && html`<b>Round ${round.number}<span class="of"> of ${round.of}</span></b>`}${sight.viewer === null && html`<em>watching</em>`}</p>
+      <a class="home" href="/" aria-label="Leave to the front page">
+        <img src=${page.mark} alt="" width="30" height="30" />
+      </a>
+      <p class="where">
+        ${round && html`<b>Round ${round.number}<span class="of"> of ${round.of}</span></b>`}
+        ${sight.viewer === null && html`<em>watching</em>`}
+      </p>
       <${Connection} state=${connection} />
       <div class="tools">
-        ${cheating && sight.viewer !== null && html`<${Tool} icon=${ICONS.accuse} name="accuse" label="Accuse (A): who cheated?" short="Accuse" disabled=${!sight.can_accuse.length} onClick=${() => open("accuse")} />`}
-        ${ui.coach.allowed && html`<${Tool} icon=${ICONS.coach} name="coach" label="Coach (C)" short="Coach" pressed=${ui.coach.open} disabled=${!ui.coach.mayAsk} onClick=${ui.coach.ask} />`}
-        <${Tool} icon=${ICONS.last} name="last-trick" label="Last trick (L)" short="Last trick" disabled=${!sight.last_trick} onClick=${() => open("last")} />
-        <${Tool} icon=${ICONS.sheet} name="sheet" label="Block of Truth (B)" short="Block of Truth" pressed=${ui.sheet} onClick=${() => open("sheet")} />
-        ${sight.viewer !== null && !OVER.includes(sight.status) && html`<${Tool} icon=${ICONS.menu} name="menu" label="Menu: pause or leave" short="Menu" onClick=${() => open("menu")} />`}
+        ${
+          cheating &&
+          sight.viewer !== null &&
+          html`
+            <${Tool}
+              icon=${ICONS.accuse}
+              name="accuse"
+              label="Accuse (A): who cheated?"
+              short="Accuse"
+              disabled=${!sight.can_accuse.length}
+              onClick=${() => open("accuse")}
+            />`
+        }
+        ${
+          ui.coach.allowed &&
+          html`
+            <${Tool}
+              icon=${ICONS.coach}
+              name="coach"
+              label="Coach (C)"
+              short="Coach"
+              pressed=${ui.coach.open}
+              disabled=${!ui.coach.mayAsk}
+              onClick=${ui.coach.ask}
+            />`
+        }
+        <${Tool}
+          icon=${ICONS.last}
+          name="last-trick"
+          label="Last trick (L)"
+          short="Last trick"
+          disabled=${!sight.last_trick}
+          onClick=${() => open("last")}
+        />
+        <${Tool}
+          icon=${ICONS.sheet}
+          name="sheet"
+          label="Block of Truth (B)"
+          short="Block of Truth"
+          pressed=${ui.sheet}
+          onClick=${() => open("sheet")}
+        />
+        ${
+          sight.viewer !== null &&
+          !OVER.includes(sight.status) &&
+          html`
+            <${Tool}
+              icon=${ICONS.menu}
+              name="menu"
+              label="Menu: pause or leave"
+              short="Menu"
+              onClick=${() => open("menu")}
+            />`
+        }
         <${Tool} icon=${ICONS.help} name="help" label="Help (?)" short="Help" onClick=${() => open("help")} />
       </div>
     </header>`;

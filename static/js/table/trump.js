@@ -1,6 +1,7 @@
 /** What is trump, the card that was turned, and how the bids stand. */
-import { html } from "../html.js";
+
 import { CardFace, SuitSign } from "../cardart.js";
+import { html } from "../html.js";
 import { bidBalance, plural, trumpText } from "../words.js";
 
 function whyText(round, status) {
@@ -17,9 +18,14 @@ export function Trump({ sight }) {
   const naming = sight.status === "naming_trump";
   return html`
     <div class="trump" data-trump=${round.trump ?? "none"} role="group" aria-label="Trump">
-      ${round.turned && html`<div class="turned" title="The turned card"><${CardFace} card=${round.turned} /></div>`}
+      ${
+        round.turned &&
+        html`<div class="turned" title="The turned card"><${CardFace} card=${round.turned} /></div>`
+      }
       <div class="trump-text">
-        <b>${round.trump && html`<${SuitSign} suit=${round.trump} size=${20} />`}${naming ? "Trump is open" : trumpText(round)}</b>
+        <b>${
+          round.trump && html`<${SuitSign} suit=${round.trump} size=${20} />`
+        }${naming ? "Trump is open" : trumpText(round)}</b>
         ${whyText(round, sight.status) && html`<small>${whyText(round, sight.status)}</small>`}
         <small class="sum">${bidBalance(sight) || plural(round.cards, "card")}</small>
       </div>

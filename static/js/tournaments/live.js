@@ -5,26 +5,47 @@ const SPREAD_MS = 2500;
 const REST_MS = 3000;
 
 /** How long to wait before the next look: some at once, the others soon after. Pure. */
-export const waitFor = (sinceLast, random = Math.random) => Math.max(REST_MS - sinceLast, 0) + Math.round(SPREAD_MS * random());
+export const waitFor = (sinceLast, random = Math.random) =>
+  Math.max(REST_MS - sinceLast, 0) + Math.round(SPREAD_MS * random());
 
 export class LivePart {
-  /** `own()` gives the visitor's start number, or null. */
+  /**
+   * `own()` gives the visitor's start number, or null.
+   * @param {HTMLElement} root
+   * @param {string} url
+   * @param {() => number | null} own
+   */
   constructor(root, url, own) {
-    Object.assign(this, { root, url, own, etag: "", lookedAt: 0, timer: null });
-    root.addEventListener("input", (event) => event.target.dataset.find && find(root, event.target));
+    this.root = root;
+    this.url = url;
+    this.own = own;
+    this.etag = "";
+    this.lookedAt = 0;
+    /** @type {number | null} */
+    this.timer = null;
+    root.addEventListener("input", ({ target }) => {
+      const field = /** @type {HTMLInputElement} */ (target);
+      if (field.dataset.find) find(root, field);
+    });
     this.dress();
   }
 
   /** Something has changed: look, but not in the same moment as everybody else. */
   refresh() {
-    this.timer ??= setTimeout(() => this.look(), document.hidden ? REST_MS : waitFor(Date.now() - this.lookedAt));
+    this.timer ??= setTimeout(
+      () => this.look(),
+      document.hidden ? REST_MS : waitFor(Date.now() - this.lookedAt),
+    );
   }
 
   async look() {
     this.timer = null;
     this.lookedAt = Date.now();
+    /** @type {Record<string, string>} */
     const headers = this.etag ? { "If-None-Match": this.etag } : {};
-    const answer = await fetch(this.url, { headers, credentials: "same-origin", cache: "no-store" }).catch(() => null);
+    const answer = await fetch(this.url, { headers, credentials: "same-origin", cache: "no-store" }).catch(
+      () => null,
+    );
     if (!answer?.ok) return;
     this.etag = answer.headers.get("ETag") ?? "";
     this.replace(await answer.text());
@@ -41,7 +62,9 @@ export class LivePart {
   dress() {
     localise(this.root);
     const own = this.own();
-    for (const row of this.root.querySelectorAll("[data-entry]")) row.classList.toggle("own", own !== null && row.dataset.entry === String(own));
+    /** @type {NodeListOf<HTMLElement>} */
+    const rows = this.root.querySelectorAll("[data-entry]");
+    for (const row of rows) row.classList.toggle("own", own !== null && row.dataset.entry === String(own));
     for (const field of this.root.querySelectorAll("[data-find]")) find(this.root, field);
   }
 }
@@ -60,9 +83,14 @@ function restore(root, { details, ticked, texts, focus }) {
   const byId = (id) => id && root.querySelector(`#${id}`);
   // A stage that is new opens by itself, and the one before closes.
   const fresh = [...root.querySelectorAll("details")].some((one) => !details.has(one.id));
-  if (!fresh) details.forEach((open, id) => { if (byId(id)) byId(id).open = open; });
+  if (!fresh)
+    details.forEach((open, id) => {
+      if (byId(id)) byId(id).open = open;
+    });
   for (const id of ticked) if (byId(id)) byId(id).checked = true;
-  texts.forEach((value, id) => { if (byId(id)) byId(id).value = value; });
+  texts.forEach((value, id) => {
+    if (byId(id)) byId(id).value = value;
+  });
   if (focus && byId(focus)) byId(focus).focus({ preventScroll: true });
 }
 

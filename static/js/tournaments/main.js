@@ -1,5 +1,6 @@
 /** Wires a tournament's page: the socket says where to be; the table opens by itself. */
 import { offsetOf } from "../clock.js";
+import { dataOf, part } from "../page.js";
 import { LiveSocket } from "../socket.js";
 import { tick } from "./countdowns.js";
 import { LivePart } from "./live.js";
@@ -9,14 +10,14 @@ import { localise } from "./when.js";
 const READ_MS = 1500;
 const TICK_MS = 250;
 
-const root = document.getElementById("tournament");
-const page = { ...root.dataset };
-const say = document.getElementById("said");
-const lost = document.getElementById("lost");
-let state = JSON.parse(document.getElementById("state").textContent);
+const root = part("tournament");
+const page = /** @type {Record<string, string>} */ ({ ...root.dataset });
+const say = part("said");
+const lost = part("lost");
+let state = dataOf("state");
 let offset = offsetOf(state.server_time);
 
-const live = new LivePart(document.getElementById("live"), page.live, () => state.own?.entry ?? null);
+const live = new LivePart(part("live"), page.live, () => state.own?.entry ?? null);
 
 function onFrame(frame) {
   if (frame.type !== "tournament" || frame.number < state.number) return;
@@ -47,6 +48,7 @@ new LiveSocket({
   onFrame,
   onState: (connection) => {
     lost.hidden = !["reconnecting", "closed"].includes(connection);
-    lost.textContent = connection === "closed" ? "The connection was closed: load the page again." : "Reconnecting…";
+    lost.textContent =
+      connection === "closed" ? "The connection was closed: load the page again." : "Reconnecting…";
   },
 });

@@ -1,7 +1,13 @@
 /** The block that says what is next for the visitor: shows the one for the step, fills in the table. */
 import { localText } from "./when.js";
 
-const STATUS = { entry: "Entry", check_in: "Check-in", running: "Running", finished: "Finished", cancelled: "Cancelled" };
+const STATUS = {
+  entry: "Entry",
+  check_in: "Check-in",
+  running: "Running",
+  finished: "Finished",
+  cancelled: "Cancelled",
+};
 
 /** Whether a block stands for a step. Pure. */
 export const standsFor = (names, step) => names.split(" ").includes(step);
@@ -16,16 +22,27 @@ export function justOpened(before, after) {
 export function saidOf(before, after) {
   const table = after.own?.table;
   if (justOpened(before, after)) return `Table ${table.number} is open: going there.`;
-  const moved = table && (before.own?.table?.number !== table.number || before.own?.table?.stage !== table.stage);
+  const moved =
+    table && (before.own?.table?.number !== table.number || before.own?.table?.stage !== table.stage);
   if (moved) return `${table.title}: table ${table.number}, seat ${table.seat + 1}.`;
   if (before.step === after.step) return "";
-  return { check_in: "Check-in is open.", done: "Your game is over.", out: "You did not go on.", over: "The tournament is over.", cancelled: "This tournament is cancelled." }[after.step] ?? "";
+  return (
+    {
+      check_in: "Check-in is open.",
+      done: "Your game is over.",
+      out: "You did not go on.",
+      over: "The tournament is over.",
+      cancelled: "This tournament is cancelled.",
+    }[after.step] ?? ""
+  );
 }
 
 /** The page's title: where to go stands first, for who has another tab before them. Pure. */
 export function titleOf(name, { step, own }) {
   if (step === "play") return `▶ Table ${own.table.number} is open · ${name}`;
-  return step === "seat" ? `Table ${own.table.number}, seat ${own.table.seat + 1} · ${name}` : `${name} · Wizard`;
+  return step === "seat"
+    ? `Table ${own.table.number}, seat ${own.table.seat + 1} · ${name}`
+    : `${name} · Wizard`;
 }
 
 /** Draws a state into the page. */
@@ -50,7 +67,12 @@ function fillTable(slot, page, table) {
   slot("number").textContent = table.number;
   slot("seat").textContent = table.seat + 1;
   const others = table.players.filter((player) => player.seat !== table.seat);
-  slot("others").replaceChildren(...others.flatMap((player) => [Object.assign(document.createElement("b"), { textContent: player.name }), " "]));
+  slot("others").replaceChildren(
+    ...others.flatMap((player) => [
+      Object.assign(document.createElement("b"), { textContent: player.name }),
+      " ",
+    ]),
+  );
   slot("opens_at").dataset.until = table.opens_at ?? "";
   const halted = table.status === "halted";
   slot("closes_at").dataset.until = halted ? "" : (table.closes_at ?? "");

@@ -1,4 +1,5 @@
 /** Moments in the reader's own time, and spans in words. Pure but for `localise`, which writes into the page. */
+/** @type {Intl.DateTimeFormatOptions} */
 const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
 
 /** "21 Nov, 11:00" in the reader's own time zone. */
@@ -14,7 +15,11 @@ export function spanText(millis) {
   const seconds = Math.max(0, Math.ceil(millis / 1000));
   const days = Math.floor(seconds / 86400);
   if (days > 1) return `${days} days`;
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    seconds % 60,
+  ];
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -16,7 +16,8 @@ const COLUMNS = { seats: [3, 2, 1], standings: [3, 2, 1], tables: [1, 1, 1], tex
 const ADDRESS = location.host + location.pathname.replace(/\/hall\/?$/, "");
 
 const root = document.body;
-const part = (name) => root.querySelector(`[data-part=${name}]`);
+const part = (name) => /** @type {HTMLElement} */ (root.querySelector(`[data-part=${name}]`));
+/** @type {any} */
 let data = null;
 let etag = "";
 let offset = 0;
@@ -37,10 +38,15 @@ async function ask() {
 }
 
 async function look() {
+  /** @type {Record<string, string>} */
   const headers = etag ? { "If-None-Match": etag } : {};
-  const answer = await fetch(root.dataset.url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(root.dataset.url ?? "", {
+    headers,
+    cache: "no-store",
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
   if (answer.status !== 304 && !answer.ok) return false;
-  const date = Date.parse(answer.headers.get("Date"));
+  const date = Date.parse(answer.headers.get("Date") ?? "");
   if (date) offset = date - Date.now();
   if (answer.status === 304) return true;
   etag = answer.headers.get("ETag") ?? "";
@@ -53,7 +59,7 @@ async function look() {
 /** Loads the screen itself anew after an update; not again and again where two servers differ. */
 function renew() {
   if (Date.now() - Number(sessionStorage.getItem("renewed")) < RENEW_MS) return;
-  sessionStorage.setItem("renewed", Date.now());
+  sessionStorage.setItem("renewed", String(Date.now()));
   location.reload();
 }
 
@@ -70,17 +76,21 @@ function turn() {
 /** Draws the page whose turn it is; nothing where it stands there already. */
 function draw() {
   if (!data) return;
-  const pages = pagesOf(panelsOf(data, ADDRESS).map((panel) => ({ ...panel, columns: columns(panel) })), fits);
+  const pages = pagesOf(
+    panelsOf(data, ADDRESS).map((panel) => ({ ...panel, columns: columns(panel) })),
+    fits,
+  );
   const page = pages[at % pages.length];
   const text = JSON.stringify([page, innerWidth, innerHeight]);
-  part("pages").textContent = pages.length > 1 ? `${page.title} ${page.of > 1 ? `${page.page}/${page.of}` : ""}` : "";
+  part("pages").textContent =
+    pages.length > 1 ? `${page.title} ${page.of > 1 ? `${page.page}/${page.of}` : ""}` : "";
   if (text === drawn) return;
   drawn = text;
   const panel = part("panel");
   panel.dataset.kind = page.kind;
   const hint = Object.assign(document.createElement("small"), { textContent: page.hint ?? "" });
-  panel.querySelector("h2").replaceChildren(page.title, hint);
-  const grid = panel.querySelector(".grid");
+  panel.querySelector("h2")?.replaceChildren(page.title, hint);
+  const grid = /** @type {HTMLElement} */ (panel.querySelector(".grid"));
   const size = sizeOf(page);
   for (const name of Object.keys(size)) grid.style.setProperty(`--${name}`, size[name]);
   grid.replaceChildren(...page.rows.map(row));
@@ -114,11 +124,17 @@ function tick() {
 
 /** Keeps the screen from going dark, where the browser lets it. */
 async function stayAwake() {
-  try { await navigator.wakeLock?.request("screen"); } catch { /* it is not allowed here */ }
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    /* it is not allowed here */
+  }
 }
 
 addEventListener("resize", draw);
-addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.()));
+addEventListener("click", () =>
+  document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.(),
+);
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
 setInterval(tick, TICK_MS);
 setInterval(turn, turnMs);

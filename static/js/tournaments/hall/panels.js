@@ -6,9 +6,12 @@ const figure = (number) => (number < 0 ? `−${-number}` : `${number}`);
 /** One panel after the other: `{title, hint, kind, rows}`, each row a list of texts. Empty ones are left out. */
 export function panelsOf(data, address = "") {
   const running = data.stage && data.stage.status !== "closed";
-  const panels = data.status === "finished"
-    ? [ranking(data)]
-    : running ? [...(seatsMatter(data.stage) ? [byName(data), byTable(data)] : []), standings(data), results(data)] : [there(data, address), standings(data), results(data)];
+  const panels =
+    data.status === "finished"
+      ? [ranking(data)]
+      : running
+        ? [...(seatsMatter(data.stage) ? [byName(data), byTable(data)] : []), standings(data), results(data)]
+        : [there(data, address), standings(data), results(data)];
   const full = panels.filter((panel) => panel.rows.length);
   return full.length ? full : [{ title: "Welcome", kind: "text", rows: [[data.name]] }];
 }
@@ -26,16 +29,30 @@ function byName(data) {
 function byTable(data) {
   const tables = new Map();
   for (const [name, table] of data.seats) tables.set(table, [...(tables.get(table) ?? []), name]);
-  return { title: "Seats by table", kind: "tables", hint: "seat 1 deals first", rows: [...tables].map(([table, names]) => [`${table}`, ...names]) };
+  return {
+    title: "Seats by table",
+    kind: "tables",
+    hint: "seat 1 deals first",
+    rows: [...tables].map(([table, names]) => [`${table}`, ...names]),
+  };
 }
 
 function standings(data) {
-  const rows = data.standings.filter((row) => row[4] > 0).map(([place, name, nation, points]) => [`${place}`, nation ? `${name} ${nation}` : name, figure(points)]);
+  const rows = data.standings
+    .filter((row) => row[4] > 0)
+    .map(([place, name, nation, points]) => [
+      `${place}`,
+      nation ? `${name} ${nation}` : name,
+      figure(points),
+    ]);
   return { title: "Standings", kind: "standings", hint: "points", rows };
 }
 
 function results(data) {
-  const rows = data.results.map(({ table, rows: seats }) => [`${table}`, ...seats.map(([name, score]) => `${figure(score)}\u00a0${name}`)]);
+  const rows = data.results.map(({ table, rows: seats }) => [
+    `${table}`,
+    ...seats.map(([name, score]) => `${figure(score)}\u00a0${name}`),
+  ]);
   return { title: "Last results", kind: "tables", rows };
 }
 
@@ -56,13 +73,19 @@ function there(data, address) {
 
 const LONG = 24;
 /** Whether so many names are long that a column less shows them better than small letters do. */
-export const longNames = (rows) => rows.filter((row) => row.some((text) => text.length > LONG)).length * 3 > rows.length;
+export const longNames = (rows) =>
+  rows.filter((row) => row.some((text) => text.length > LONG)).length * 3 > rows.length;
 
 /** The pages of all panels, each with as many rows as fit. */
 export function pagesOf(panels, fits) {
   return panels.flatMap((panel) => {
     const most = Math.max(1, fits(panel));
     const count = Math.ceil(panel.rows.length / most);
-    return Array.from({ length: count }, (_, page) => ({ ...panel, rows: panel.rows.slice(page * most, (page + 1) * most), page: page + 1, of: count }));
+    return Array.from({ length: count }, (_, page) => ({
+      ...panel,
+      rows: panel.rows.slice(page * most, (page + 1) * most),
+      page: page + 1,
+      of: count,
+    }));
   });
 }

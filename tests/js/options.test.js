@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { describe as described, kindOf, levelAt, PRESETS, shortly } from "../../static/js/options.js";
+
+const options = (fields = {}) => ({
+  preset: "standard",
+  restriction: "american",
+  reveal: "open",
+  spare_one_card: false,
+  cheating: false,
+  coach: false,
+  pause: 8,
+  clock: null,
+  rounds: null,
+  ...fields,
+});
+const lines = (fields, seats = 4) => described(options(fields), seats).map((line) => line.text);
+
+describe("a table is described", () => {
+  it("in one line each for the rounds, the bidding and the pause", () => {
+    assert.deepEqual(lines(), [
+      "15 rounds, from one card to 15.",
+      "Free bidding: Any bid is allowed, the base game.",
+      "Open, in turn: Each bid is seen at once.",
+      "A pause of 8 seconds after each round, shorter when all are ready.",
+    ]);
+  });
+
+  it("with as many rounds as its seats allow", () => {
+    assert.deepEqual(
+      [3, 4, 5, 6].map((seats) => lines({}, seats)[0].split(" ")[0]),
+      ["20", "15", "12", "10"],
+    );
+    assert.match(lines({ preset: "tournament" }, 5)[0], /^Ten rounds of 2, 4, .* and 12 cards\.$/);
+  });
+
+  it("with cheating said first, as a warning", () => {
+    const [first, ...others] = described(options({ cheating: true }), 4);
+    assert.equal(first.warn, true);
+    assert.match(first.text, /^A cheating table/);
+    assert.ok(others.every((line) => !line.warn));
+  });
+
+  it("with its own rounds, whose bidding may differ", () => {
+    const rounds = [1, 3].map((cards) => ({ cards, restriction: "notequal", reveal: "open" }));
+    const own = { preset: "custom", restriction: null, reveal: null };
+    assert.equal(lines({ ...own, rounds })[0], "2 rounds of 1, 3 cards.");
+    assert.match(lines({ ...own, rounds })[1], /^Never equal: /);
+    const mixed = [rounds[0], { ...rounds[1], reveal: "hiddentip" }];
+    assert.equal(lines({ ...own, rounds: mixed })[1], "Bidding as set for each round.");
+  });
+
+  it("with the championship's bidding, which nobody chooses", () => {
+    assert.match(lines({ preset: "dm2008" })[1], /^Secret bids in rounds 1 to 6/);
+  });
+
+  it("with all that is special about it", () => {
+    const text = lines({ coach: true, clock: 30, spare_one_card: true, pause: 0 }).join("\n");
+    assert.match(text, /Rounds of one card are never restricted\./);
+    assert.match(text, /A coach: /);
+    assert.match(text, /A pause of 0 seconds/);
+    assert.match(text, /30 seconds a decision\. And two minutes .* the house moves for you\./);
+  });
+});
+
+it("in a list a table is told by what differs from the base game", () => {
+  assert.equal(shortly(options()), "Standard");
+  assert.equal(
+    shortly(options({ restriction: "notequal", cheating: true })),
+    "Standard · never equal · cheating",
+  );
+  assert.equal(
+    shortly(options({ preset: "dm2008", restriction: "notequal", reveal: "hiddentip" })),
+    "Championship 2008",
+  );
+  assert.equal(
+    shortly(options({ reveal: "delayed", clock: 15, coach: true })),
+    "Standard · secret bids · 15\u00a0s a decision · coach",
+  );
+});
+
+it("a bot of the house is marked with its level, other bots without, people not at all", () => {
+  const table = { players: [{ seat: 1, name: "Bot", kind: "bot", level: "master" }] };
+  assert.equal(levelAt(table, 1), "master");
+  assert.equal(levelAt(table, 0), undefined);
+  assert.equal(levelAt(null, 0), undefined);
+  assert.equal(kindOf("bot", "master"), "bot, Master");
+  assert.equal(kindOf("bot"), "bot");
+  assert.equal(kindOf("guest"), "player");
+});
+
+it("every preset can be sat down to", () => {
+  for (const [name, { seats }] of Object.entries(PRESETS)) assert.ok(seats.length > 0, name);
+});

@@ -1,0 +1,299 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import {
+  announcements,
+  bidBalance,
+  bidSum,
+  cheatsText,
+  cheatText,
+  clockText,
+  fateText,
+  figure,
+  forbiddenBid,
+  mayAct,
+  namesOf,
+  plural,
+  rulingText,
+  runningAdjustment,
+  scoreText,
+  seatName,
+  signed,
+  statusLine,
+  tieBreakText,
+  tricksText,
+  trumpText,
+  verdictMarks,
+  verdictText,
+  whyNot,
+} from "../../static/js/words.js";
+import { player, round, sight } from "./sights.js";
+
+describe("figures", () => {
+  it("have a true minus sign", () => {
+    assert.deepEqual([figure(-20), figure(0), figure(7)], ["−20", "0", "7"]);
+    assert.deepEqual([signed(-20), signed(0), signed(7)], ["−20", "0", "+7"]);
+  });
+
+  it("count in words", () => {
+    assert.equal(plural(1, "trick"), "1 trick");
+    assert.equal(plural(0, "trick"), "0 tricks");
+    assert.equal(plural(2, "Jersey", "Jerseys"), "2 Jerseys");
+  });
+
+  it("of a clock show hours only when there are any", () => {
+    assert.deepEqual([59, 2645, 3729].map(clockText), ["0:59", "44:05", "1:02:09"]);
+  });
+
+  it("of a score show what it would be now, where that differs", () => {
+    assert.equal(scoreText(player(0, { score: 90, score_now: 90 })), "90");
+    assert.equal(scoreText(player(0, { score: 90, score_now: -10 })), "90 (−10)");
+  });
+
+  it("of tricks show the bid, that it is secret, or that there is none", () => {
+    assert.equal(tricksText(player(0, { tricks: 1, bid: 0 })), "1/0");
+    assert.equal(tricksText(player(0, { has_bid: true })), "0/?");
+    assert.equal(tricksText(player(0)), "0/–");
+  });
+});
+
+describe("names", () => {
+  it("are said to the viewer", () => {
+    assert.equal(seatName(sight(), 0), "You");
+    assert.equal(seatName(sight(), 0, "you"), "you");
+    assert.equal(seatName(sight(), 1), "Bea");
+    assert.equal(seatName(sight(), 5), "Someone");
+    assert.equal(seatName(sight({ viewer: null }), 0), "Ada");
+  });
+
+  it("of several seats form a list", () => {
+    assert.equal(namesOf(sight(), []), "");
+    assert.equal(namesOf(sight(), [1]), "Bea");
+    assert.equal(namesOf(sight(), [0, 1, 2]), "You, Bea and Cid");
+  });
+});
+
+describe("the status line", () => {
+  const cases = [
+    [{ turn: [0] }, "Your turn"],
+    [{ turn: [1] }, "Bea is playing"],
+    [{ turn: [] }, ""],
+    [{ status: "bidding", turn: [0, 1] }, "Your bid"],
+    [{ status: "bidding", turn: [1, 2] }, "Bea and Cid are bidding"],
+    [{ status: "naming_trump", turn: [0] }, "Name the trump suit"],
+    [{ status: "naming_trump", turn: [2] }, "Cid is naming trump"],
+    [{ status: "pause", turn: [] }, "The round is over"],
+    [{ status: "finished", turn: [] }, "The game is over"],
+    [{ status: "abandoned", turn: [] }, "This game was given up"],
+    [{ turn: [0], halted: true }, "Paused"],
+    [{ status: "playing", viewer: null, turn: [0] }, "Ada is playing"],
+  ];
+  for (const [fields, line] of cases) {
+    it(`${JSON.stringify(fields)} is “${line}”`, () => assert.equal(statusLine(sight(fields)), line));
+  }
+
+  it("asks only the viewer who has to move", () => {
+    assert.equal(mayAct(sight({ turn: [0] })), true);
+    assert.equal(mayAct(sight({ turn: [1] })), false);
+    assert.equal(mayAct(sight({ turn: [0], viewer: null })), false);
+  });
+});
+
+describe("why a card can't be played", () => {
+  it("says nothing of a card that can", () => {
+    assert.equal(whyNot(sight({ turn: [0], legal: { suits: [], bids: [], cards: ["G7"] } }), "G7"), "");
+  });
+
+  it("names the suit that must be followed", () => {
+    const trick = { number: 1, leader: 1, plays: [{ seat: 1, card: "R9" }], suit: "R" };
+    const following = sight({ turn: [0], trick, legal: { suits: [], bids: [], cards: ["R1", "W1"] } });
+    assert.equal(whyNot(following, "G7"), "You hold Red and must follow it");
+  });
+
+  it("says whose turn, which phase or which pause it is", () => {
+    assert.equal(whyNot(sight(), "G7"), "It is not your turn");
+    assert.equal(whyNot(sight({ status: "bidding", turn: [0] }), "G7"), "Cards are played after the bidding");
+    assert.equal(whyNot(sight({ turn: [0] }), "G7"), "This card can't be played now");
+    assert.equal(whyNot(sight({ halted: true, own_pause: true }), "G7"), "The table is paused");
+    assert.equal(whyNot(sight({ halted: true }), "G7"), "The organisers have paused this table");
+  });
+});
+
+describe("bids", () => {
+  const bids = (...made) => made.map((bid, seat) => player(seat, { bid, has_bid: bid !== null }));
+
+  it("leave out the one that would make them add up", () => {
+    const restricted = {
+      round: round({ restricted: true }),
+      legal: { suits: [], cards: [], bids: [0, 1, 3] },
+    };
+    assert.equal(forbiddenBid(sight(restricted)), 2);
+    assert.equal(
+      forbiddenBid(sight({ ...restricted, legal: { suits: [], cards: [], bids: [0, 1, 2, 3] } })),
+      null,
+    );
+    assert.equal(forbiddenBid(sight({ ...restricted, legal: { suits: [], cards: [], bids: [] } })), null);
+    assert.equal(forbiddenBid(sight({ legal: { suits: [], cards: [], bids: [0] } })), null);
+  });
+
+  it("are added up against the tricks", () => {
+    const two = sight({ players: bids(2, 1, null) });
+    assert.equal(bidSum(two), 3);
+    assert.equal(bidBalance(two), "3 bid so far for 3 tricks");
+    assert.equal(
+      bidBalance(sight({ players: bids(0, 0, 1), round: round({ cards: 1 }) })),
+      "1 bid for 1 trick",
+    );
+  });
+
+  it("are not added up while some are secret, or there are none", () => {
+    const secret = round({ reveal: "hiddentip" });
+    assert.equal(bidBalance(sight({ players: bids(2, null, null), round: secret })), "");
+    assert.equal(bidBalance(sight({ players: bids(2, 0, 0), round: secret })), "2 bid for 3 tricks");
+    assert.equal(bidBalance(sight()), "");
+    assert.equal(bidBalance(sight({ round: null, players: bids(1, 1, 1) })), "");
+  });
+});
+
+it("trump is named, or that there is none", () => {
+  assert.equal(trumpText(round()), "Red is trump");
+  assert.equal(trumpText(round({ trump: null })), "No trump");
+  assert.equal(trumpText(null), "No trump");
+});
+
+it("a tie is explained, whatever the order of the places", () => {
+  const place = (rank, score, correct_bids) => ({ seat: rank, rank, score, correct_bids });
+  assert.equal(tieBreakText([place(2, 80, 3), place(1, 90, 2)]), "");
+  assert.equal(
+    tieBreakText([place(2, 90, 3), place(1, 90, 4)]),
+    "Equal points: more rounds bid correctly decided.",
+  );
+  assert.equal(
+    tieBreakText([place(1, 90, 4), place(2, 90, 4)]),
+    "Equal points and equal correct bids: the lot decided.",
+  );
+  assert.equal(tieBreakText([place(1, 90, 4)]), "");
+});
+
+describe("a verdict", () => {
+  const accused = (fields) => ({ type: "accused", accuser: 1, accused: 2, accuser_points: -10, ...fields });
+
+  it("is told with its points", () => {
+    const caught = accused({ verdict: "caught", accuser: 0, accuser_points: 10, accused_points: -10 });
+    assert.equal(
+      verdictText(sight(), caught),
+      "You accused Cid, and they are caught cheating. You +10, Cid −10.",
+    );
+    const wrong = accused({ verdict: "wrong" });
+    assert.equal(verdictText(sight(), wrong), "Bea accused Cid, but there was no cheat to call. Bea −10.");
+    const late = accused({ verdict: "late", accused: 0, accuser_points: 0 });
+    assert.equal(verdictText(sight(), late), "Bea accused you, but that cheat was called already. Bea 0.");
+  });
+
+  it("marks the seats it moved, the last one winning", () => {
+    const events = [
+      accused({ verdict: "caught", accuser_points: 10, accused_points: -10 }),
+      { type: "card_played", seat: 0 },
+      accused({ verdict: "late", accuser: 2, accused: 1, accuser_points: 0 }),
+    ];
+    assert.deepEqual(verdictMarks(events), {
+      1: { text: "right +10", good: true },
+      2: { text: "late 0", good: false },
+    });
+    assert.equal(verdictMarks(events.slice(0, 1))[2].text, "caught −10");
+  });
+});
+
+it("what accusations have moved in this round is what the sheet doesn't say yet", () => {
+  const sheet = [{ round: 1, cells: [{ seat: 0, bid: 0, tricks: 0, points: 20, adjustment: 0, total: 20 }] }];
+  assert.equal(runningAdjustment(player(0, { score: 10 }), sheet), -10);
+  assert.equal(runningAdjustment(player(0, { score: 0 }), []), 0);
+});
+
+it("cheats are told when the game is over", () => {
+  const cheat = { trick: 2, seat: 1, card: "G5", owed: "R", called_by: null };
+  assert.equal(cheatText(sight(), cheat), "Bea played Green 5 in trick 2 and owed red");
+  assert.equal(fateText(sight(), cheat), "got away");
+  assert.equal(fateText(sight(), { ...cheat, called_by: 0 }), "called by you");
+  const rows = [
+    { round: 1, cells: [], cheats: [cheat, { ...cheat, called_by: 2 }] },
+    { round: 2, cells: [] },
+  ];
+  assert.equal(cheatsText(rows), "1 cheat called, 1 got away. The Block of Truth tells each.");
+  assert.equal(cheatsText([{ round: 1, cells: [] }]), "");
+});
+
+describe("what the organisers do", () => {
+  const told = (event, before = {}, after = {}) => rulingText(sight(before), sight(after), event);
+
+  it("is told to all", () => {
+    assert.equal(
+      told({ type: "game_stopped", round: 3 }),
+      "The organisers have ended this game. Round 3 does not count.",
+    );
+    assert.equal(told({ type: "game_stopped" }), "The organisers have ended this game.");
+    assert.equal(
+      told({ type: "game_annulled" }),
+      "The organisers have annulled this game. Nothing of it counts.",
+    );
+    assert.equal(told({ type: "table_resumed" }), "The table goes on.");
+    assert.equal(told({ type: "card_played" }), "");
+  });
+
+  it("is told to the two that change places, and to the others, by the right names", () => {
+    const event = { type: "player_replaced", seat: 1, name: "Zoe" };
+    assert.equal(told(event), "Zoe has taken over Bea’s seat.");
+    assert.equal(
+      told(event, { viewer: 1 }, { viewer: null }),
+      "Zoe has taken over your seat. You are watching now.",
+    );
+    assert.equal(told(event, { viewer: null }, { viewer: 1 }), "You have taken over Bea’s seat.");
+  });
+});
+
+describe("what a screen reader hears", () => {
+  it("are the moves of the others, not one's own", () => {
+    const events = [
+      { type: "card_played", seat: 1, card: "R7" },
+      { type: "card_played", seat: 0, card: "W1" },
+      { type: "bid_made", seat: 2, bid: 0 },
+      { type: "bid_made", seat: 2, bid: null },
+      { type: "trump_named", seat: 1, suit: "B" },
+    ];
+    const lines = announcements(sight(), sight(), events);
+    assert.deepEqual(lines, ["Bea played Red 7.", "Cid bid 0.", "Blue is trump."]);
+  });
+
+  it("are a trick's winner, then that it is the viewer's turn", () => {
+    const last_trick = { number: 1, leader: 1, plays: [], suit: "R", winner: 0 };
+    const after = sight({ number: 41, last_trick, turn: [0] });
+    const lines = announcements(sight(), after, [{ type: "trick_taken", trick: 1, winner: 0 }]);
+    assert.deepEqual(lines, ["You took the trick.", "Your turn."]);
+  });
+
+  it("is the new round", () => {
+    const after = sight({
+      number: 41,
+      status: "bidding",
+      round: round({ number: 4, cards: 1, trump: null }),
+    });
+    assert.deepEqual(announcements(sight(), after, []), ["Round 4 of 15: 1 card each. No trump."]);
+  });
+
+  it("is nothing when the same sight comes again", () => {
+    const mine = sight({ turn: [0] });
+    assert.deepEqual(announcements(mine, mine, []), []);
+    assert.deepEqual(announcements(null, mine, []), [
+      "Round 3 of 15: 3 cards each. Red is trump.",
+      "Your turn.",
+    ]);
+  });
+
+  it("are pauses", () => {
+    const halt = [{ type: "table_halted" }];
+    const own = sight({ halted: true, own_pause: true });
+    assert.deepEqual(announcements(sight(), own, halt), ["All agree: the table is paused."]);
+    assert.deepEqual(announcements(sight(), sight({ halted: true }), halt), [
+      "The organisers have paused this table.",
+    ]);
+  });
+});
