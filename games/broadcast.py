@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import BaseChannelLayer, get_channel_layer
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Countdown(NamedTuple):
 
 
 News = Wake | Access | Presence | Life | Countdown
-_BY_FIELD: dict[str, Any] = {
+_BY_FIELD: dict[str, type[Access | Presence | Life | Countdown]] = {
     "user_id": Access,
     "process": Presence,
     "life_of": Life,
@@ -125,12 +125,13 @@ def _tell(news: News) -> None:
 async def relay() -> None:
     """Carry wake-ups between this process and others for ever; returns at once where there is no broker."""
     global _post
-    if get_channel_layer() is None:
+    layer = get_channel_layer()
+    if layer is None:
         return
     outbox = _Outbox()
     _post = outbox.put
     try:
-        await asyncio.gather(_for_ever(_receive), _for_ever(lambda: _send(outbox)))
+        await asyncio.gather(_for_ever(lambda: _receive(layer)), _for_ever(lambda: _send(layer, outbox)))
     finally:
         _post = None
 
@@ -176,8 +177,7 @@ async def _for_ever(job: Callable[[], Any]) -> None:
             await asyncio.sleep(TRY_AGAIN)
 
 
-async def _send(outbox: _Outbox) -> None:
-    layer = get_channel_layer()
+async def _send(layer: BaseChannelLayer, outbox: _Outbox) -> None:
     while True:
         bundle = await outbox.take()
         try:
@@ -188,8 +188,7 @@ async def _send(outbox: _Outbox) -> None:
             raise
 
 
-async def _receive() -> None:
-    layer = get_channel_layer()
+async def _receive(layer: BaseChannelLayer) -> None:
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)
     try:

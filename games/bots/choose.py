@@ -15,15 +15,18 @@ SLOW = "master"
 Bot = Callable[[Sight, random.Random], Action | None]
 
 
-def choose(sight: Sight, *, level: str, dice: random.Random, effort: float = 1.0) -> Action | None:
+def choose(
+    sight: Sight, *, level: str, dice: random.Random, effort: float = 1.0, honest: bool = False
+) -> Action | None:
     """What the bot of `level` does on this sight of its own seat; None when there is nothing to do for it.
 
-    Where cheating is possible, its character may win over its level. With the round's `tricks` in the sight
+    Where cheating is possible, its character may win over its level, unless it has to be `honest` because it
+    moves for somebody else. With the round's `tricks` in the sight
     (see `games.rules.memory`) a Master remembers them; it looks at `effort` times the usual number of deals.
     Raises KeyError for a level that is not one of LEVELS.
     """
     bot = _BOTS[level]
-    cheat = choose_cheat(sight, level=level, dice=dice)
+    cheat = None if honest else choose_cheat(sight, level=level, dice=dice)
     if cheat is not None:
         return {"type": "play", "card": cheat}
     return master(sight, dice, effort=effort) if level == SLOW else bot(sight, dice)

@@ -25,4 +25,4 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
     """What bids promise to somebody who takes the trick with this chance; from no sampled deals."""
     met = {0: 1 - chance, 1: chance}
-    return {bid: Prospect(float(met[bid]), float(points_to_expect(bid, chance)), 0) for bid in bids}
+    return {bid: Prospect(float(met[bid]), float(points_to_expect(bid, chance))) for bid in bids}

@@ -40,7 +40,7 @@ def why_bid(sight: Sight, bid: int) -> str:
 def why_first_bid(sight: Sight, chance: Fraction) -> str:
     """Why to bid one or none on a single card that takes the trick with this chance."""
     often = f"{name_of(sight['hand'][0])} takes the trick in {float(100 * chance):.1f} %"
-    return f"Of all deals that may be {often}, and a bid of 1 pays from 42.9 % on."
+    return f"Over all possible deals {often}, and a bid of 1 pays from 42.9 % on."
 
 
 def _holding(view: View, wizards: int) -> str:

@@ -25,11 +25,10 @@ NEIGHBOURS = 2
 
 
 class Prospect(NamedTuple):
-    """What a choice leads to: the chance to meet the bid, the points to expect, and from how many deals."""
+    """What a choice leads to: the chance to meet the bid, and the points to expect."""
 
     met: float
     points: float
-    deals: int
 
     def plus(self, points: float) -> "Prospect":
         """The same with so many more points."""
@@ -120,7 +119,7 @@ def _compare(
 def _prospect(line: Line, misses: Counter[int]) -> Prospect:
     count = misses.total()
     sums = sum(often * points(line.bid, line.bid - missed) for missed, often in misses.items())
-    return Prospect(misses[0] / count, sums / count, count)
+    return Prospect(misses[0] / count, sums / count)
 
 
 def _values(worth: Worth, hand: Sequence[int], theirs: int) -> list[float]:

@@ -17,6 +17,7 @@ from games.live import protocol
 from games.live.hub import hub
 from games.live.limits import bucket_of
 from games.live.line import Line
+from games.live.scope import Scope
 from games.rules.errors import Refusal
 from games.selectors.tables import check_entry
 from games.services.act import act_async
@@ -36,6 +37,7 @@ class NotAuthenticated(Refusal):
 class LiveConsumer(AsyncWebsocketConsumer):
     """What all sockets share: who is there, frames as text, a bye before the end."""
 
+    scope: Scope  # type: ignore[assignment]  # The stubs' scope knows no keys but Channels' own.
     user_id: int | None = None
     token_id: int | None = None
     session: HeldSession | None = None
@@ -74,13 +76,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Accept everyone, so that who is refused learns why."""
         await self.accept()
         user = self.scope.get("user")
-        self.user_id = user.pk if user is not None and user.is_authenticated else None
+        account = user if user is not None and user.is_authenticated else None
+        self.user_id = account.pk if account is not None else None
         self.token_id = self.scope.get("token_id")
         self.session = held_session(self.scope)
         # Without the server's own end, as in tests, what is said here are the only signs of life.
         self.line = self.scope.get("line") or Line(time.monotonic())
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
-        bot = self.user_id is not None and user.is_bot
+        bot = account is not None and account.is_bot
         self.bucket = bucket_of(self.user_id, time.monotonic(), bot=bot)
         if self.scope.get("dead_token"):
             await self.farewell(protocol.TOKEN_DEAD)

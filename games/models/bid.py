@@ -12,6 +12,8 @@ class Bid(models.Model):
     position = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
     bid = models.PositiveSmallIntegerField()
+    by = models.CharField(max_length=8)
+    """Who made it for the seat: human, bot or clock."""
 
     class Meta:
         ordering = ("round", "position")

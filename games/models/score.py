@@ -15,6 +15,8 @@ class Score(models.Model):
     points = models.IntegerField()
     adjustment = models.IntegerField(default=0)
     total = models.IntegerField()
+    own_moves = models.BooleanField()
+    """Whether who sat there in the end bid and played by hand: no stand-in, no clock, no wing."""
 
     class Meta:
         ordering = ("round", "seat")

@@ -103,7 +103,7 @@ def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardP
         raise errors.CardNotInHand()
     if not state.options.cheating:
         _check_suit(current, player, action.card)
-    return CardPlayed(player, action.card, by or _mover(state, player))
+    return CardPlayed(player, action.card, by or state.own_mover(player))
 
 
 def _check_suit(current: Round, player: int, card: Card) -> None:
@@ -181,11 +181,6 @@ def _on_turn(state: State, seat: int | None, status: str) -> int:
     if player not in legal.turn(state):
         raise errors.NotYourTurn()
     return player
-
-
-def _mover(state: State, seat: int) -> str:
-    sitter = state.seats[seat]
-    return "bot" if sitter is not None and sitter.kind == "bot" else "human"
 
 
 DECIDE: dict[type[Any], Callable[[State, int | None, Any, str | None], Event]] = {

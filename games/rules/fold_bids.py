@@ -53,6 +53,7 @@ def _bid_made(state: State, event: BidMade, at: datetime) -> State:
         bids=bids,
         bids_made=(*current.bids_made, (event.seat, event.bid)),
         bids_by=(*current.bids_by, event.by),
+        bid_movers=(*current.bid_movers, event.by or state.own_mover(event.seat)),
     )
     complete = None not in bids and (current.revealed or current.reveal == "delayed")
     return _playing(state, current) if complete else state.with_round(current)

@@ -88,6 +88,8 @@ class Round(NamedTuple):
     """(seat, bid) in the order made; a dealer's second bid stands last."""
     bids_by: tuple[str | None, ...] = ()
     """Who made each of these bids for its seat; None: the seat itself."""
+    bid_movers: tuple[str, ...] = ()
+    """Who made each of these bids: human, bot or clock; a seat's own player is named as well."""
     trump_by: str | None = None
     """Who named trump for the dealer; None: the dealer."""
     accusations: tuple[Accusation, ...] = ()
@@ -199,6 +201,11 @@ class State(NamedTuple):
             if seat is not None and seat.user == user:
                 return number
         return None
+
+    def own_mover(self, seat: int) -> str:
+        """How log and record call the player of a seat who moves without anybody's help: human or bot."""
+        sitter = self.seats[seat]
+        return "bot" if sitter is not None and sitter.kind == "bot" else "human"
 
     def present(self) -> frozenset[int]:
         """The seats of clients that are there."""

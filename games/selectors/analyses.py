@@ -137,4 +137,5 @@ def _outcome(past: Round, seat: int, decision: Decision) -> dict[str, Any]:
 
 
 def _sum(rounds: Sequence[dict[str, Any]], name: str) -> float:
-    return round(sum(past[name] for past in rounds), 1)
+    total: float = sum(past[name] for past in rounds)
+    return round(total, 1)

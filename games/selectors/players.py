@@ -31,7 +31,10 @@ def player(name: str) -> dict[str, Any]:
 
 
 def statistics(user: User) -> dict[str, Any]:
-    """What the finished games of somebody add up to."""
+    """What the finished games of somebody add up to.
+
+    Bids are counted in rounds that they bid and played by hand: no stand-in, clock, wing or other person did.
+    """
     seats = Seat.objects.filter(user=user, table__status=Status.FINISHED)
     sums = seats.aggregate(
         games=Count("pk"),
@@ -39,7 +42,11 @@ def statistics(user: User) -> dict[str, Any]:
         average_score=Avg("score"),
         best_score=Max("score"),
     )
-    bids = _scores(user).aggregate(bids=Count("pk"), bids_met=Count("pk", filter=Q(bid=F("tricks"))))
+    bids = (
+        _scores(user)
+        .filter(own_moves=True)
+        .aggregate(bids=Count("pk"), bids_met=Count("pk", filter=Q(bid=F("tricks"))))
+    )
     return {**sums, **bids}
 
 

@@ -29,10 +29,11 @@ def game_results(table_ids: Collection[str]) -> dict[str, tuple[Placed, ...]]:
         table_id__in=table_ids, table__status=Status.FINISHED, rank__isnull=False
     ).order_by("table_id", "rank")
     found: defaultdict[str, list[Placed]] = defaultdict(list)
-    for table_id, *row in seats.values_list(
+    for table_id, seat, user, name, kind, score, correct_bids, rank in seats.values_list(
         "table_id", "seat", "user_id", "name", "kind", "score", "correct_bids", "rank"
     ):
-        found[table_id].append(Placed(*row))
+        assert rank is not None
+        found[table_id].append(Placed(seat, user, name, kind, score, correct_bids, rank))
     return {table_id: tuple(places) for table_id, places in found.items()}
 
 

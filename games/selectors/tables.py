@@ -108,5 +108,5 @@ def numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 def due_tables(until: datetime) -> list[tuple[str, int, datetime]]:
     """The tables at which the house must act by `until`: id, number, and when."""
-    due = Table.objects.filter(due_at__lte=until).order_by("due_at")
-    return list(due.values_list("id", "number", "due_at"))
+    rows = Table.objects.filter(due_at__lte=until).order_by("due_at").values_list("id", "number", "due_at")
+    return [(table_id, number, due_at) for table_id, number, due_at in rows if due_at is not None]

@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from games import models
 from games.models import Table
-from games.rules.state import FINISHED
+from games.rules.state import FINISHED, Round, State
 from games.store.loaded import Loaded, folded
 from games.store.tables import entries_since
 from games.store.unfold import is_unrated, moment_of, round_details, round_row, seat_rows
@@ -62,7 +62,7 @@ def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
         yield f"the rounds are {sorted(rounds)}, the log has {len(state.past)}"
         return
     for past in state.past:
-        yield from _round_faults(rounds[past.number], past, finished=state.status == FINISHED)
+        yield from _round_faults(rounds[past.number], state, past)
 
 
 def _without_gone_users(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -71,11 +71,11 @@ def _without_gone_users(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
-def _round_faults(row: models.Round, past: Any, *, finished: bool) -> Iterator[str]:
+def _round_faults(row: models.Round, state: State, past: Round) -> Iterator[str]:
     said = round_row(past)
     if _rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
-    for model, details in round_details(past, finished=finished).items():
+    for model, details in round_details(state, past, finished=state.status == FINISHED).items():
         kept = model.objects.filter(round=row).order_by("pk")
         if _rows(kept, details) != details:
             yield f"round {past.number}: {model._meta.verbose_name_plural} are not what the log says"

@@ -10,7 +10,7 @@ from games.rules.clock import LATE, thinking
 from games.rules.state import PAUSE
 from games.rules.verbs import AnnulGame, ResumeTable
 from games.selectors.memory import remembering
-from games.services.due import bots_on_turn
+from games.services.due import bots_on_turn, is_house_bot
 from games.services.settle import Request
 from games.services.thinking import Question
 from games.store.loaded import Loaded
@@ -75,9 +75,14 @@ def house_request(
 
 
 def _chosen(loaded: Loaded, seat: int, now: datetime, dice: random.Random | None) -> dict[str, Any] | None:
-    """What a bot does on the seat, from the seat's own sight; without dice, the simplest."""
+    """What a bot does on the seat, from the seat's own sight; without dice, the simplest.
+
+    Only a bot that sits there itself may cheat: somebody else would have to pay for it.
+    """
     sitter = loaded.state.seats[seat]
     assert sitter is not None
     seen = remembering(loaded, seat, now=now)
-    chosen = choose(seen, level=sitter.level or STAND_IN_LEVEL, dice=dice) if dice else None
-    return chosen or simplest(seen)
+    if dice is None:
+        return simplest(seen)
+    honest = not is_house_bot(loaded.state, seat)
+    return choose(seen, level=sitter.level or STAND_IN_LEVEL, dice=dice, honest=honest) or simplest(seen)

@@ -49,15 +49,16 @@ def due_at(
 
 def bots_on_turn(state: State) -> tuple[int, ...]:
     """Those who have to act and for whom the house does: its own bots, and people who are away."""
-    return tuple(n for n in legal.turn(state) if n in state.away or _is_house_bot(state, n))
+    return tuple(n for n in legal.turn(state) if n in state.away or is_house_bot(state, n))
 
 
 def house_bots(state: State) -> tuple[int, ...]:
     """The seats for which the house acts."""
-    return tuple(number for number in range(len(state.seats)) if _is_house_bot(state, number))
+    return tuple(number for number in range(len(state.seats)) if is_house_bot(state, number))
 
 
-def _is_house_bot(state: State, number: int) -> bool:
+def is_house_bot(state: State, number: int) -> bool:
+    """Whether a bot sits there that is nobody's account."""
     seat = state.seats[number]
     return seat is not None and seat.kind == "bot" and seat.user is None
 

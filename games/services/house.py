@@ -104,7 +104,7 @@ class House:
         """Note what is due and was never told: tables of a server that died, wake-ups that were lost."""
         while True:
             try:
-                # What has to be done first is to write: not before that can be.
+                # Clocks can begin anew only where that can be stored.
                 if self._renew is None or await database_sync_to_async(loops.can_store)():
                     await self._look_once()
             except DatabaseError:

@@ -18,7 +18,7 @@ from games.services.act import knock
 from games.services.due import due_at
 from games.services.settle import Request, entries_of, show
 from games.store.append import Change
-from games.store.create import create, nothing
+from games.store.create import before_first_entry, create
 from games.store.loaded import advanced
 from games.store.tables import load
 
@@ -49,6 +49,8 @@ def open_table(
         raise BadRequest({"visibility": [f"This must be one of {', '.join(Visibility.values)}."]})
     opening = OpenTable(parse_options(options), size, secrets.token_hex(SEED_BYTES))
     state, happened = engine.open_table(opening, now)
+    table_id = new_table_id()
+    before = before_first_entry(table_id, state)
     if not 0 <= bots < size:
         raise BadRequest({"bots": [f"This must be a number from 0 to {size - 1}."]})
     sitters = [_sitter(user, salt, 0)]
@@ -56,9 +58,7 @@ def open_table(
     for sitter in sitters:
         state, more = engine.step(state, None, sitter, now)
         happened += more
-    table_id = new_table_id()
     entries = entries_of(0, happened, now)
-    before = nothing(table_id)
     due = due_at(state, happened, now)
     change = Change(before, advanced(before, state, entries)._replace(due_at=due), entries, due)
     columns = {"visibility": visibility or Visibility.PUBLIC, "visiting_bots": visiting_bots}

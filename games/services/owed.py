@@ -1,4 +1,6 @@
-"""Tables whose clocks have to begin anew before anybody there is charged: no server ran for a while.
+"""Tables whose clocks have to begin anew before anybody there is charged.
+
+Either no server ran for a while, or an action could not be stored.
 
 The house comes to all of them, some at a time; who acts before it does has their own clock renewed first.
 """

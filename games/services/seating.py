@@ -20,7 +20,7 @@ from games.selectors.states import Sitter
 from games.services.due import due_at
 from games.services.settle import entries_of, show
 from games.store.append import Change
-from games.store.create import create, nothing
+from games.store.create import before_first_entry, create
 from games.store.loaded import advanced
 
 LONGEST = 200
@@ -66,13 +66,13 @@ def _opened(
     opening: OpenTable, sitters: Sequence[Sitter], closes_at: datetime | None, now: datetime, sealed: bool
 ) -> Change:
     state, happened = engine.open_table(opening, now)
+    before = before_first_entry(new_table_id(), state)._replace(sealed=sealed)
     for sitter in sitters:
         state, more = engine.step(state, None, TakeSeat(*sitter), now)
         happened += more
     if closes_at is not None:
         state, more = engine.step(state, None, SetTimeLimit(limit_of(closes_at)), now)
         happened += more
-    before = nothing(new_table_id())._replace(sealed=sealed)
     entries = entries_of(0, happened, now)
     due = due_at(state, happened, now)
     return Change(before, advanced(before, state, entries)._replace(due_at=due), entries, due)

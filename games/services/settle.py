@@ -11,6 +11,7 @@ from games.rules import engine, events
 from games.rules.actions import Action
 from games.rules.errors import Refusal
 from games.rules.state import FINISHED, PAUSE, State
+from games.services import owed
 from games.services.due import due_at
 from games.store import append as store
 from games.store import tables
@@ -205,14 +206,21 @@ def _commit(drafts: list[Draft], final: dict[int, Reply]) -> None:
     except Exception as error:
         if is_away(error):
             logger.exception("%s tables cannot be written", len(drafts))
+            _owe_time(drafts)
             raise Away() from None
     # One table may be what cannot be stored: its neighbours shall not pay for it.
     for draft in drafts:
         try:
             _note(_store([draft]), final)
         except Exception as error:
+            _owe_time([draft])
             failure = _failure(error, "Table %s cannot be written", draft.after.table_id)
             final.update(dict.fromkeys(draft.replies, failure))
+
+
+def _owe_time(drafts: list[Draft]) -> None:
+    """Whoever could not act may act again before the house has noticed: that time is not charged either."""
+    owed.owe(draft.before.table_id for draft in drafts if draft.before.state.options.clock)
 
 
 def _note(stored: list[Draft], final: dict[int, Reply]) -> None:
@@ -259,5 +267,5 @@ def tell(change: store.Change) -> None:
         signals.table_finished.send_robust(sender=None, table_id=after.table_id)
 
 
-def _just_finished(before: State | None, after: State) -> bool:
-    return after.status == FINISHED and (before is None or before.status != FINISHED)
+def _just_finished(before: State, after: State) -> bool:
+    return after.status == FINISHED and before.status != FINISHED

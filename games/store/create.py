@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Table
+from games.rules.state import State
 from games.store.append import Change, append
 from games.store.loaded import Loaded
 
@@ -27,6 +28,6 @@ def create(change: Change, **columns: Any) -> None:
         append([change])
 
 
-def nothing(table_id: str) -> Loaded:
-    """The table before its first entry."""
-    return Loaded(table_id, 0, None, (), {})  # type: ignore[arg-type]
+def before_first_entry(table_id: str, opened: State) -> Loaded:
+    """The table at number 0, when nothing of it is stored; `opened` is its state, as it had none before."""
+    return Loaded(table_id, 0, opened, (), {})

@@ -7,6 +7,8 @@ model is Plackett-Luce as openskill has it (Weng and Lin 2011, "A Bayesian Appro
 Ranking").
 """
 
+from collections.abc import Iterable
+
 from django.db.models import Q, QuerySet
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -20,16 +22,16 @@ _MODEL = PlackettLuce()
 
 def rate(table: Table) -> None:
     """Move the ratings of a finished table's people; nothing where the table is not rated."""
-    seats = list(rated_seats(table))
-    if len(seats) < 2:
+    ranks = _ranks(rated_seats(table))
+    if len(ranks) < 2:
         return
-    known = {rating.user_id: rating for rating in _locked([seat.user_id for seat in seats])}
-    teams = [[_skill(known.get(seat.user_id))] for seat in seats]
-    after = _MODEL.rate(teams, ranks=[seat.rank for seat in seats])
-    for seat, (skill,) in zip(seats, after, strict=True):
-        before = known.get(seat.user_id)
+    known = {rating.user_id: rating for rating in _locked(list(ranks))}
+    teams = [[_skill(known.get(user))] for user in ranks]
+    after = _MODEL.rate(teams, ranks=list(ranks.values()))
+    for user, (skill,) in zip(ranks, after, strict=True):
+        before = known.get(user)
         Rating.objects.update_or_create(
-            user_id=seat.user_id,
+            user_id=user,
             defaults={
                 "mu": skill.mu,
                 "sigma": skill.sigma,
@@ -54,6 +56,11 @@ def rated_seats(table: Table) -> QuerySet[Seat]:
     return seats if rated and table.status == Status.FINISHED else seats.none()
 
 
+def _ranks(seats: Iterable[Seat]) -> dict[int, float]:
+    """The ranks of people by their ids."""
+    return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
+
+
 def _with_a_visiting_bot(table: Table) -> bool:
     """Whether a bot with an account played, flagged as one then or later."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
@@ -72,7 +79,7 @@ def recompute() -> None:
         rate(table)
 
 
-def _locked(users: list[int | None]) -> QuerySet[Rating]:
+def _locked(users: list[int]) -> QuerySet[Rating]:
     return Rating.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
 
 

@@ -77,6 +77,8 @@ def _replace(table_id: str, state: State, replaced: events.PlayerReplaced) -> No
         level=replaced.level or "",
         arrived_at=None,
     )
+    # The rounds before are those of the person who sat there, not of the one who does now.
+    models.Score.objects.filter(round__table_id=table_id, seat=replaced.seat).update(own_moves=False)
     if is_unrated(state):
         models.Table.objects.filter(pk=table_id).update(unrated=True)
 
@@ -91,7 +93,7 @@ def _close_up(table_id: str, seats: Sequence[int]) -> None:
 def _close_round(table_id: str, state: State, number: int) -> None:
     past = state.past[number - 1]
     key = insert_one(models.Round, {"table_id": table_id, **round_row(past)})
-    for model, rows in round_details(past, finished=False).items():
+    for model, rows in round_details(state, past, finished=False).items():
         if model is models.Accusation:
             model.objects.bulk_create(model(round_id=key, **fields) for fields in rows)
         else:
@@ -185,12 +187,24 @@ def cheat_rows(past: Round) -> list[dict[str, Any]]:
     return [{"position": position, **cheat._asdict()} for position, cheat in enumerate(past.cheats)]
 
 
-def round_details(past: Round, *, finished: bool) -> dict[Any, list[dict[str, Any]]]:
+def own_moves(state: State, past: Round) -> list[bool]:
+    """For each seat, whether who sits there now made the bid and played all the cards of a round by hand.
+
+    What a stand-in, a clock or a wing does is not the person's in statistics.
+    """
+    replaced = {change.seat for change in state.substitutions if change.round >= past.number}
+    moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]
+    moves += [(play.seat, play.by) for trick in past.tricks for play in trick.plays]
+    others = {seat for seat, by in moves if by != state.own_mover(seat)}
+    return [seat not in replaced | others for seat in range(len(past.hands))]
+
+
+def round_details(state: State, past: Round, *, finished: bool) -> dict[Any, list[dict[str, Any]]]:
     """The columns of all that belongs to a round that is over, by model; cheats if the game is `finished`."""
     return {
         models.Bid: [
-            {"position": position, "seat": seat, "bid": bid}
-            for position, (seat, bid) in enumerate(past.bids_made)
+            {"position": position, "seat": seat, "bid": bid, "by": by}
+            for position, ((seat, bid), by) in enumerate(zip(past.bids_made, past.bid_movers, strict=True))
         ],
         models.Trick: [
             {
@@ -201,7 +215,10 @@ def round_details(past: Round, *, finished: bool) -> dict[Any, list[dict[str, An
             }
             for trick in past.tricks
         ],
-        models.Score: score_cells(past),
+        models.Score: [
+            {**cell, "own_moves": own}
+            for cell, own in zip(score_cells(past), own_moves(state, past), strict=True)
+        ],
         models.Cheat: cheat_rows(past) if finished else [],
         models.Accusation: [
             {"position": position, **accusation._asdict(), "sensed_at": accusation.sensed_at or ""}
