@@ -6,20 +6,24 @@ back to its pool at once, and one on which something failed is looked at and clo
 """
 
 import asyncio
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from asgiref.sync import SyncToAsync
 from django.db import connections
 
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
-class DatabaseSyncToAsync(SyncToAsync):
+
+class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """A function that uses the database, to be awaited."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
         """In the thread: the call, between two looks at its connections."""
         _let_go()
         try:
-            return super().thread_handler(loop, *args, **kwargs)
+            # asgiref annotates what its users call, not this.
+            return super().thread_handler(loop, *args, **kwargs)  # type: ignore[no-untyped-call]
         finally:
             _let_go()
 

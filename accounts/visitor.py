@@ -1,12 +1,11 @@
 """Where a request comes from; believes a proxy's word only as far as django-allauth is told to."""
 
-from typing import Any
-
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied
+from django.http import HttpRequest
 
 
-def address_of(request: Any) -> str:
+def address_of(request: HttpRequest) -> str:
     """The client's address, by which attempts are counted; all who have none count as one."""
     try:
         return get_adapter().get_client_ip(request)

@@ -1,6 +1,7 @@
 """What staff see of accounts; importing registers the pages."""
 
+from accounts.admin.superusers import EmailAddressAdmin, GroupAdmin
 from accounts.admin.token import TokenAdmin
 from accounts.admin.user import PlayerAdmin
 
-__all__ = ["PlayerAdmin", "TokenAdmin"]
+__all__ = ["EmailAddressAdmin", "GroupAdmin", "PlayerAdmin", "TokenAdmin"]

@@ -1,42 +1,97 @@
 """Which questions a list answers by its address; Django would let staff ask about hidden columns, too."""
 
-from typing import Any
+from datetime import MAXYEAR, MINYEAR, date, datetime
+from typing import Any, TypeVar
 
 from django.contrib import admin
-from django.db.models import Field
+from django.contrib.admin.exceptions import DisallowedModelAdminLookup
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.utils import get_fields_from_path
+from django.contrib.admin.views.main import SEARCH_VAR
+from django.core.exceptions import ValidationError
+from django.db.models import Field, ForeignKey, Model
 from django.db.models.constants import LOOKUP_SEP
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 OF_FILTERS = {"", "exact", "isnull", "isempty", "gte", "lt", "year", "month", "day"}
 """What the admin's own filters and dates ask; patterns are not among them."""
 OF_ROWS = {"", "exact"}
+# The first and the last year are left out: time zones and the end of a year lead beyond them.
+YEARS = range(MINYEAR + 1, MAXYEAR)
+PARTS_OF_DATES = {"year": YEARS, "month": range(1, 13), "day": range(1, 32)}
+YES_OR_NO = {"true", "false", "1", "0"}
+MAX_VALUES = 50
+"""How many values an address may have; SQLite refuses a query with a thousand conditions."""
+MAX_WORDS = 20
+"""How many words a search may have, each of which is sought in several columns."""
+
+Row = TypeVar("Row", bound=Model)
 
 
-class OwnLookups(admin.ModelAdmin):
+class OwnLookups(admin.ModelAdmin[Row]):
     """Only the list's own filters, and single rows by their id or by the row that they belong to.
 
-    Whoever may ask anything finds out any column of any row, a letter at a time.
+    Whoever may ask anything finds out any column of any row, a letter at a time. Values that the column
+    cannot have are refused here: the database's own refusal would be an error of the server's.
     """
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Whether the list may be asked this."""
-        if "\x00" in str(value):
-            return False
-        return lookup in self._lookups(request)
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Refuse what makes a query too large, and actions on rows that cannot exist."""
+        if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
+            raise DisallowedModelAdminLookup("Too many values")
+        if len(request.GET.get(SEARCH_VAR, "").split()) > MAX_WORDS:
+            raise DisallowedModelAdminLookup("Too many words")
+        if not all(_fits(self.opts.pk, "", one) for one in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+            raise DisallowedModelAdminLookup("No such row")
+        return super().changelist_view(request, extra_context)
 
-    def _lookups(self, request: HttpRequest | None) -> set[str]:
-        filters = [each if isinstance(each, str) else each[0] for each in self.get_list_filter(request)]
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
+        """No row where there cannot be one."""
+        if not _fits(self.opts.pk, "", object_id):
+            return None
+        return super().get_object(request, object_id, from_field)
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Whether the list may be asked this."""
+        found = self._lookups(request).get(lookup)
+        return found is not None and _fits(*found, str(value))
+
+    def _lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
+        """All lookups that are answered, with their field and their end."""
+        listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
+        filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
-        rows = [name for field in self.opts.fields for name in _names_of_row(field)]
-        return {_joined(name, end) for name in filters for end in OF_FILTERS} | {
-            _joined(name, end) for name in rows for end in OF_ROWS
+        fields = {name: get_fields_from_path(self.model, name)[-1] for name in filters}
+        rows = {name: field for field in self.opts.fields for name in _names_of_row(field)}
+        return {_joined(name, end): (field, end) for name, field in rows.items() for end in OF_ROWS} | {
+            _joined(name, end): (field, end) for name, field in fields.items() for end in OF_FILTERS
         }
 
 
-def _names_of_row(field: Field) -> list[str]:
+def _fits(field: Any, end: str, value: str) -> bool:
+    """Whether the field's column could have this value, or the lookup can take it."""
+    if "\x00" in value:
+        return False
+    if end in ("isnull", "isempty"):
+        return value.lower() in YES_OR_NO
+    try:
+        if end in PARTS_OF_DATES:
+            return int(value) in PARTS_OF_DATES[end]
+        if isinstance(field, ForeignKey):
+            field = field.target_field
+        parsed = field.to_python(value)
+        if not isinstance(parsed, str):
+            # Numbers beyond the column's range are refused by these.
+            field.run_validators(parsed)
+    except (ValueError, OverflowError, ValidationError):
+        return False
+    return not isinstance(parsed, date | datetime) or parsed.year in YEARS
+
+
+def _names_of_row(field: Field[Any, Any]) -> list[str]:
     if field.primary_key:
         return ["pk", field.name]
-    if field.many_to_one:
+    if isinstance(field, ForeignKey) and field.many_to_one:
         key = field.target_field.name
         return [field.name, _joined(field.name, "pk"), _joined(field.name, key)]
     return []

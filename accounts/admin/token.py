@@ -13,7 +13,7 @@ from accounts.models import Token
 
 
 @admin.register(Token)
-class TokenAdmin(OwnLookups, admin.ModelAdmin):
+class TokenAdmin(OwnLookups[Token]):
     """Which devices are logged in."""
 
     list_display = ("user", "device", "created_at", "last_used_at", "expires_at", "revoked_at")

@@ -1,26 +1,39 @@
 """Players for staff: found by name, barred by taking `active` away, never deleted, since their games stay."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm, UserChangeForm
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts import services
 from accounts.admin.lookups import OwnLookups
 from accounts.models import User
 
+if TYPE_CHECKING:
+    _PasswordForm = AdminPasswordChangeForm[User]
+else:
+    # django-stubs-ext leaves this class as it is: it takes no type parameter at runtime.
+    _PasswordForm = AdminPasswordChangeForm
 
-class NewPlayerForm(AdminUserCreationForm):
+
+EDIT = "accounts.change_user"
+FLAG = "accounts.flag_bot"
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+DATES = ("date_joined", "last_login")
+
+
+class NewPlayerForm(AdminUserCreationForm[User]):
     """A new account made by staff."""
 
     class Meta(AdminUserCreationForm.Meta):
         model = User
 
 
-class PlayerForm(UserChangeForm):
+class PlayerForm(UserChangeForm[User]):
     """All that staff can change."""
 
     class Meta(UserChangeForm.Meta):
@@ -28,7 +41,7 @@ class PlayerForm(UserChangeForm):
         help_texts = {"kind": "Bot: a program plays with this account. It is marked, and never rated."}
 
 
-class NewPasswordForm(AdminPasswordChangeForm):
+class NewPasswordForm(_PasswordForm):
     """A password set by staff logs all devices out, as any new password does."""
 
     def save(self, commit: bool = True) -> User:
@@ -38,7 +51,7 @@ class NewPasswordForm(AdminPasswordChangeForm):
 
 
 @admin.register(User)
-class PlayerAdmin(OwnLookups, UserAdmin):
+class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     """People, guests and bots."""
 
     form = PlayerForm
@@ -48,12 +61,55 @@ class PlayerAdmin(OwnLookups, UserAdmin):
     list_filter = ("kind", "is_active", "is_staff", "date_joined")
     search_fields = ("username", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("date_joined", "last_login")
     fieldsets = (
         (None, {"fields": ("username", "kind", "email", "password", "preferences")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("date_joined", "last_login")}),
     )
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Without the summary of the password, and the link to a new one, for those who may not set it."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or self._may_edit(request, obj):
+            return fieldsets
+        return [
+            (title, {**options, "fields": [name for name in options["fields"] if name != "password"]})
+            for title, options in fieldsets
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Rights are for superusers to give; flagging bots and editing accounts are separate permissions."""
+        if request.user.is_superuser:
+            return DATES
+        fixed = [*DATES, *RIGHTS]
+        if not request.user.has_perm(FLAG):
+            fixed.append("kind")
+        if not request.user.has_perm(EDIT):
+            fixed += ["username", "email", "preferences", "is_active"]
+        return fixed
+
+    def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Whoever edits accounts or flags bots; accounts with rights are for superusers alone."""
+        if obj is None:
+            return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
+        return self._may_edit(request, obj) or (request.user.has_perm(FLAG) and not obj.is_privileged)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Django's page also asks for the permission to change, which flagging bots is not."""
+        return super().has_add_permission(request) and request.user.has_perm(EDIT)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Refuse those who only flag bots; the rest is as for the account's other fields."""
+        if not request.user.has_perm(EDIT):
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+    def _may_edit(self, request: HttpRequest, user: User) -> bool:
+        """Whether more than the flag of a bot may be changed."""
+        return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Whoever is barred here leaves the tables at once."""

@@ -11,16 +11,19 @@ from accounts.api.fields import Email, Preferences, Text
 from accounts.models import Kind, Token, User
 from accounts.models.token import DEVICE_LONGEST
 from accounts.names import LONGEST, PATTERN, SENTENCE, SHORTEST
+from accounts.requests import AuthenticatedRequest
+from accounts.services import IssuedToken
 
 PASSWORD_LONGEST = 256
 EMAIL_LONGEST = 254
 
 
-def checked(shape: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+def checked(shape: type[serializers.Serializer[None]], request: Request) -> dict[str, Any]:
     """The request's data if it has this shape, else 400 with errors by field."""
     serializer = shape(data=request.data)
     serializer.is_valid(raise_exception=True)
-    return serializer.validated_data
+    data: dict[str, Any] = serializer.validated_data
+    return data
 
 
 class Name(Text):
@@ -38,7 +41,7 @@ class Password(Text):
         super().__init__(max_length=PASSWORD_LONGEST, trim_whitespace=False, write_only=True, **kwargs)
 
 
-class GuestSerializer(serializers.Serializer):
+class GuestSerializer(serializers.Serializer[None]):
     """A guest needs nothing; `device` names the token in the list of devices."""
 
     device = Text(required=False, default="", allow_blank=True, max_length=DEVICE_LONGEST)
@@ -59,7 +62,7 @@ class RegisterSerializer(GuestSerializer):
     email = Email(required=False, default="", allow_blank=True, max_length=EMAIL_LONGEST)
 
 
-class ClaimSerializer(serializers.Serializer):
+class ClaimSerializer(serializers.Serializer[None]):
     """What makes a guest's account a person's own."""
 
     username = Name()
@@ -72,7 +75,7 @@ class PreferencesOut(serializers.JSONField):
     """Preferences as they were stored."""
 
 
-class ProfileSerializer(serializers.ModelSerializer):
+class ProfileSerializer(serializers.ModelSerializer[User]):
     """One's own account."""
 
     kind = serializers.ChoiceField(choices=Kind.choices)
@@ -86,7 +89,7 @@ class ProfileSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class ProfileChangesSerializer(serializers.Serializer):
+class ProfileChangesSerializer(serializers.Serializer[None]):
     """What people can change about themselves; anything else is refused rather than dropped."""
 
     email = Email(required=False, allow_blank=True, max_length=EMAIL_LONGEST)
@@ -99,7 +102,7 @@ class ProfileChangesSerializer(serializers.Serializer):
         return attrs
 
 
-class EntrySerializer(serializers.Serializer):
+class EntrySerializer(serializers.Serializer[IssuedToken]):
     """A token, in plain for this once, and whose it is."""
 
     token = serializers.CharField(source="plain")
@@ -107,7 +110,7 @@ class EntrySerializer(serializers.Serializer):
     user = ProfileSerializer(source="token.user")
 
 
-class TokenSerializer(serializers.ModelSerializer):
+class TokenSerializer(serializers.ModelSerializer[Token]):
     """A device; the token itself is not known any more."""
 
     current = serializers.SerializerMethodField()
@@ -119,4 +122,5 @@ class TokenSerializer(serializers.ModelSerializer):
 
     def get_current(self, token: Token) -> bool:
         """Whether this very request came with this token."""
-        return token == self.context["request"].auth
+        request: AuthenticatedRequest = self.context["request"]
+        return token == request.auth

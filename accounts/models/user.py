@@ -43,8 +43,9 @@ class User(AbstractUser):
         validators=[validate_name],
         error_messages={"unique": "This name is taken."},
     )
-    first_name = None
-    last_name = None
+    # None is how Django removes an inherited field; the stubs know the field only.
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
     kind = models.CharField(max_length=5, choices=Kind, default=Kind.HUMAN)
     preferences = models.JSONField(default=dict, blank=True)
 
@@ -53,6 +54,7 @@ class User(AbstractUser):
     objects: ClassVar[Users] = Users()
 
     class Meta:
+        permissions = (("flag_bot", "Can flag an account as a bot"),)
         constraints = (
             models.UniqueConstraint(
                 Lower("username"),
@@ -70,6 +72,13 @@ class User(AbstractUser):
     def is_bot(self) -> bool:
         """Whether a program plays with this account, which staff have flagged so."""
         return self.kind == Kind.BOT
+
+    @property
+    def is_privileged(self) -> bool:
+        """Whether this account may enter the admin, or has rights that would count once it may."""
+        if self.is_staff or self.is_superuser:
+            return True
+        return self.groups.exists() or self.user_permissions.exists()
 
     def get_full_name(self) -> str:
         """There is one name only."""

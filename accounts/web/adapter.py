@@ -5,7 +5,8 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
-from django.forms import Form, ValidationError
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.forms import BaseForm, ValidationError
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -33,8 +34,11 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ValidationError(list(refusal.sentences)) from None
         return username
 
-    def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
+    ) -> User:
         """Store a new account; who loses a race for its name is asked again."""
+        assert isinstance(user, User)
         super().save_user(request, user, form, commit=False)
         try:
             save_named(user=user)
@@ -43,8 +47,9 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ImmediateHttpResponse(redirect("account_signup")) from None
         return user
 
-    def set_password(self, user: User, password: str) -> None:
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """A new password, upon which all other devices must log in again."""
+        assert isinstance(user, User)
         services.set_password(user=user, password=password, now=timezone.now())
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

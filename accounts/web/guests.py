@@ -7,7 +7,7 @@ from typing import Any
 
 from allauth.account.utils import get_next_redirect_url
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.visitor import address_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def player_of(*, request: HttpRequest, now: datetime) -> User:
@@ -50,7 +50,7 @@ def guests_claim_first(view: View) -> View:
     """For pages that suppose a password: guests are shown how to get one, and keep their account."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if is_guest(request):
             return redirect(link("claim", get_next_redirect_url(request)))
         return view(request, *args, **kwargs)

@@ -5,7 +5,7 @@ from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import selectors, services
 from accounts.errors import NotAGuest, Refusal, TooManyAttempts
+from accounts.requests import AuthenticatedHttpRequest
 from accounts.web.forms import ClaimForm
 from accounts.web.guests import is_guest, link, next_or, player_of
 
@@ -33,7 +34,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 @login_required
-def claim(request: HttpRequest) -> HttpResponse:
+def claim(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Make the guest's account a person's own."""
     if not is_guest(request):
         return redirect("profile")
@@ -44,7 +45,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/claim.html", {"form": form, "next": get_next_redirect_url(request)})
 
 
-def _claimed(request: HttpRequest, form: ClaimForm) -> bool:
+def _claimed(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
     """Claim, and stay logged in; a refusal is shown at its field."""
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -57,14 +58,14 @@ def _claimed(request: HttpRequest, form: ClaimForm) -> bool:
     return True
 
 
-def log_in(request: HttpRequest) -> HttpResponse:
+def log_in(request: HttpRequest) -> HttpResponseBase:
     """Log in; a guest who has another account must leave this one first, knowingly."""
     if is_guest(request):
         return redirect(link("account_logout", link("account_login", get_next_redirect_url(request))))
     return allauth.login(request)
 
 
-def log_out(request: HttpRequest) -> HttpResponse:
+def log_out(request: HttpRequest) -> HttpResponseBase:
     """Log out; a guest, for whom there is no way back, only after having been told so."""
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
         return redirect(link("account_logout", get_next_redirect_url(request)))
@@ -73,7 +74,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
     """One's own account and the devices that are logged in to it."""
     tokens = selectors.tokens_of(request.user, timezone.now())
     return render(request, "accounts/profile.html", {"tokens": tokens})
@@ -81,7 +82,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def revoke_device(request: HttpRequest, token_id: int) -> HttpResponse:
+def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
     """Log one device out."""
     now = timezone.now()
     token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)

@@ -1,6 +1,6 @@
 """The ways in: `auth/register`, `auth/guest`, `auth/login`; each answers with a new token."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -20,7 +20,7 @@ from accounts.visitor import address_of
 class EntryView(APIView):
     """A call that answers with a new token and asks for none."""
 
-    authentication_classes: ClassVar = [NobodyYet]
+    authentication_classes = [NobodyYet]
 
     def entry(self, issued: services.IssuedToken, status: int) -> Response:
         """The token in plain, for this once."""

@@ -1,0 +1,50 @@
+"""Pages that could raise somebody's own rights: whoever has the permission looks, superusers change."""
+
+from typing import Any, TypeVar
+
+from allauth.account.admin import EmailAddressAdmin as AllauthEmailAddressAdmin
+from allauth.account.models import EmailAddress
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
+from django.contrib.auth.models import Group
+from django.db.models import Model
+from django.http import HttpRequest
+
+from accounts.admin.lookups import OwnLookups
+
+Row = TypeVar("Row", bound=Model)
+
+
+class ChangedBySuperusers(OwnLookups[Row]):
+    """Only superusers add, change and delete rows, and only they have the actions."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return _is_superuser(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return _is_superuser(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return _is_superuser(request)
+
+    def get_actions(self, request: HttpRequest) -> Any:
+        # django-allauth's action that verifies addresses asks for no permission.
+        return super().get_actions(request) if _is_superuser(request) else {}
+
+
+def _is_superuser(request: HttpRequest) -> bool:
+    return request.user.is_active and request.user.is_superuser
+
+
+admin.site.unregister(Group)
+admin.site.unregister(EmailAddress)
+
+
+@admin.register(Group)
+class GroupAdmin(ChangedBySuperusers[Group], DjangoGroupAdmin):
+    """Groups; whoever changes the permissions of their own group gives them to themselves."""
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(ChangedBySuperusers[EmailAddress], AllauthEmailAddressAdmin):
+    """E-mail addresses; the link that sets a new password goes to them."""
