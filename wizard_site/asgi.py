@@ -1,12 +1,18 @@
 """The way in for everything: HTTP to halls' data and to Django, sockets to the live rooms, users known."""
 
+import logging
 import os
 from typing import Any
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
 http = get_asgi_application()
+if not settings.SENDS_EMAIL:
+    logging.getLogger(__name__).warning(
+        "EMAIL_URL is not set: e-mails, such as links for new passwords, are printed here and sent to nobody"
+    )
 
 # Only now are the apps loaded, which all of these need.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
@@ -22,7 +28,8 @@ from wizard_site.origin import OriginCheck, refuse  # noqa: E402
 
 def sockets(routes: list[Any]) -> Any:
     """The routes behind a bearer token or a browser's session; a path that none knows is refused."""
-    router = URLRouter([*routes, re_path("", refuse)])
+    # Django's stubs expect a view where Channels takes an application.
+    router = URLRouter([*routes, re_path("", refuse)])  # type: ignore[arg-type, list-item]
     return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))
 
 

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
@@ -15,6 +15,7 @@ REST = 5.0
 SAID_EVERY = 60.0
 """Seconds between two lines of the log about it."""
 
+T = TypeVar("T")
 _rests_until = 0.0
 _said_at = -SAID_EVERY
 
@@ -40,13 +41,13 @@ class ForgivingRedisCache(RedisCache):
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
         """The new count; ValueError where there is none, as always."""
-        count = _asked(lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None)
+        count: int | None = _asked(lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None)
         if count is None:
             raise ValueError("Nothing is counted while Redis is down.")
         return count
 
 
-def _asked(ask: Callable[[], Any], otherwise: Any) -> Any:
+def _asked(ask: Callable[[], T], otherwise: T) -> T:
     """The answer, or `otherwise` where Redis does not give one."""
     global _rests_until
     if time.monotonic() < _rests_until:

@@ -6,7 +6,14 @@ from collections.abc import Callable
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 
-Handler = Callable[[HttpRequest], HttpResponse]
+
+class NonceRequest(HttpRequest):
+    """A request once the middleware has seen it."""
+
+    csp_nonce: str
+
+
+Handler = Callable[[NonceRequest], HttpResponse]
 
 # Sockets are named as well because older Safari does not count them as 'self'.
 # Styles may stand inline: the admin and the moving cards set them.
@@ -21,7 +28,7 @@ POLICY = (
 def content_security_policy(get_response: Handler) -> Handler:
     """Middleware: own scripts only, and the inline ones that carry `request.csp_nonce`."""
 
-    def middleware(request: HttpRequest) -> HttpResponse:
+    def middleware(request: NonceRequest) -> HttpResponse:
         nonce = request.csp_nonce = secrets.token_urlsafe(16)
         response = get_response(request)
         if response.get("Content-Type", "").startswith("text/html"):

@@ -75,7 +75,8 @@ def _content(part: dict[str, Any]) -> dict[str, Any]:
 
 def _resolved(schema: dict[str, Any]) -> dict[str, Any]:
     if ref := schema.get("$ref"):
-        return document()["components"]["schemas"].get(ref.rsplit("/", 1)[-1], {})
+        schemas: dict[str, dict[str, Any]] = document()["components"]["schemas"]
+        return schemas.get(ref.rsplit("/", 1)[-1], {})
     return schema
 
 

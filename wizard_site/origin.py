@@ -5,7 +5,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 from django.http import parse_cookie
-from django.http.request import is_same_domain, split_domain_port, validate_host
+from django.http.request import split_domain_port, validate_host
+from django.utils.http import is_same_domain
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 

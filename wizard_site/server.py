@@ -27,7 +27,7 @@ RESTART = 1012
 BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER})
 
 
-class HouseServer(Server):
+class HouseServer(Server):  # type: ignore[misc]  # Daphne has no types.
     """Serves HTTP and sockets; runs `house` beside them on the same loop; stops all of it in order."""
 
     def __init__(self, *, house: Callable[[], Awaitable[Any]], opened: Callable[[int], None], **options: Any):

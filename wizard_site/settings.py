@@ -2,16 +2,26 @@
 
 from pathlib import Path
 
+import django_stubs_ext
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
+from wizard_site.https import behind_tls
+from wizard_site.private_files import keep_database_private, keep_file_private, keep_folder_private
 from wizard_site.secret_key import kept_key
 from wizard_site.versions import digest
+
+# Before any other module of Django's is imported: classes such as ModelAdmin take their type parameters now.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
 
+# At every start, so that the files of an earlier version become private, too.
+keep_folder_private(VAR_DIR)
+keep_file_private(VAR_DIR / "secret_key")
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_key(VAR_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", default=False)
@@ -23,7 +33,6 @@ BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 """Seconds that a bot waits before it moves, so that people can follow."""
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -81,15 +90,20 @@ DEFAULT_DATABASE_URL = f"sqlite:///{VAR_DIR / 'wizard.sqlite3'}"
 DATABASES = {"default": env.db_url("DATABASE_URL", default=DEFAULT_DATABASE_URL)}
 _database = DATABASES["default"]
 if _database["ENGINE"] == "django.db.backends.sqlite3":
-    if _database["NAME"] == str(VAR_DIR / "wizard.sqlite3"):
-        VAR_DIR.mkdir(exist_ok=True)
+    if not _database["NAME"].startswith((":", "file:")):
+        keep_database_private(Path(_database["NAME"]))
+    _synchronous = env.str("SQLITE_SYNCHRONOUS", default="FULL").upper()
+    if _synchronous not in ("OFF", "NORMAL", "FULL", "EXTRA"):
+        raise ImproperlyConfigured(f"SQLITE_SYNCHRONOUS is OFF, NORMAL, FULL or EXTRA, not {_synchronous}.")
     _database["OPTIONS"] = {
         # A deferred transaction that turns into a writing one fails at once when another writes:
         # all take the write lock at their start and wait for it instead.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # FULL: what was acked survives a power cut.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        # FULL: what was acked survives a power cut. With OFF it survives the end of the process alone.
+        "init_command": (
+            f"PRAGMA journal_mode=WAL; PRAGMA synchronous={_synchronous}; PRAGMA foreign_keys=ON;"
+        ),
     }
 else:
     # Requests run in threads of their own, which keep nothing: connections are lent by a pool of the process.
@@ -225,6 +239,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 # --- Mail, language, files --------------------------------------------------------------------------
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+SENDS_EMAIL = "EMAIL_URL" in env
+"""Without an address of a mail server, e-mails are printed to the console."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wizard <wizard@localhost>")
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -246,6 +262,8 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+if env.bool("HTTPS", default=False):
+    vars().update(behind_tls(trusted_proxies=ALLAUTH_TRUSTED_PROXY_COUNT))
 
 LOGGING = {
     "version": 1,

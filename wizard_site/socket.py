@@ -35,7 +35,7 @@ def _head(size: int) -> bytes:
 
 
 @implementer(IPushProducer)
-class Socket(WebSocketProtocol):
+class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types.
     """A socket that knows its line; it may be closed with any code, which Daphne's own cannot."""
 
     muted: bool = False

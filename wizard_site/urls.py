@@ -2,18 +2,18 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from wizard_site import health, problems
 from wizard_site.docs import api_docs
 from wizard_site.schema import SchemaView
 
-# Staff come in by the same door as everybody, where passwords tried are counted.
-admin.site.login = secure_admin_login(admin.site.login)
+# Staff come in by the same door as everybody, where passwords tried are counted; allauth documents it so.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Wizard"
 admin.site.index_title = "What organisers and keepers of the site do"
 
-api_v1 = [
+api_v1: list[URLPattern | URLResolver] = [
     path("", include("accounts.api.urls")),
     path("", include("games.api.urls")),
     path("", include("tournaments.api.urls")),

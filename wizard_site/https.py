@@ -1,0 +1,33 @@
+"""What HTTPS=on sets for a site whose proxy ends TLS: of Django and of django-allauth."""
+
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+HSTS_SECONDS = 365 * 24 * 60 * 60
+
+
+def behind_tls(*, trusted_proxies: int) -> dict[str, Any]:
+    """Settings for a site that browsers reach by https:// alone.
+
+    Raises ImproperlyConfigured without a trusted proxy: the server speaks no TLS itself, and without a
+    proxy that overwrites X-Forwarded-Proto any client could claim to come by TLS.
+    """
+    if trusted_proxies < 1:
+        raise ImproperlyConfigured(
+            "HTTPS=on needs a proxy that ends TLS: set TRUSTED_PROXIES to the number of your own proxies."
+        )
+    return {
+        "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https"),
+        "SECURE_SSL_REDIRECT": True,
+        # Load balancers ask them directly and in plain HTTP.
+        "SECURE_REDIRECT_EXEMPT": ["^healthz$", "^readyz$"],
+        "SECURE_HSTS_SECONDS": HSTS_SECONDS,
+        "SESSION_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,
+        # Of the links in e-mails.
+        "ACCOUNT_DEFAULT_HTTP_PROTOCOL": "https",
+        # Whether a whole domain, subdomains included, has TLS and goes on browsers' preload lists is
+        # decided by whoever owns the domain. HSTS for this host alone is what a site can answer for.
+        "SILENCED_SYSTEM_CHECKS": ["security.W005", "security.W021"],
+    }
