@@ -95,16 +95,21 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
 
+    from wizard_site import collector
+
+    collector.search_seldom()
     django.setup()
     from wizard_site.server import HouseServer
 
     folder, tables, size = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    HouseServer(
+    server = HouseServer(
         application=application(folder, tables, size),
         endpoints=["tcp:port=0:interface=127.0.0.1"],
         house=lambda: asyncio.Event().wait(),
         opened=lambda port: print(f"bare at 127.0.0.1:{port}", flush=True),
-    ).run()
+    )
+    collector.keep_all()
+    server.run()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,19 @@
 """A tournament in a server's own database, made by the services as an organiser would; for figures."""
 
 import os
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+class Desk(TypedDict):
+    """What each act at the organisers' desk says: of which tournament, whose, and when."""
+
+    tournament_id: int
+    by: "User"
+    now: datetime
 
 
 def open_database(url: str) -> None:
@@ -14,7 +25,7 @@ def open_database(url: str) -> None:
     django.setup()
 
 
-def session_of(user: Any) -> str:
+def session_of(user: "User") -> str:
     """The cookie of a browser's session in which somebody is logged in."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
@@ -27,7 +38,7 @@ def session_of(user: Any) -> str:
     return str(session.session_key)
 
 
-def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[dict[str, Any], list[str]]:
+def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[Desk, list[str]]:
     """A public tournament of these people and so many bots, check-in closed: what each act at its desk says,
     and a token of each person."""
     from django.utils import timezone
@@ -53,7 +64,7 @@ def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[dict[str, An
         user = User.objects.create(username=name)
         tokens.append(issue_token(user=user, now=now).plain)
         own_entry.enter(tournament_id=row.pk, user=user, now=now)
-    desk = {"tournament_id": row.pk, "by": owner, "now": now}
+    desk: Desk = {"tournament_id": row.pk, "by": owner, "now": now}
     if bots:
         entries.enter_bots(**desk, count=bots, level="apprentice")
     entries.check_in_all(**desk)

@@ -22,7 +22,8 @@ def last_round(dice: random.Random) -> State:
 def main() -> None:
     """Print the figure."""
     state = last_round(random.Random(2026))
-    lead = (state.round.dealer + 1) % 4  # type: ignore[union-attr]
+    assert state.round is not None
+    lead = (state.round.dealer + 1) % 4
 
     def sight() -> dict[str, object]:
         return sight_of(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)

@@ -2,18 +2,25 @@
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import django
+
 from soak.evening import spend_evening
-from tests.faults.killing import kill_often
-from tests.servers import ServerProcess, environment
+from tests.support.environments import environment
+from tests.support.faults.killing import kill_often
+from tests.support.servers import ServerProcess
 
 
 def main() -> None:
     """Run what the command line says."""
+    # The logs are audited in this process.
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
+    django.setup()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("part", nargs="?", choices=("all", "kills", "evening"), default="all")
     parser.add_argument("--backend", choices=("sqlite", "postgres"), default="sqlite")

@@ -5,10 +5,10 @@ import statistics
 import time
 from typing import Any, NamedTuple
 
-from tests.faults.checks import audit, check_log, rows
-from tests.faults.killing import Place, Seat
-from tests.faults.people import guests
-from tests.servers import ServerProcess
+from tests.support.faults.checks import audit, check_log, rows
+from tests.support.faults.killing import Place, Seat
+from tests.support.faults.people import guests
+from tests.support.servers import ServerProcess
 
 SAMPLE = 5.0
 """Seconds between two looks at memory and progress."""

@@ -4,25 +4,25 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.admin.reading import ReadingAdmin
+from games.admin.reading import M, ReadingAdmin
 from games.models import Accusation, Cheat
 from games.models.table import Status
 
 
-class AfterTheGameAdmin(ReadingAdmin):
+class AfterTheGameAdmin(ReadingAdmin[M]):
     """Rows of finished games alone; a page of another is as if it did not exist."""
 
     search_fields = ("round__table__id", "round__table__seats__name")
     list_select_related = ("round",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
         """What may be seen."""
         over = super().get_queryset(request).filter(round__table__status=Status.FINISHED)
         return over.filter(round__table__sealed=False)
 
 
 @admin.register(Cheat)
-class CheatAdmin(AfterTheGameAdmin):
+class CheatAdmin(AfterTheGameAdmin[Cheat]):
     """Cheats, called or not."""
 
     list_display = ("round", "trick", "seat", "card", "owed", "called_by")
@@ -30,7 +30,7 @@ class CheatAdmin(AfterTheGameAdmin):
 
 
 @admin.register(Accusation)
-class AccusationAdmin(AfterTheGameAdmin):
+class AccusationAdmin(AfterTheGameAdmin[Accusation]):
     """Accusations."""
 
     list_display = (

@@ -10,7 +10,7 @@ from games.models.table import Status
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(ReadingAdmin):
+class LogEntryAdmin(ReadingAdmin[LogEntry]):
     """Log entries, with their content once the game is over."""
 
     list_display = ("table", "number", "type", "seat", "at")
@@ -20,7 +20,7 @@ class LogEntryAdmin(ReadingAdmin):
     fields = ("table", "number", "type", "seat", "action_id", "at", "content")
     readonly_fields = ("content",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
         """The entries without their content, which is fetched where it may be shown."""
         return super().get_queryset(request).defer("data")
 

@@ -7,7 +7,7 @@ from games.models import Rating
 
 
 @admin.register(Rating)
-class RatingAdmin(ReadingAdmin):
+class RatingAdmin(ReadingAdmin[Rating]):
     """How strong people play."""
 
     list_display = ("user", "value", "games", "mu", "sigma")

@@ -1,12 +1,14 @@
 """What all pages share: rows are what the log says, so nobody edits them here."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
 from accounts.admin.lookups import OwnLookups
+
+M = TypeVar("M", bound=Model)
 
 
 class ReadingMixin:
@@ -25,7 +27,7 @@ class ReadingMixin:
         return False
 
 
-class ReadingAdmin(ReadingMixin, OwnLookups, admin.ModelAdmin):
+class ReadingAdmin(ReadingMixin, OwnLookups[M], admin.ModelAdmin[M]):
     """A list to search and pages to read; its address asks nothing that the list does not show."""
 
     list_per_page = 50

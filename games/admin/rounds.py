@@ -1,30 +1,28 @@
 """Rounds that are over: bids, tricks, scores."""
 
-from typing import ClassVar
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.admin.reading import ReadingAdmin, ReadingMixin
+from games.admin.reading import M, ReadingAdmin, ReadingMixin
 from games.models import Bid, Round, Score, Trick
 
 
-class ScoreInline(ReadingMixin, admin.TabularInline):
+class ScoreInline(ReadingMixin, admin.TabularInline[Score, Round]):
     """The scores on a round's page."""
 
     model = Score
     extra = 0
 
 
-class BidInline(ReadingMixin, admin.TabularInline):
+class BidInline(ReadingMixin, admin.TabularInline[Bid, Round]):
     """The bids on a round's page."""
 
     model = Bid
     extra = 0
 
 
-class TrickInline(ReadingMixin, admin.TabularInline):
+class TrickInline(ReadingMixin, admin.TabularInline[Trick, Round]):
     """The tricks on a round's page."""
 
     model = Trick
@@ -32,47 +30,47 @@ class TrickInline(ReadingMixin, admin.TabularInline):
 
 
 @admin.register(Round)
-class RoundAdmin(ReadingAdmin):
+class RoundAdmin(ReadingAdmin[Round]):
     """Rounds."""
 
     list_display = ("table", "number", "cards", "dealer", "turned", "trump", "reveal", "restricted")
     list_filter = ("reveal", "restricted", "trump")
     search_fields = ("table__id", "table__seats__name")
     list_select_related = ("table",)
-    inlines: ClassVar = [ScoreInline, BidInline, TrickInline]
+    inlines = [ScoreInline, BidInline, TrickInline]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         """Without sealed tables: others play the same cards."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
-class InRoundAdmin(ReadingAdmin):
+class InRoundAdmin(ReadingAdmin[M]):
     """Rows that belong to a round."""
 
     search_fields = ("round__table__id",)
     list_select_related = ("round",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
         """Without sealed tables: others play the same cards."""
         return super().get_queryset(request).filter(round__table__sealed=False)
 
 
 @admin.register(Score)
-class ScoreAdmin(InRoundAdmin):
+class ScoreAdmin(InRoundAdmin[Score]):
     """Cells of score sheets."""
 
-    list_display = ("round", "seat", "bid", "tricks", "points", "adjustment", "total")
+    list_display = ("round", "seat", "bid", "tricks", "points", "adjustment", "total", "own_moves")
 
 
 @admin.register(Bid)
-class BidAdmin(InRoundAdmin):
+class BidAdmin(InRoundAdmin[Bid]):
     """Bids."""
 
-    list_display = ("round", "position", "seat", "bid")
+    list_display = ("round", "position", "seat", "bid", "by")
 
 
 @admin.register(Trick)
-class TrickAdmin(InRoundAdmin):
+class TrickAdmin(InRoundAdmin[Trick]):
     """Tricks."""
 
     list_display = ("round", "number", "leader", "winner", "plays")

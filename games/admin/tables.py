@@ -1,7 +1,5 @@
 """Tables and who sits at them."""
 
-from typing import ClassVar
-
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
@@ -12,7 +10,7 @@ from games.admin.reading import ReadingAdmin, ReadingMixin
 from games.models import Seat, Table
 
 
-class SeatInline(ReadingMixin, admin.TabularInline):
+class SeatInline(ReadingMixin, admin.TabularInline[Seat, Table]):
     """The seats on a table's page."""
 
     model = Seat
@@ -20,7 +18,7 @@ class SeatInline(ReadingMixin, admin.TabularInline):
 
 
 @admin.register(Table)
-class TableAdmin(ReadingAdmin):
+class TableAdmin(ReadingAdmin[Table]):
     """All tables."""
 
     list_display = (
@@ -36,12 +34,12 @@ class TableAdmin(ReadingAdmin):
         "page",
     )
     list_filter = ("status", "visibility", "size", "opened_at", ("quarantined", admin.EmptyFieldListFilter))
-    actions: ClassVar = [check_tables_again]
+    actions = [check_tables_again]
     search_fields = ("id", "seats__name", "opened_by__username")
     list_select_related = ("opened_by",)
     date_hierarchy = "opened_at"
     exclude = ("invite",)
-    inlines: ClassVar = [SeatInline]
+    inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
         """Who might change tables may have those checked that were put aside."""
@@ -60,7 +58,7 @@ class TableAdmin(ReadingAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(ReadingAdmin):
+class SeatAdmin(ReadingAdmin[Seat]):
     """Who played where, and how it ended."""
 
     list_display = ("table", "seat", "name", "kind", "level", "score", "correct_bids", "rank")

@@ -3,18 +3,18 @@
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.schema import problems
+from accounts.requests import AuthenticatedRequest
 from games.api.common import ID, SeatedView
-from games.api.shapes import Shape
+from games.api.shapes import Output, Shape
 from games.services import coach
 
 REFUSALS = ("busy", "coach_off", "halted", "not_seated", "not_your_turn")
 
 
-class PromiseSerializer(serializers.Serializer):
+class PromiseSerializer(Output):
     """What a choice promises."""
 
     met = serializers.FloatField(min_value=0, max_value=1, help_text="The chance to meet the bid then.")
@@ -40,7 +40,7 @@ class AdvisedCardSerializer(PromiseSerializer):
     card = Shape("card")
 
 
-class AdviceSerializer(serializers.Serializer):
+class AdviceSerializer(Output):
     """Every choice of one kind; the lists of the others are empty."""
 
     number = serializers.IntegerField(min_value=1, help_text="The table's, when it was asked.")
@@ -60,6 +60,6 @@ class AdviceView(SeatedView):
         request=None,
         responses={200: AdviceSerializer, **problems(401, 403, 404, 503, refusals=REFUSALS)},
     )
-    def post(self, request: Request, table_id: str) -> Response:
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Ask what each choice promises, on the own turn at a table with the option `coach`."""
         return Response(coach.advice(table_id=table_id, user=request.user.pk, now=timezone.now()))

@@ -8,27 +8,27 @@ from rest_framework.views import APIView
 
 from accounts.api.schema import problems
 from games.api.common import ID, INVITE, query, user_id
-from games.api.shapes import Shape
+from games.api.shapes import Input, Output, Shape
 from games.selectors import tables
 from games.services.analysis import Progress, analyse_game
 
 KINDS = ("name_trump", "bid", "play")
 
 
-class AnalysisQuerySerializer(serializers.Serializer):
+class AnalysisQuerySerializer(Input):
     """Whose analysis."""
 
     seat = serializers.IntegerField(min_value=0, max_value=5, required=False, help_text="Unset: the own one.")
 
 
-class ProgressSerializer(serializers.Serializer):
+class ProgressSerializer(Output):
     """How far an analysis is."""
 
     done = serializers.IntegerField(min_value=0, help_text="Rounds that are judged.")
     of = serializers.IntegerField(min_value=0)
 
 
-class JudgedChoiceSerializer(serializers.Serializer):
+class JudgedChoiceSerializer(Output):
     """Something that the seat might have done."""
 
     what = serializers.CharField(help_text="A card, a suit, or a bid in digits.")
@@ -36,14 +36,14 @@ class JudgedChoiceSerializer(serializers.Serializer):
     points = serializers.FloatField(help_text="What the round could be expected to bring.")
 
 
-class LaidSerializer(serializers.Serializer):
+class LaidSerializer(Output):
     """A card that lay."""
 
     seat = Shape("seat")
     card = Shape("card")
 
 
-class JudgedPlayerSerializer(serializers.Serializer):
+class JudgedPlayerSerializer(Output):
     """A player, as the seat saw them then."""
 
     seat = Shape("seat")
@@ -51,7 +51,7 @@ class JudgedPlayerSerializer(serializers.Serializer):
     tricks = serializers.IntegerField(min_value=0, max_value=20)
 
 
-class JudgedDecisionSerializer(serializers.Serializer):
+class JudgedDecisionSerializer(Output):
     """A decision, judged from what the seat could know; without figures where it broke the rules."""
 
     number = serializers.IntegerField(min_value=1, help_text="The entry of the table's log.")
@@ -77,7 +77,7 @@ class JudgedDecisionSerializer(serializers.Serializer):
     choices = JudgedChoiceSerializer(many=True)
 
 
-class SumsSerializer(serializers.Serializer):
+class SumsSerializer(Output):
     """Luck and skill apart: points = average + luck + made."""
 
     points = serializers.FloatField(help_text="What it brought, without accusations.")

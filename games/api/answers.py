@@ -2,11 +2,11 @@
 
 from rest_framework import serializers
 
-from games.api.shapes import Shape
+from games.api.shapes import Output, Shape
 from games.models.table import Visibility
 
 
-class TableRowSerializer(serializers.Serializer):
+class TableRowSerializer(Output):
     """A table in lists."""
 
     id = serializers.CharField()
@@ -33,7 +33,7 @@ class TableSerializer(TableRowSerializer):
     sight = Shape("sight")
 
 
-class PageSerializer(serializers.Serializer):
+class PageSerializer(Output):
     """A page of a list."""
 
     count = serializers.IntegerField(min_value=0, help_text="How many there are on all pages.")
@@ -47,7 +47,7 @@ class TablePageSerializer(PageSerializer):
     results = TableRowSerializer(many=True)
 
 
-class AnswerSerializer(serializers.Serializer):
+class AnswerSerializer(Output):
     """An action that is stored: `number` is the log entry it became."""
 
     id = Shape("action_id")
@@ -55,32 +55,34 @@ class AnswerSerializer(serializers.Serializer):
     outcome = Shape("outcome", allow_null=True, help_text="The verdict of an accusation.")
 
 
-class EventsSerializer(serializers.Serializer):
+class EventsSerializer(Output):
     """What happened since."""
 
     number = serializers.IntegerField(min_value=0)
     events = serializers.ListField(child=Shape("event"))
 
 
-class StatisticsSerializer(serializers.Serializer):
+class StatisticsSerializer(Output):
     """What somebody's finished games add up to."""
 
     games = serializers.IntegerField(min_value=0)
     wins = serializers.IntegerField(min_value=0)
     average_score = serializers.FloatField(allow_null=True)
     best_score = serializers.IntegerField(allow_null=True)
-    bids = serializers.IntegerField(min_value=0)
-    bids_met = serializers.IntegerField(min_value=0)
+    bids = serializers.IntegerField(
+        min_value=0, help_text="Rounds bid and played by hand: no stand-in, no clock, no wing."
+    )
+    bids_met = serializers.IntegerField(min_value=0, help_text="Of these.")
 
 
-class RatingSerializer(serializers.Serializer):
+class RatingSerializer(Output):
     """How strong somebody plays."""
 
     value = serializers.IntegerField()
     games = serializers.IntegerField(min_value=0, help_text="Rated ones.")
 
 
-class PublicProfileSerializer(serializers.Serializer):
+class PublicProfileSerializer(Output):
     """What everybody may know of a player."""
 
     username = serializers.CharField()
@@ -90,7 +92,7 @@ class PublicProfileSerializer(serializers.Serializer):
     rating = RatingSerializer(allow_null=True)
 
 
-class BestSerializer(serializers.Serializer):
+class BestSerializer(Output):
     """A line of the list of the best."""
 
     rank = serializers.IntegerField(min_value=1)

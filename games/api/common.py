@@ -1,6 +1,6 @@
 """What the calls of the game share: pages, queries, who asks, and the table as they may see it."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter
@@ -8,10 +8,10 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from games.api.serializers import PageQuerySerializer, is_number
+from games.api.shapes import Input
 from games.selectors import sights
 
 ID = OpenApiParameter(
@@ -33,6 +33,7 @@ PAGES = (
 class Page(PageNumberPagination):
     """Pages of a list."""
 
+    page_size: int
     page_size_query_param = "page_size"
     max_page_size = MOST_ON_A_PAGE
     last_page_strings = ()
@@ -44,21 +45,22 @@ class Page(PageNumberPagination):
 
     def get_page_size(self, request: Request) -> int:
         """How many the client wants, up to the most; raises ValidationError where it says no number."""
-        wanted: Any = query(PageQuerySerializer, request).get("page_size", self.page_size)
+        wanted: int = query(PageQuerySerializer, request).get("page_size", self.page_size)
         return min(wanted, MOST_ON_A_PAGE)
 
 
-def query(shape: type[Serializer], request: Request) -> dict[str, Any]:
+def query(shape: type[Input], request: Request) -> dict[str, Any]:
     """The query's fields if they have this shape, else 400 with errors by field."""
     # As a plain mapping: a field of a form that is empty would be taken for one that is not there.
     serializer = shape(data=request.query_params.dict())
     serializer.is_valid(raise_exception=True)
-    return serializer.validated_data
+    data: dict[str, Any] = serializer.validated_data
+    return data
 
 
 def user_id(request: Request) -> int | None:
     """Who asks, None for a stranger."""
-    return request.user.pk if request.user.is_authenticated else None
+    return request.user.id if request.user.is_authenticated else None
 
 
 def seen(request: Request, table_id: str, status: int = 200) -> Response:
@@ -70,4 +72,4 @@ def seen(request: Request, table_id: str, status: int = 200) -> Response:
 class SeatedView(APIView):
     """The calls of players: they take an account, if only a guest's."""
 
-    permission_classes: ClassVar = [IsAuthenticated]
+    permission_classes = [IsAuthenticated]

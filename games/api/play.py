@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
+from accounts.requests import AuthenticatedRequest
 from games.api import answers, record, serializers
 from games.api.common import ID, INVITE, SeatedView, query, seen, user_id
 from games.rules.actions import parse_action
@@ -46,7 +47,7 @@ class ActionsView(SeatedView):
             **problems(400, 401, 403, 404, 413, 415, 503, refusals=RULES),
         },
     )
-    def post(self, request: Request, table_id: str) -> Response:
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Do an action; the same `id` again gives the same answer, and nothing happens twice."""
         if not isinstance(request.data, dict):
             raise BadRequest({"action": ["This must be an object."]})
@@ -90,7 +91,7 @@ class WingView(SeatedView):
             ),
         },
     )
-    def put(self, request: Request, table_id: str) -> Response:
+    def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Let a card play itself when the turn comes; one that is not allowed then is taken back instead."""
         card = checked(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
@@ -116,7 +117,7 @@ class WingView(SeatedView):
             ),
         },
     )
-    def delete(self, request: Request, table_id: str) -> Response:
+    def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Take the card back."""
         set_wing(table_id=table_id, user=request.user.pk, card=None, now=timezone.now())
         return Response(status=204)

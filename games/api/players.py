@@ -46,6 +46,7 @@ class LeaderboardView(APIView):
         """People by rating, the best first; it takes some rated games to be listed."""
         pages = Page()
         page = pages.paginate_queryset(players.leaderboard(), request, view=self) or []
+        assert pages.page is not None
         first = pages.page.start_index()
         rows = [
             {

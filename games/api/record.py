@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.shapes import Shape
+from games.api.shapes import Output, Shape
 from games.rules.record import FORMAT
 
 HEX_64 = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -13,14 +13,14 @@ def hand(most: int) -> serializers.ListField:
     return serializers.ListField(child=Shape("card"), max_length=most)
 
 
-class RecordBidSerializer(serializers.Serializer):
+class RecordBidSerializer(Output):
     """A bid."""
 
     seat = Shape("seat")
     bid = serializers.IntegerField(min_value=0, max_value=20)
 
 
-class RecordPlaySerializer(serializers.Serializer):
+class RecordPlaySerializer(Output):
     """A card, and who moved for the seat."""
 
     seat = Shape("seat")
@@ -28,14 +28,14 @@ class RecordPlaySerializer(serializers.Serializer):
     by = Shape("by")
 
 
-class RecordTrickSerializer(serializers.Serializer):
+class RecordTrickSerializer(Output):
     """A trick, its cards in the order played."""
 
-    plays = RecordPlaySerializer(many=True, min_length=3, max_length=6)
+    plays = serializers.ListField(child=RecordPlaySerializer(), min_length=3, max_length=6)
     winner = Shape("seat")
 
 
-class RecordCheatSerializer(serializers.Serializer):
+class RecordCheatSerializer(Output):
     """A card that broke the duty to follow suit, called or not."""
 
     trick = serializers.IntegerField(min_value=1)
@@ -44,19 +44,20 @@ class RecordCheatSerializer(serializers.Serializer):
     owed = Shape("suit")
 
 
-class RecordAccusationSerializer(serializers.Serializer):
+class RecordAccusationSerializer(Output):
     """An accusation, judged; `after` so many cards of the round."""
 
     accuser = Shape("seat")
     accused = Shape("seat")
     after = serializers.IntegerField(min_value=1)
-    source = Shape("source")
+    # The serializer's class takes its fields away: this does not hide its attribute of that name.
+    source = Shape("source")  # type: ignore[assignment]
     verdict = Shape("verdict")
     accuser_points = serializers.IntegerField()
     accused_points = serializers.IntegerField()
 
 
-class RecordRoundSerializer(serializers.Serializer):
+class RecordRoundSerializer(Output):
     """A round with all its cards."""
 
     number = serializers.IntegerField(min_value=1)
@@ -74,7 +75,7 @@ class RecordRoundSerializer(serializers.Serializer):
     scores = serializers.ListField(child=Shape("cell"), min_length=3, max_length=6)
 
 
-class FairnessSerializer(serializers.Serializer):
+class FairnessSerializer(Output):
     """What anyone needs to deal the same cards again."""
 
     commitment = Shape(HEX_64)
@@ -82,14 +83,14 @@ class FairnessSerializer(serializers.Serializer):
     salts = serializers.ListField(child=Shape({"type": "string", "pattern": "^([0-9a-f]{2}){0,32}$"}))
 
 
-class ReplacedSerializer(serializers.Serializer):
+class ReplacedSerializer(Output):
     """Who sat there before."""
 
     name = serializers.CharField()
     kind = Shape("kind")
 
 
-class RecordSubstitutionSerializer(serializers.Serializer):
+class RecordSubstitutionSerializer(Output):
     """Who took over a seat, in which round, after how many of its cards."""
 
     round = serializers.IntegerField(min_value=1)
@@ -102,7 +103,7 @@ class RecordSubstitutionSerializer(serializers.Serializer):
     replaced = ReplacedSerializer()
 
 
-class RecordPlayerSerializer(serializers.Serializer):
+class RecordPlayerSerializer(Output):
     """Who sat where at the end."""
 
     seat = Shape("seat")
@@ -110,7 +111,7 @@ class RecordPlayerSerializer(serializers.Serializer):
     kind = Shape("kind")
 
 
-class RecordSerializer(serializers.Serializer):
+class RecordSerializer(Output):
     """A finished game, `wizard-record/1`."""
 
     format = Shape({"type": "string", "const": FORMAT})

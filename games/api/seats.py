@@ -2,11 +2,11 @@
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
+from accounts.requests import AuthenticatedRequest
 from games.api import answers, serializers
 from games.api.common import ID, SeatedView, seen
 from games.services import lobby
@@ -40,7 +40,7 @@ class JoinView(SeatedView):
             ),
         },
     )
-    def post(self, request: Request, table_id: str) -> Response:
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Take a seat; a private table takes its invite code."""
         data = checked(serializers.JoinSerializer, request)
         lobby.take_seat(table_id=table_id, user=request.user, now=timezone.now(), **data)
@@ -69,7 +69,7 @@ class LeaveView(SeatedView):
             ),
         },
     )
-    def post(self, request: Request, table_id: str) -> Response:
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Leave before the start."""
         lobby.leave_seat(table_id=table_id, user=request.user, now=timezone.now())
         return seen(request, table_id)
@@ -102,7 +102,7 @@ class BotsView(SeatedView):
             ),
         },
     )
-    def post(self, request: Request, table_id: str) -> Response:
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Give a free seat to a bot."""
         data = checked(serializers.BotSerializer, request)
         lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
@@ -133,7 +133,7 @@ class StartView(SeatedView):
             ),
         },
     )
-    def post(self, request: Request, table_id: str) -> Response:
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Start with those who sit."""
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
         return seen(request, table_id)

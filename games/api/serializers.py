@@ -1,12 +1,12 @@
 """What clients send to tables; the shape of input only, the rules are the services' business."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import Text
-from games.api.shapes import Shape, shape_of
+from games.api.shapes import Input, Shape, shape_of
 from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
 from games.models.table import Visibility
@@ -61,9 +61,9 @@ class TrueOrFalse(serializers.BooleanField):
 class Flag(serializers.BooleanField):
     """Yes or no in a query."""
 
-    TRUE_VALUES: ClassVar = {"1", "true", "True"}
-    FALSE_VALUES: ClassVar = {"0", "false", "False"}
-    NULL_VALUES: ClassVar[set[str]] = set()
+    TRUE_VALUES = {"1", "true", "True"}
+    FALSE_VALUES = {"0", "false", "False"}
+    NULL_VALUES = set()
 
 
 class Choice(serializers.ChoiceField):
@@ -94,7 +94,7 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-class OpenTableSerializer(serializers.Serializer):
+class OpenTableSerializer(Input):
     """A table to open; the caller sits at seat 0."""
 
     options = Shape(WANTED_OPTIONS, required=False, default=dict)
@@ -108,7 +108,7 @@ class OpenTableSerializer(serializers.Serializer):
     salt = Salt()
 
 
-class JoinSerializer(serializers.Serializer):
+class JoinSerializer(Input):
     """Where to sit down; no seat: the first free one."""
 
     seat = WholeNumber(required=False, allow_null=True, default=None, min_value=0, max_value=MAX_PLAYERS - 1)
@@ -123,39 +123,39 @@ class JoinSerializer(serializers.Serializer):
     )
 
 
-class BotSerializer(serializers.Serializer):
+class BotSerializer(Input):
     """A bot for a free seat."""
 
     level = Choice(LEVELS, required=False, allow_null=True, default=None)
     seat = WholeNumber(required=False, allow_null=True, default=None, min_value=0, max_value=MAX_PLAYERS - 1)
 
 
-class ListSerializer(serializers.Serializer):
+class ListSerializer(Input):
     """Which tables."""
 
     status = Choice(tuple(STATUSES), required=False, default=None)
     mine = Flag(required=False)
 
 
-class EventsQuerySerializer(serializers.Serializer):
+class EventsQuerySerializer(Input):
     """From where."""
 
     after = QueryNumber(required=False, default=0, min_value=0, max_value=2**31 - 1)
 
 
-class PageQuerySerializer(serializers.Serializer):
+class PageQuerySerializer(Input):
     """How much of a list; more than the most are as many as the most."""
 
     page_size = QueryNumber(required=False, min_value=1)
 
 
-class ActionSerializer(serializers.Serializer):
+class ActionSerializer(Input):
     """An action's `id`, the client's own; the other fields depend on its `type`, and the rules read them."""
 
     id = Text(max_length=64, trim_whitespace=False)
 
 
-class WingSerializer(serializers.Serializer):
+class WingSerializer(Input):
     """The card that plays itself when the turn comes."""
 
     card = CardField(DECK)

@@ -1,7 +1,5 @@
 """The calls that list, open and show tables: each translates and makes one call."""
 
-from typing import ClassVar
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated
@@ -12,6 +10,7 @@ from rest_framework.views import APIView
 
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
+from accounts.requests import AuthenticatedRequest
 from games.api import answers, serializers
 from games.api.common import ID, INVITE, PAGES, Page, query, seen, user_id
 from games.selectors import tables
@@ -22,7 +21,7 @@ from games.services.leavers import look_in
 class TablesView(APIView):
     """All tables: anyone may look, to open one takes an account, if only a guest's."""
 
-    permission_classes: ClassVar = [IsAuthenticatedOrReadOnly]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(
         operation_id="list_tables",
@@ -56,7 +55,7 @@ class TablesView(APIView):
             **problems(400, 401, 403, 413, 415, 503, refusals=("wrong_number_of_players",)),
         },
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: AuthenticatedRequest) -> Response:
         """Open a table and sit down at seat 0; it starts by itself when its last seat is taken."""
         data = checked(serializers.OpenTableSerializer, request)
         size = data.pop("seats")
@@ -76,9 +75,10 @@ class TableView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """The table and the caller's sight of it."""
         tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
-        answer = seen(request, table_id)
-        if answer.data["sight"]["viewer"] is not None:
-            look_in(table_id=table_id, user=request.user.pk, now=timezone.now())
-            if answer.data["sight"]["players"][answer.data["sight"]["viewer"]]["away"]:
+        user, answer = user_id(request), seen(request, table_id)
+        viewer = answer.data["sight"]["viewer"]
+        if user is not None and viewer is not None:
+            look_in(table_id=table_id, user=user, now=timezone.now())
+            if answer.data["sight"]["players"][viewer]["away"]:
                 answer = seen(request, table_id)
         return answer

@@ -6,7 +6,8 @@ from games.models.round import Round
 
 
 class Trick(models.Model):
-    """A complete trick; `plays` are its cards in order: seat, card, and who moved for the seat."""
+    """A complete trick; `plays` are its cards in order: seat, card, and who moved
+    for the seat: human, bot, clock or wing."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tricks")
     number = models.PositiveSmallIntegerField()

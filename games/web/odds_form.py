@@ -52,7 +52,8 @@ class OddsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A round that can be: no card twice, a place at the table, and a trump where the dealer names it."""
-        asked: dict[str, Any] = super().clean()
+        super().clean()
+        asked = self.cleaned_data
         players, before, turned = (asked.get(name) for name in ("players", "before", "turned"))
         if players and before is not None and before >= players:
             self.add_error("before", f"With {players} players at most {players - 1} play before you.")

@@ -27,12 +27,14 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         profile = players.player(name)
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
-    own = request.user.is_authenticated and request.user.username == profile["username"]
+    viewer, games = request.user, None
+    if viewer.is_authenticated and viewer.username == profile["username"]:
+        games = [_game(seat) for seat in players.last_games(viewer)]
     page = {
         "player": profile,
         "figures": list(_figures(profile["statistics"])),
-        "own": own,
-        "games": [_game(seat) for seat in players.last_games(request.user)] if own else [],
+        "own": games is not None,
+        "games": games or [],
     }
     return render(request, "web/player.html", page)
 

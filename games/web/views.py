@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.errors import TooManyAttempts
 from accounts.web.guests import player_of
+from games.rules.deal import is_salt
 from games.services.lobby import open_table
 from games.web.entry import turned_away
 
@@ -30,7 +32,10 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def quick_play(request: HttpRequest) -> HttpResponse:
-    """A game against three bots, at once; a stranger becomes a guest."""
+    """A game against three bots, at once; a stranger becomes a guest. The page's script adds a salt."""
+    salt = request.POST.get("salt", "")
+    if not is_salt(salt):
+        raise BadRequest("This is not a salt.")
     now = timezone.now()
     try:
         user = player_of(request=request, now=now)
@@ -38,7 +43,9 @@ def quick_play(request: HttpRequest) -> HttpResponse:
         response = render(request, "429.html", status=429)
         response["Retry-After"] = str(refusal.wait)
         return response
-    table_id = open_table(user=user, size=QUICK_SEATS, bots=QUICK_SEATS - 1, visibility="private", now=now)
+    table_id = open_table(
+        user=user, size=QUICK_SEATS, bots=QUICK_SEATS - 1, visibility="private", salt=salt, now=now
+    )
     return redirect("table", table_id=table_id)
 
 

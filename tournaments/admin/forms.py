@@ -32,7 +32,7 @@ SETTINGS = (
 MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at", "starts_at")
 
 
-class NewTournamentForm(forms.ModelForm):
+class NewTournamentForm(forms.ModelForm[Tournament]):
     """What a preset does not know: the name, the address, the start."""
 
     pattern = forms.ChoiceField(
@@ -60,7 +60,7 @@ class CopyForm(forms.Form):
     )
 
 
-class TournamentForm(forms.ModelForm):
+class TournamentForm(forms.ModelForm[Tournament]):
     """The settings; moments must come in their order."""
 
     class Meta:
@@ -99,7 +99,7 @@ OF_STAGE = (
 )
 
 
-class StageForm(forms.ModelForm):
+class StageForm(forms.ModelForm[Stage]):
     """A stage's settings."""
 
     class Meta:
@@ -123,7 +123,7 @@ class StageForm(forms.ModelForm):
         return cleaned
 
 
-class RoleForm(forms.ModelForm):
+class RoleForm(forms.ModelForm[Role]):
     """Somebody by name: whoever organises need not see the list of all accounts."""
 
     username = forms.CharField(max_length=40, help_text="The name of an account.")
@@ -141,7 +141,7 @@ class RoleForm(forms.ModelForm):
             self.fields["username"].disabled = True
 
 
-class MixForm(forms.ModelForm):
+class MixForm(forms.ModelForm[OptionMix]):
     """A mix, judged by the rules of the game itself, field by field."""
 
     class Meta:

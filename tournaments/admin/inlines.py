@@ -4,17 +4,20 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
-from django.forms import BaseInlineFormSet
+from django.forms import BaseInlineFormSet, ModelForm
 
 from accounts.models import User
 from tournaments.admin.access import OwnedInline
 from tournaments.admin.forms import OF_STAGE, RoleForm, StageForm
-from tournaments.models import Role, Stage
+from tournaments.models import Role, Stage, Tournament
 from tournaments.services import roles, settings
 
 
-class StageFormSet(BaseInlineFormSet):
+class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     """The stages of one tournament; one that is drawn can't be changed."""
+
+    _mixes: list[Any] | None = None
+    """The mixes to choose from, read once for all stages."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
         """What is drawn stands."""
@@ -22,7 +25,11 @@ class StageFormSet(BaseInlineFormSet):
         if form.instance.drawn_at is not None:
             for name, field in form.fields.items():
                 # A browser does not send what is disabled, and the row must be known by something.
-                field.disabled = name not in (self._pk_field.name, self.fk.name)
+                field.disabled = name not in (Stage._meta.pk.name, self.fk.name)
+        # Who may only look gets no fields.
+        if mix := form.fields.get("mix"):
+            self._mixes = self._mixes or list(mix.choices)
+            mix.choices = self._mixes
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Change, take out, add."""
@@ -35,12 +42,12 @@ class StageFormSet(BaseInlineFormSet):
         for form in gone:
             settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
         for form in self.extra_forms:
-            if form.has_changed() and not self._should_delete_form(form):
+            if form.has_changed() and form not in self.deleted_forms:
                 changes = {name: form.cleaned_data[name] for name in OF_STAGE}
                 settings.add_stage(tournament_id=tournament_id, changes=changes, by=by, now=now)
 
 
-class RoleFormSet(BaseInlineFormSet):
+class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The roles of one tournament."""
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
@@ -69,7 +76,7 @@ def _number(form: Any) -> int:
     return int(form.instance.number)
 
 
-class StageInline(OwnedInline, admin.StackedInline):
+class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
     """The stages, editable until they are drawn."""
 
     model = Stage
@@ -85,7 +92,7 @@ class StageInline(OwnedInline, admin.StackedInline):
     )
 
 
-class RoleInline(OwnedInline, admin.TabularInline):
+class RoleInline(OwnedInline, admin.TabularInline[Role, Tournament]):
     """Who organises."""
 
     model = Role

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from tournaments.admin.access import ByRole, ReadByRole, refused_kindly
+from tournaments.admin.access import ByRole, ReadByRole, organiser, refused_kindly
 from tournaments.admin.forms import StageForm
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
 from tournaments.services.settings import change_stage
@@ -19,7 +19,7 @@ OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
 
 
 @admin.register(Stage)
-class StageAdmin(ByRole):
+class StageAdmin(ByRole[Stage]):
     """Stages, editable until they are drawn."""
 
     form = StageForm
@@ -41,11 +41,11 @@ class StageAdmin(ByRole):
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
         """Over the desk."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
-        change_stage(stage_id=obj.pk, changes=changes, by=request.user, now=timezone.now())
+        change_stage(stage_id=obj.pk, changes=changes, by=organiser(request), now=timezone.now())
 
 
 @admin.register(Entry)
-class EntryAdmin(ReadByRole):
+class EntryAdmin(ReadByRole[Entry]):
     """Entrants: found here, acted on at the desk."""
 
     list_display = ("name", "tournament", "start_number", "nation", "status", "user", "at_desk")
@@ -61,7 +61,7 @@ class EntryAdmin(ReadByRole):
 
 
 @admin.register(Role)
-class RoleAdmin(ReadByRole):
+class RoleAdmin(ReadByRole[Role]):
     """Who organises what; given and taken on the tournament's page."""
 
     list_display = ("user", "kind", "tournament")
@@ -71,7 +71,7 @@ class RoleAdmin(ReadByRole):
 
 
 @admin.register(ForbiddenPair)
-class ForbiddenPairAdmin(ReadByRole):
+class ForbiddenPairAdmin(ReadByRole[ForbiddenPair]):
     """Who is kept apart; changed at the desk."""
 
     list_display = ("one", "other", "tournament")
@@ -81,7 +81,7 @@ class ForbiddenPairAdmin(ReadByRole):
 
 
 @admin.register(HandResult)
-class HandResultAdmin(ReadByRole):
+class HandResultAdmin(ReadByRole[HandResult]):
     """Results by hand, each as it was entered; the newest of a table counts."""
 
     to_tournament = "table__stage__tournament"
@@ -96,7 +96,7 @@ class HandResultAdmin(ReadByRole):
 
 
 @admin.register(Penalty)
-class PenaltyAdmin(ReadByRole):
+class PenaltyAdmin(ReadByRole[Penalty]):
     """Points taken away."""
 
     to_tournament = "entry__tournament"
@@ -112,7 +112,7 @@ class PenaltyAdmin(ReadByRole):
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(ReadByRole):
+class AuditEntryAdmin(ReadByRole[AuditEntry]):
     """What was done at the desks: never edited, not even here."""
 
     list_display = ("tournament", "number", "at", "type", "stage", "by_name", "reason")

@@ -8,17 +8,17 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.admin.lookups import OwnLookups
-from tournaments.admin.access import refused_kindly
+from tournaments.admin.access import caller_may_create, caller_organises, refused_kindly
 from tournaments.admin.forms import MixForm
 from tournaments.models import OptionMix, Stage
 from tournaments.rules.mixes import sizes_of
-from tournaments.selectors.desk_reach import has_desk, may_create, may_edit_mix, mix_is_frozen
+from tournaments.selectors.desk_reach import may_edit_mix, mix_is_frozen
 from tournaments.selectors.mixes import mix_of
 from tournaments.services.mixes import save_mix
 
 
 @admin.register(OptionMix)
-class OptionMixAdmin(OwnLookups, admin.ModelAdmin):
+class OptionMixAdmin(OwnLookups[OptionMix]):
     """All mixes; shared, so whoever organises sees them."""
 
     form = MixForm
@@ -38,7 +38,7 @@ class OptionMixAdmin(OwnLookups, admin.ModelAdmin):
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Whoever organises something."""
-        return has_desk(request.user) or may_create(request.user)
+        return caller_organises(request) or caller_may_create(request)
 
     def has_view_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
         """Whoever organises something."""
@@ -46,12 +46,12 @@ class OptionMixAdmin(OwnLookups, admin.ModelAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Who creates tournaments."""
-        return may_create(request.user)
+        return caller_may_create(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
         """Until it is frozen, who owns all tournaments that use it."""
         if obj is None:
-            return may_create(request.user)
+            return caller_may_create(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:

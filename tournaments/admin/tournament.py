@@ -13,12 +13,12 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from games.rules.errors import Refusal
-from tournaments.admin.access import ByRole, refused_kindly
+from tournaments.admin.access import ByRole, caller_may_create, organiser, refused_kindly
 from tournaments.admin.desk import desk_urls
 from tournaments.admin.forms import CopyForm, NewTournamentForm, TournamentForm
-from tournaments.admin.inlines import RoleInline, StageInline
+from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
-from tournaments.selectors.desk_reach import may_create, owned_by, with_entrants
+from tournaments.selectors.desk_reach import owned_by, with_entrants
 from tournaments.selectors.roles import role_of
 from tournaments.services.copying import copy_tournament
 from tournaments.services.presets import PRESETS, create_from_preset
@@ -26,7 +26,7 @@ from tournaments.services.settings import change_settings
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ByRole):
+class TournamentAdmin(ByRole[Tournament]):
     """All tournaments of which one is an organiser."""
 
     to_tournament = "pk"
@@ -52,15 +52,15 @@ class TournamentAdmin(ByRole):
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Organisers, and who may begin to be one."""
-        return super().has_module_permission(request) or may_create(request.user)
+        return super().has_module_permission(request) or caller_may_create(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Any role; the empty list is for who may create."""
-        return super().has_view_permission(request, obj) or (obj is None and may_create(request.user))
+        return super().has_view_permission(request, obj) or (obj is None and caller_may_create(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Who may create."""
-        return may_create(request.user)
+        return caller_may_create(request)
 
     def tournament_of(self, obj: Tournament) -> int:
         """Itself."""
@@ -110,9 +110,11 @@ class TournamentAdmin(ByRole):
         view = super().changeform_view
         return refused_kindly(request, lambda: view(request, object_id, form_url, context))
 
-    def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
+    def save_model(
+        self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
+    ) -> None:
         """Over the desk, as all changes."""
-        now, by = timezone.now(), request.user
+        now, by = timezone.now(), organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
             change_settings(tournament_id=obj.pk, changes=changes, by=by, now=now)
@@ -120,9 +122,16 @@ class TournamentAdmin(ByRole):
         given = dict(form.cleaned_data)
         obj.pk = create_from_preset(preset=given.pop("pattern"), **given, by=by, now=now).pk
 
-    def save_formset(self, request: HttpRequest, form: Any, formset: BaseModelFormSet, change: bool) -> None:
+    def save_formset(
+        self,
+        request: HttpRequest,
+        form: ModelForm[Tournament],
+        formset: BaseModelFormSet[Any, ModelForm[Any]],
+        change: bool,
+    ) -> None:
         """Each inline knows its services."""
-        formset.save_over_desk(tournament_id=form.instance.pk, by=request.user, now=timezone.now())
+        assert isinstance(formset, StageFormSet | RoleFormSet)
+        formset.save_over_desk(tournament_id=form.instance.pk, by=organiser(request), now=timezone.now())
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
         """To its settings, which the preset has filled in."""
@@ -151,7 +160,7 @@ class TournamentAdmin(ByRole):
         if request.method == "POST" and form.is_valid():
             try:
                 copy = copy_tournament(
-                    tournament_id=pk, **form.cleaned_data, by=request.user, now=timezone.now()
+                    tournament_id=pk, **form.cleaned_data, by=organiser(request), now=timezone.now()
                 )
                 return self.response_add(request, copy)
             except Refusal as refusal:

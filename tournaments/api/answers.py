@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from games.api.answers import PageSerializer
-from games.api.shapes import Shape
+from games.api.shapes import Output, Shape
 from tournaments.models.choices import EntryStatus, StageKind, Status, Visibility
 from tournaments.selectors.own import Step
 from tournaments.selectors.pages_stages import StageStatus, TableStatus
@@ -24,7 +24,7 @@ def perhaps(least: int = 1, text: str = "") -> serializers.IntegerField:
     return serializers.IntegerField(min_value=least, allow_null=True, help_text=text)
 
 
-class TournamentRowSerializer(serializers.Serializer):
+class TournamentRowSerializer(Output):
     """A tournament in lists."""
 
     slug = Shape({"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})
@@ -56,8 +56,8 @@ class TournamentPageSerializer(PageSerializer):
     results = ListedTournamentSerializer(many=True)
 
 
-class StageRowSerializer(serializers.Serializer):
-    """A stage in a few words."""
+class StageFieldsSerializer(Output):
+    """What is said of a stage wherever it is shown."""
 
     number = whole()
     title = serializers.CharField()
@@ -73,18 +73,23 @@ class StageRowSerializer(serializers.Serializer):
     opens_at = moment("When its tables open, or did; null: when the organisers say so.")
     started_at = moment()
     closed_at = moment()
+
+
+class StageRowSerializer(StageFieldsSerializer):
+    """A stage in a few words."""
+
     tables = perhaps(0, "How many; null before the seats may be seen.")
     finished = perhaps(0, "How many of its tables have a result.")
 
 
-class TablemateSerializer(serializers.Serializer):
+class TablemateSerializer(Output):
     """Who sits where at one's table."""
 
     seat = Shape("seat")
     name = serializers.CharField()
 
 
-class NextTableSerializer(serializers.Serializer):
+class NextTableSerializer(Output):
     """Where one has to be."""
 
     id = serializers.CharField(allow_null=True, help_text="The table to play at, once it is open.")
@@ -95,10 +100,10 @@ class NextTableSerializer(serializers.Serializer):
     status = serializers.ChoiceField(TableStatus.choices)
     opens_at = moment("null: when the organisers say so.")
     closes_at = moment("The end of its time.")
-    players = TablemateSerializer(many=True, min_length=1, max_length=6)
+    players = serializers.ListField(child=TablemateSerializer(), min_length=1, max_length=6)
 
 
-class OwnEntrySerializer(serializers.Serializer):
+class OwnEntrySerializer(Output):
     """One's own entry."""
 
     entry = whole("The start number: it names the entrant in all lists.")
@@ -110,7 +115,7 @@ class OwnEntrySerializer(serializers.Serializer):
     table = NextTableSerializer(allow_null=True, help_text="The next one, or the one that plays.")
 
 
-class CountsSerializer(serializers.Serializer):
+class CountsSerializer(Output):
     """How many entrants there are in each status."""
 
     entered = whole(least=0)
@@ -142,7 +147,7 @@ class TournamentSerializer(TournamentRowSerializer):
     server_time = serializers.DateTimeField()
 
 
-class TableSeatSerializer(serializers.Serializer):
+class TableSeatSerializer(Output):
     """A seat, and what was made there."""
 
     seat = Shape("seat")
@@ -156,7 +161,7 @@ class TableSeatSerializer(serializers.Serializer):
     points = serializers.FloatField(allow_null=True, help_text="Tournament points, two decimals.")
 
 
-class StageTableSerializer(serializers.Serializer):
+class StageTableSerializer(Output):
     """A table of a stage."""
 
     number = whole()
@@ -171,16 +176,17 @@ class StageTableSerializer(serializers.Serializer):
         allow_null=True, help_text="Where the record is; null before the end, and while it is held back."
     )
     replay = serializers.CharField(allow_null=True, help_text="The finished game's page.")
-    seats = TableSeatSerializer(many=True, min_length=1, max_length=6)
+    seats = serializers.ListField(child=TableSeatSerializer(), min_length=1, max_length=6)
 
 
-class StageSerializer(StageRowSerializer):
+class StageSerializer(StageFieldsSerializer):
     """A stage whose seats may be seen, with its tables."""
 
     tables = StageTableSerializer(many=True)
+    finished = perhaps(0, "How many of its tables have a result.")
 
 
-class StageResultSerializer(serializers.Serializer):
+class StageResultSerializer(Output):
     """What somebody has made in a stage."""
 
     stage = whole()
@@ -189,7 +195,7 @@ class StageResultSerializer(serializers.Serializer):
     points = serializers.FloatField()
 
 
-class EntrantSerializer(serializers.Serializer):
+class EntrantSerializer(Output):
     """A place and who has it."""
 
     place = whole()
@@ -222,7 +228,7 @@ class RankedSerializer(EntrantSerializer):
     prize = serializers.CharField(allow_null=True)
 
 
-class StandingsSerializer(serializers.Serializer):
+class StandingsSerializer(Output):
     """The standings of the preliminaries, live, and the final list when the tournament is over."""
 
     number = whole("Of the tournament, as it is counted in its socket.", 0)

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import Text
 from games.api.serializers import Flag
+from games.api.shapes import Input
 from tournaments.models.choices import Status
 
 NATION = r"^([A-Za-z]{2,3})?$"
@@ -16,14 +17,14 @@ class Nation(Text):
     """Two or three letters, or none."""
 
 
-class ListSerializer(serializers.Serializer):
+class ListSerializer(Input):
     """Which tournaments."""
 
     status = serializers.ChoiceField(Status.values, required=False, default=None)
     mine = Flag(required=False)
 
 
-class EnterSerializer(serializers.Serializer):
+class EnterSerializer(Input):
     """For whom one plays."""
 
     nation = Nation(

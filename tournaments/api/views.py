@@ -12,9 +12,9 @@ from rest_framework.views import APIView
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
 from accounts.models import User
+from accounts.requests import AuthenticatedRequest
 from games.api.common import PAGES, Page, SeatedView, query
 from tournaments.api import answers, serializers
-from tournaments.models import Tournament
 from tournaments.selectors.lists import listed_tournaments, seen_tournament, tournament_row
 from tournaments.selectors.own import own_entry, own_step
 from tournaments.selectors.pages import known_page
@@ -108,7 +108,7 @@ class EnterView(SeatedView):
             ),
         },
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Enter; who comes late, or when all places are taken, stands by. Guests need a name first."""
         data = checked(serializers.EnterSerializer, request)
         own.enter(tournament_id=_seen(request, slug), user=request.user, now=timezone.now(), **data)
@@ -128,7 +128,7 @@ class WithdrawView(SeatedView):
             **problems(401, 403, 404, refusals=("not_entered", "wrong_moment")),
         },
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Leave; a bot plays a running game on."""
         own.withdraw(tournament_id=_seen(request, slug), user=request.user, now=timezone.now())
         return shown(request, slug)
@@ -147,7 +147,7 @@ class CheckInView(SeatedView):
             **problems(401, 403, 404, refusals=("check_in_closed", "not_entered")),
         },
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Say that one is there; who stands by is called in this order."""
         own.check_in(tournament_id=_seen(request, slug), user=request.user, now=timezone.now())
         return shown(request, slug)
@@ -194,5 +194,4 @@ class StageView(APIView):
 
 def _seen(request: Request, slug: str) -> int:
     """The id of a tournament that the caller may see."""
-    found: Tournament = seen_tournament(slug, request.user)
-    return found.pk
+    return seen_tournament(slug, request.user).pk

@@ -4,4 +4,7 @@ from django.urls import path
 
 from tournaments.live.consumers import TournamentConsumer
 
-websocket_urlpatterns = [path("ws/tournaments/<slug:slug>", TournamentConsumer.as_asgi())]
+websocket_urlpatterns = [
+    # Django's stubs expect a view where Channels takes a consumer.
+    path("ws/tournaments/<slug:slug>", TournamentConsumer.as_asgi()),  # type: ignore[arg-type]
+]

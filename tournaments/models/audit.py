@@ -34,8 +34,9 @@ class AuditEntry(models.Model):
     by_user = models.BigIntegerField(null=True, blank=True)
     by_name = models.CharField(max_length=150)
     at = models.DateTimeField()
-    before = models.JSONField(null=True, blank=True)
-    after = models.JSONField(null=True, blank=True)
+    # Any: what an act keeps depends on its type, and those that are read again always keep something.
+    before: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
+    after: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
 
     objects = AuditQuerySet.as_manager()

@@ -1,5 +1,6 @@
 """Whose desks a member of the staff finds in the admin."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
@@ -7,7 +8,7 @@ from tournaments.models import Role, Stage, Tournament
 from tournaments.models.choices import GONE, RoleKind
 
 
-def desks_of(user: User) -> QuerySet[Tournament]:
+def desks_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments in which somebody has a role; all of them for superusers."""
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
@@ -16,7 +17,7 @@ def desks_of(user: User) -> QuerySet[Tournament]:
     return Tournament.objects.filter(pk__in=Role.objects.filter(user=user.pk).values("tournament"))
 
 
-def owned_by(user: User) -> QuerySet[Tournament]:
+def owned_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments whose owner somebody is."""
     if user.is_superuser or not user.is_staff:
         return desks_of(user)
@@ -24,17 +25,17 @@ def owned_by(user: User) -> QuerySet[Tournament]:
     return Tournament.objects.filter(pk__in=owned.values("tournament"))
 
 
-def has_desk(user: User) -> bool:
+def has_desk(user: User | AnonymousUser) -> bool:
     """Whether somebody organises anything."""
     return desks_of(user).exists() or (user.is_active and user.is_superuser)
 
 
-def may_create(user: User) -> bool:
+def may_create(user: User | AnonymousUser) -> bool:
     """Superusers, owners of a tournament, and staff who were given the permission."""
     return user.has_perm("tournaments.add_tournament") or owned_by(user).exists()
 
 
-def may_edit_mix(user: User, mix_id: int | None) -> bool:
+def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
     """Who creates tournaments makes mixes; one that others' tournaments use is not theirs to change."""
     if not may_create(user):
         return False

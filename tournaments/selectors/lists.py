@@ -1,9 +1,11 @@
 """Which tournaments somebody may find, and each of them in a line."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
 from tournaments.errors import NoSuchTournament
@@ -12,9 +14,17 @@ from tournaments.models.choices import GONE, Visibility
 from tournaments.selectors.roles import role_of
 
 
+class ListedFacts(TypedDict):
+    """What a query adds to a tournament's own row."""
+
+    entrants: int
+    cheating: bool
+
+
+# In quotes below, because Python 3.11 cannot evaluate WithAnnotations with two parameters.
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
-) -> QuerySet[Tournament]:
+) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
     """Public tournaments and one's own, or with `mine` one's own alone; those that start last come first.
 
     One's own are those that one has entered or organises; drafts are shown to organisers alone.
@@ -33,7 +43,7 @@ def listed_tournaments(
     ).order_by(F("starts_at").desc(nulls_last=True), "slug")
 
 
-def tournament_row(row: Tournament, *, now: datetime) -> dict[str, Any]:
+def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> dict[str, Any]:
     """A tournament of `listed_tournaments` as lists show it."""
     return {**own_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
@@ -57,7 +67,7 @@ def own_fields(row: Tournament, *, now: datetime) -> dict[str, Any]:
     return {**fields, "entry_open": row.entry_is_open(now)}
 
 
-def seen_tournament(slug: str, user: User | None) -> Tournament:
+def seen_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
     """A tournament by its address; raises NoSuchTournament also for who may not see a draft."""
     found = Tournament.objects.filter(slug=slug).first()
     if found is None or (found.visibility == Visibility.DRAFT and role_of(found.pk, user) is None):

@@ -105,6 +105,12 @@ def known_picture(tournament: Tournament) -> Picture:
     return picture
 
 
+def forget_pictures() -> None:
+    """Forget all that is known, for where rows change without their number."""
+    with _lock:
+        _known.clear()
+
+
 def picture_of(tournament: Tournament, results: Results | None = None) -> Picture:
     """Read the facts; `results` stand in for what the rows of finished games say (to prove those)."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypedDict
 
 from games.rules.errors import Refusal
 from games.selectors.results import replayed_result
@@ -16,6 +16,14 @@ CLOSED = ("stage_closed", "standings_corrected")
 """The acts that say what a stage has come to; the newest counts."""
 FINISHED = ("finished", "ranking_corrected")
 """The acts that say who has won; the newest counts."""
+
+
+class StageClosing(TypedDict):
+    """What an act of CLOSED wrote down."""
+
+    standings: list[list[int | str]]
+    qualified: list[int]
+    absent: list[int]
 
 
 def faults_of(tournament: Tournament) -> list[str]:
@@ -67,7 +75,9 @@ def _faults_of_stages(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
     """What was written down of each closed stage, against what its results come to."""
     for staged in picture.stages:
         number = staged.row.number
-        said = [entry.after for entry in log if entry.stage == number and entry.type in CLOSED]
+        said: list[StageClosing] = [
+            entry.after for entry in log if entry.stage == number and entry.type in CLOSED
+        ]
         if staged.row.closed_at is None:
             continue
         if not staged.complete:
@@ -79,7 +89,7 @@ def _faults_of_stages(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
             yield f"{staged.row.title}: other players go on than its results say."
 
 
-def _qualified(picture: Picture, number: int, note: dict[str, list[int]]) -> list[int]:
+def _qualified(picture: Picture, number: int, note: StageClosing) -> list[int]:
     """Who plays a stage, of those who were there when it was written down."""
     there = (seated_before(picture, number) | set(note["qualified"])) - set(note["absent"])
     return list(qualified_for(picture, number, there))

@@ -1,13 +1,15 @@
 """Who may do what at a desk."""
 
+from django.contrib.auth.models import AnonymousUser
+
 from accounts.models import User
 from tournaments.models import Role
 from tournaments.models.choices import RoleKind
 
-_REACH = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER: 1, RoleKind.VIEWER: 0}
+_REACH: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER: 1, RoleKind.VIEWER: 0}
 
 
-def role_of(tournament_id: int, user: User | None) -> str | None:
+def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
     """A person's role in a tournament; superusers own all of them. None: no role, or nobody."""
     if user is None or not user.is_active:
         return None

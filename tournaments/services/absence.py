@@ -55,6 +55,6 @@ def _still_due(picture: Picture, number: int, now: datetime) -> set[int]:
 
 
 def _take_out(desk: Desk, entry: int | None) -> None:
-    found = desk.tournament.entries.filter(pk=entry).first()
+    found = None if entry is None else desk.tournament.entries.filter(pk=entry).first()
     if found is not None:
         take_out(desk, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

@@ -23,14 +23,11 @@ def correct_entry(
         refuse_when_over(desk)
         entry = Entry.objects.get(pk=entry_id)
         before = {"name": entry.name, "nation": entry.nation, "title_holder": entry.title_holder}
-        after = {
-            "name": checked_name(name),
-            "nation": checked_nation(nation),
-            "title_holder": title_holder,
-        }
+        name, nation = checked_name(name), checked_nation(nation)
+        after = {"name": name, "nation": nation, "title_holder": title_holder}
         if before == after:
             return entry
-        entry.name, entry.nation, entry.title_holder = after.values()
+        entry.name, entry.nation, entry.title_holder = name, nation, title_holder
         try:
             with transaction.atomic():
                 entry.save(update_fields=["name", "nation", "title_holder"])

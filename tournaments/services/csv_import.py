@@ -11,9 +11,8 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.rules.errors import BadRequest
 from tournaments.models.choices import RoleKind
-from tournaments.models.entry import Entry
 from tournaments.services.desk import Desk, at_desk
-from tournaments.services.entering import NATION, Entrant, add_entries, refuse_when_over
+from tournaments.services.entering import LONGEST_NAME, NATION, Entrant, add_entries, refuse_when_over
 
 COLUMNS = ("name", "username", "nation", "title_holder")
 LARGEST = 1_000_000
@@ -110,7 +109,6 @@ def _faults(desk: Desk, rows: list[Row], users: dict[str, User]) -> Iterator[str
     known = list(desk.tournament.entries.values_list("name", "user"))
     entered = {name.lower() for name, _ in known}
     with_account = {user for _, user in known if user is not None}
-    longest = Entry._meta.get_field("name").max_length
     seen: dict[str, int] = {}
     accounts: dict[User, int] = {}
     for row in rows:
@@ -129,8 +127,8 @@ def _faults(desk: Desk, rows: list[Row], users: dict[str, User]) -> Iterator[str
             yield f"{at}: {user.username} is a bot."
         elif not name:
             yield f"{at}: there is no name."
-        elif len(name) > longest:
-            yield f"{at}: a name has at most {longest} letters."
+        elif len(name) > LONGEST_NAME:
+            yield f"{at}: a name has at most {LONGEST_NAME} letters."
         elif not name.isprintable():
             yield f"{at}: {name!r} has a sign in it that cannot be seen."
         elif not NATION.fullmatch(row.nation):

@@ -82,7 +82,7 @@ def release_draw(*, tournament_id: int, number: int, by: User | None, now: datet
         gone = [
             placement.entry.name
             for placement in stage.placements.filter(entry__isnull=False).select_related("entry")
-            if not placement.entry.is_in
+            if placement.entry is not None and not placement.entry.is_in
         ]
         if gone:
             raise WrongMoment(f"Draw again, or give the seat away: {', '.join(gone)} left after the draw.")

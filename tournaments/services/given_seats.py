@@ -45,8 +45,8 @@ def _give_back(desk: Desk, stage: Stage, stale: Placement) -> None:
     before, newcomer = seat_in_words(placement), placement.entry
     placement.entry_id, placement.bot = last.before["entry"], last.before["bot"]
     placement.save()
-    called = newcomer is not None and newcomer.pk != placement.entry_id
-    if called and newcomer.status == EntryStatus.CHECKED_IN:
-        change_status(desk, newcomer, EntryStatus.STAND_BY, "stands_by_again", TOO_LATE)
+    called = newcomer if newcomer is not None and newcomer.pk != placement.entry_id else None
+    if called is not None and called.status == EntryStatus.CHECKED_IN:
+        change_status(desk, called, EntryStatus.STAND_BY, "stands_by_again", TOO_LATE)
     after = seat_in_words(Placement.objects.select_related("table", "entry").get(pk=placement.pk))
     desk.note("seat_given", stage=stage, before=before, after=after, reason=TOO_LATE)

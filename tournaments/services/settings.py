@@ -96,11 +96,12 @@ def _undrawn(stage_id: int) -> Stage:
     return stage
 
 
-def _set(row: Model, changes: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _set(row: Tournament | Stage, changes: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Set what differs; gives it before and after, in plain words for the log."""
     before, after = {}, {}
     for name, value in changes.items():
-        was = None if name == "mix" and not row.mix_id else getattr(row, name)
+        unset = isinstance(row, Stage) and name == "mix" and not row.mix_id
+        was = None if unset else getattr(row, name)
         if was != value:
             before[name], after[name] = _plain(was), _plain(value)
             setattr(row, name, value)

@@ -44,7 +44,7 @@ def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None
         row, stage = placed.row, placed.row.stage
         if stage.started_at is None or stage.closed_at is not None:
             raise WrongMoment("Only a table of a running stage can be played again.")
-        before = {"game": row.game_id, "result": _result(placed)}
+        before = {"game": row.game_id, "result": _result(placed), "table": row.number}
         if row.game_id:
             row.annulled.append(row.game_id)
         if row.hand_results.exists():
@@ -53,7 +53,6 @@ def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None
         row.stopped_at = row.halted_at = row.overran_at = None
         open_table(desk, stage, row, {})
         after = {"cards": NEW_CARDS} if desk.tournament.online and desk.tournament.same_deals else None
-        before["table"] = row.number
         desk.note("table_replayed", stage=stage, before=before, after=after, reason=why)
         transaction.on_commit(partial(carry_out, stage.pk, now=now), robust=True)
 

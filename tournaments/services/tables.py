@@ -62,11 +62,13 @@ def resume_tables(
     """Let halted tables go on; the time that they stood is charged to nobody. Gives how many."""
     with at_desk(tournament_id, by=by, now=now) as desk:
         stage, chosen = _playing(desk, number, tables)
-        resumed = [table for table in chosen if table.halted_at is not None]
-        for table in resumed:
-            shift(table, now - table.halted_at)
-            table.halted_at = None
-            table.save()
+        resumed = []
+        for table in chosen:
+            if table.halted_at is not None:
+                shift(table, now - table.halted_at)
+                table.halted_at = None
+                table.save()
+                resumed.append(table)
         note_tables(desk, "tables_resumed", stage, resumed)
         return len(resumed)
 
@@ -86,12 +88,16 @@ def add_time(
         raise WrongMoment(f"Between 1 and {LONGEST_EXTRA} minutes can be added, or taken off.")
     with at_desk(tournament_id, by=by, now=now) as desk:
         stage, chosen = _playing(desk, number, tables)
-        limited = [table for table in chosen if table.closes_at is not None]
-        for table in limited:
-            table.closes_at += timedelta(minutes=minutes)
-            if minutes < 0 and table.closes_at <= (table.halted_at or now):
+        limited = []
+        for table in chosen:
+            if table.closes_at is None:
+                continue
+            closes_at = table.closes_at + timedelta(minutes=minutes)
+            if minutes < 0 and closes_at <= (table.halted_at or now):
                 raise WrongMoment(f"Table {table.number} has not so much time left: stop it instead.")
+            table.closes_at = closes_at
             table.save()
+            limited.append(table)
         note_tables(desk, "time_added", stage, limited, {"minutes": minutes}, reason)
         return len(limited)
 

@@ -96,8 +96,8 @@ def _lost_since(tournament: Tournament) -> datetime | None:
         return tournament.tended_at
     opens_at, due_at = tournament.check_in_opens_at, tournament.due_at
     # Before check-in nobody looks for days: what is lost begins when it should have opened.
-    waited = tournament.automatic and tournament.status == Status.ENTRY and opens_at and due_at
-    return due_at if waited and opens_at <= due_at else None
+    waiting = tournament.automatic and tournament.status == Status.ENTRY
+    return due_at if waiting and opens_at and due_at and opens_at <= due_at else None
 
 
 def _move_check_in(desk: Desk, lost: timedelta) -> None:

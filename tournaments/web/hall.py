@@ -24,4 +24,4 @@ def hall_data(request: HttpRequest, slug: str) -> HttpResponse:
     data = known_hall(tournament_or_404(request, slug))
     headers = {"ETag": data.etag, "Cache-Control": "private, no-cache"}
     answer = HttpResponse(data.body, content_type="application/json", headers=headers)
-    return get_conditional_response(request, etag=data.etag, response=answer)
+    return get_conditional_response(request, etag=data.etag, response=answer) or answer

@@ -76,7 +76,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         answer.content = part.packed
         answer["Content-Encoding"] = "gzip"
-    return get_conditional_response(request, etag=part.etag, response=answer)
+    return get_conditional_response(request, etag=part.etag, response=answer) or answer
 
 
 @require_POST

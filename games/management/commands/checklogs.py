@@ -14,6 +14,8 @@ class Command(BaseCommand):
 
     help = "Replay every table's log and compare it with the rows."
 
+    requires_system_checks: list[str] = []
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 

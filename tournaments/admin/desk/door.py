@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from games.rules.errors import BadRequest, Refusal
+from tournaments.admin.access import organiser
 from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
@@ -41,8 +42,7 @@ class Visit(NamedTuple):
     @property
     def by(self) -> User:
         """Who it is."""
-        user: User = self.request.user
-        return user
+        return organiser(self.request)
 
     def at(self, **more: Any) -> dict[str, Any]:
         """What each service of the whole tournament takes."""
@@ -52,7 +52,7 @@ class Visit(NamedTuple):
         """What each service of a part of it takes."""
         return {"by": self.by, "now": self.now, **more}
 
-    def shows(self, template: str, **context: Any) -> HttpResponse:
+    def shows(self, template: str, **context: Any) -> TemplateResponse:
         """A page of the desk."""
         return TemplateResponse(
             self.request,
@@ -79,7 +79,10 @@ class Visit(NamedTuple):
         """What a form of the page says; raises BadRequest with a sentence for each fault."""
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():
-            raise BadRequest({_label(filled, name): found for name, found in filled.errors.items()})
+            faults = {
+                _label(filled, name): [str(fault) for fault in found] for name, found in filled.errors.items()
+            }
+            raise BadRequest(faults)
         return filled.cleaned_data
 
     def needs(self, role: str) -> None:

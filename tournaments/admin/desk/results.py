@@ -37,7 +37,7 @@ def _rows(visit: Visit) -> list[dict[str, Any]]:
         if form.is_valid():
             rows.append({"seat": seat, **form.cleaned_data})
         for name, found in form.errors.items():
-            faults[f"Seat {seat + 1}, {form.fields[name].label or name}"] = list(found)
+            faults[f"Seat {seat + 1}, {form.fields[name].label or name}"] = [str(fault) for fault in found]
     if faults:
         raise BadRequest(faults)
     return rows

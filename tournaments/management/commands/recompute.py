@@ -14,6 +14,8 @@ class Command(BaseCommand):
 
     help = "Compute a tournament's standings again from its tables' logs, and compare."
 
+    requires_system_checks: list[str] = []
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
