@@ -1,19 +1,45 @@
 """What all tests share: quick settings, the real server as a process, Chromium."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import override_settings
-from playwright.sync_api import Browser
+from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rest_framework.test import APIClient
 
-from tests.browsers import Players, chromium
-from tests.openapi import check_answer
-from tests.servers import ServerProcess, environment
+from games.services import committer
+from tests.support.browsers import Players, chromium
+from tests.support.connections import connected
+from tests.support.databases import new_database
+from tests.support.openapi import check_answer
+from tests.support.servers import ServerProcess
+from tests.support.starting import Starter, starting
+
+# Always the same examples, and no clock. `--hypothesis-profile=full` draws as many as hypothesis would.
+REPRODUCIBLE: dict[str, Any] = {
+    "derandomize": True,
+    "database": None,
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
+}
+settings.register_profile("quick", max_examples=15, **REPRODUCIBLE)
+settings.register_profile("full", max_examples=100, **REPRODUCIBLE)
+settings.load_profile("quick")
+LONG_TIMEOUT = 3600
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Count tests with drawn examples as `long` where many are drawn, and give long tests more time."""
+    many = config.getoption("--hypothesis-profile") == "full"
+    for item in items:
+        if many and getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("long")
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.timeout(LONG_TIMEOUT))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -43,31 +69,49 @@ def answers_are_as_described(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def start_server(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
-    """Starts servers: `start_server("postgres", BOT_PAUSE="0.1")`, or one more `beside=` another one."""
-    with ExitStack() as stack:
-
-        def start(
-            backend: str = "sqlite", *arguments: str, beside: ServerProcess | None = None, **env: str
-        ) -> ServerProcess:
-            base = beside.environment if beside else stack.enter_context(environment(backend, tmp_path))
-            server = ServerProcess({**base, **env}, *arguments)
-            stack.callback(server.kill)
-            return server
-
+def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starter]:
+    """Starts servers that end with the test."""
+    with starting(lambda: tmp_path_factory.mktemp("server")) as start:
         yield start
 
 
 @pytest.fixture
-def server(request: Any, start_server: Callable[..., ServerProcess]) -> ServerProcess:
+def server(request: Any, start_server: Starter) -> ServerProcess:
     """A running server: SQLite alone, or what `parametrize("server", BACKENDS, indirect=True)` says."""
     return start_server(getattr(request, "param", "sqlite"))
 
 
+@pytest.fixture(scope="module")
+def start_shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starter]:
+    """Starts servers that end with the module, for fixtures of modules that share one."""
+    with starting(lambda: tmp_path_factory.mktemp("server")) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def shared_server(request: Any, start_shared_server: Starter) -> ServerProcess:
+    """As `server`, but one for all tests of a module, each with people and tables of its own."""
+    return start_shared_server(getattr(request, "param", "sqlite"))
+
+
 @pytest.fixture
-def browser() -> Iterator[Browser]:
-    """Chromium; a fixture of one test, because Playwright's loop would disturb asynchronous tests."""
-    with chromium() as opened:
+def own_server(start_server: Starter) -> ServerProcess:
+    """A server that a test may stop: SQLite alone."""
+    return start_server("sqlite")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Its event loop runs in this thread from the first browser test on: no asynchronous test can follow."""
+    expect.set_options(timeout=30_000)
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all browser tests of a process."""
+    with chromium(playwright) as opened:
         yield opened
 
 
@@ -76,4 +120,41 @@ def new_player(browser: Browser) -> Iterator[Players]:
     """Opens a page for each player, `new_player(server.url)`; fails a test whose pages had an error."""
     players = Players(browser)
     yield players
+    players.leave()
     assert players.faults == []
+
+
+@pytest.fixture(scope="module")
+def file_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a SQLite file, new for each module."""
+    with new_database("sqlite", tmp_path_factory.mktemp("database")) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def postgres_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a database on PostgreSQL, new for each module."""
+    with new_database("postgres", tmp_path_factory.mktemp("database")) as url:
+        yield url
+
+
+@pytest.fixture
+def on_file(file_database: str, django_db_blocker: Any) -> Iterator[None]:
+    """A SQLite file that threads share; what earlier tests of the module wrote is in it."""
+    with django_db_blocker.unblock(), connected(file_database):
+        yield
+
+
+@pytest.fixture(params=[pytest.param("sqlite"), pytest.param("postgres", marks=pytest.mark.postgres)])
+def backend(request: Any, django_db_blocker: Any) -> Iterator[str]:
+    """A database that threads share, once as SQLite and once as PostgreSQL."""
+    url = request.getfixturevalue("file_database" if request.param == "sqlite" else "postgres_database")
+    with django_db_blocker.unblock(), connected(url):
+        yield request.param
+
+
+@pytest.fixture
+def at_work() -> Iterator[committer.Committer]:
+    """This process's committer, as the server has it."""
+    yield committer.start()
+    committer.stop()

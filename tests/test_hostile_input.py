@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.games.people import api_of, person
-from tests.games.playing import running
-from tests.openapi import document
+from tests.support.games.people import api_of, person
+from tests.support.games.playing import running
+from tests.support.openapi import document
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 JSON = "application/json"

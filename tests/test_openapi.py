@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse, JsonResponse
 from jsonschema import ValidationError
 
-from tests.openapi import check_answer
+from tests.support.openapi import check_answer
 
 
 def test_what_is_described_passes():

@@ -1,6 +1,6 @@
 """The people of these tests: alice and bob have accounts, charlie is a guest."""
 
-from datetime import UTC, datetime
+from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -9,9 +9,8 @@ from rest_framework.test import APIClient
 
 from accounts import services
 from accounts.models import User
-
-NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-PASSWORD = "brass lamp 71"
+from accounts.signals import access_changed
+from tests.support.accounts import NOW, PASSWORD
 
 
 @pytest.fixture
@@ -59,3 +58,22 @@ def logged_in():
         return client
 
     return client_of
+
+
+@pytest.fixture
+def signalled() -> Iterator[list[int]]:
+    """The ids of the people whose access changed, as the signal named them."""
+    ids = []
+
+    def note(sender, user_id, **kwargs):
+        ids.append(user_id)
+
+    access_changed.connect(note)
+    yield ids
+    access_changed.disconnect(note)
+
+
+@pytest.fixture
+def staff(logged_in, db) -> Client:
+    """Root, in the admin."""
+    return logged_in(User.objects.create_superuser(username="Root", password=PASSWORD))

@@ -7,7 +7,7 @@ import pytest
 from accounts import limits
 from accounts.errors import TooManyAttempts
 from accounts.limits import Limit, count_attempt, forget_attempts
-from tests.accounts.conftest import NOW
+from tests.support.accounts import NOW
 
 THREE_A_MINUTE = Limit("test", 3, 60)
 

@@ -8,7 +8,7 @@ from django.db import connections
 
 from accounts import selectors, services
 from accounts.models import Token
-from tests.accounts.conftest import NOW
+from tests.support.accounts import NOW
 
 
 def test_a_token_is_its_users(alice):

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -10,20 +9,6 @@ from django.utils import timezone
 from accounts import services
 from accounts.models import User
 from accounts.sessions import HeldSession, dead_sessions, held_session
-from accounts.signals import access_changed
-
-
-@pytest.fixture
-def told():
-    """The ids of the people whom the signal named."""
-    ids = []
-
-    def note(sender, user_id, **kwargs):
-        ids.append(user_id)
-
-    access_changed.connect(note)
-    yield ids
-    access_changed.disconnect(note)
 
 
 def held(client, user) -> HeldSession:
@@ -69,18 +54,20 @@ def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_que
         assert dead_sessions([], timezone.now()) == set()
 
 
-def test_logging_out_is_told_after_the_commit(alice, logged_in, told, django_capture_on_commit_callbacks):
+def test_logging_out_is_told_after_the_commit(
+    alice, logged_in, signalled, django_capture_on_commit_callbacks
+):
     client = logged_in(alice)
     with django_capture_on_commit_callbacks(execute=True):
         client.logout()
-        assert told == []
-    assert told == [alice.pk]
+        assert signalled == []
+    assert signalled == [alice.pk]
 
 
-def test_a_session_of_nobody_ends_without_a_word(client, db, told, django_capture_on_commit_callbacks):
+def test_a_session_of_nobody_ends_without_a_word(client, db, signalled, django_capture_on_commit_callbacks):
     session = client.session
     session["colour"] = "blue"
     session.save()
     with django_capture_on_commit_callbacks(execute=True):
         session.flush()
-    assert told == []
+    assert signalled == []

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SLOWEST = 60_000
 """Milliseconds: a machine that has other things to do thinks slowly."""
 
@@ -19,6 +18,12 @@ SLOWEST = 60_000
 def figure(number: float) -> str:
     """A figure as the page says it: one decimal where there is one, with a true minus sign."""
     return f"{number:.1f}".removesuffix(".0").replace("-", "−")
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server: Callable[..., ServerProcess]) -> ServerProcess:
+    """A server of these tests alone: what it still analyses after them keeps no coach waiting."""
+    return start_shared_server("sqlite")
 
 
 def signed(number: float) -> str:
@@ -137,18 +142,18 @@ def test_who_has_another_game_analysed_waits_and_then_sees_this_one(
 
 
 def test_a_server_that_died_in_the_middle_goes_on_where_it_was(
-    server: ServerProcess, new_player: Callable[..., Page]
+    own_server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    page = new_player(server.url)
+    page = new_player(own_server.url)
     calls = Calls(page).guest()
     table_id = calls.open_table(custom(1, 9, 9))["id"]
     assert calls.play_until(table_id, lambda sight: sight["status"] == "finished")
     page.goto(f"/tables/{table_id}/analysis/")
     bar = page.get_by_role("progressbar")
     expect(bar).to_have_attribute("value", "1", timeout=SLOWEST)
-    server.kill()
+    own_server.kill()
     expect(page.get_by_test_id("trouble")).to_be_visible(timeout=SLOWEST)
-    server.start()
+    own_server.start()
     expect(bar).to_have_attribute("value", re.compile("[12]"), timeout=SLOWEST)
     expect(page.get_by_test_id("sums")).to_be_visible(timeout=SLOWEST)
-    assert "Traceback" not in server.log()
+    assert "Traceback" not in own_server.log()

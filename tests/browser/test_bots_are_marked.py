@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, custom
-from tests.browser.tournaments import organise
-from tests.servers import ServerProcess
-
-pytestmark = pytest.mark.browser
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.tournaments import organise
+from tests.support.servers import ServerProcess
 
 
 def test_bots_are_marked_in_the_lobby_in_the_waiting_room_and_at_the_table(
@@ -22,7 +19,7 @@ def test_bots_are_marked_in_the_lobby_in_the_waiting_room_and_at_the_table(
     host.goto("/tables/")
     expect(host.get_by_test_id("open-tables")).to_contain_text(f"{bot} (bot)")
     host.goto(f"/tables/{table['id']}/")
-    expect(host.locator(".who", has_text=bot).locator("small")).to_have_text("bot")
+    expect(host.locator(".who", has_text=bot).locator("small")).to_have_text("bot, Journeyman")
 
     Calls(guest).guest()
     guest.goto(f"/tables/{table['id']}/")

@@ -3,14 +3,11 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
-
-pytestmark = pytest.mark.browser
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
 
 def test_a_clock_is_chosen_and_said_in_words(server: ServerProcess, new_player: Callable[..., Page]) -> None:

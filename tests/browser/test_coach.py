@@ -6,11 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, Sight, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SLOWEST = 60_000
 """Milliseconds: a machine that has other things to do thinks slowly."""
 CUT = """names => names.map(name => document.querySelector(name)).filter(one => {
@@ -74,7 +73,7 @@ def test_a_phone_has_room_for_the_coach(server: ServerProcess, new_player: Calla
     assert page.evaluate(CUT, [".coach-says p", ".card:last-child .promise", ".trick", ".hand"]) == []
 
 
-@pytest.mark.parametrize("cards", [15, 20])
+@pytest.mark.parametrize("cards", [pytest.param(15, marks=pytest.mark.long), 20])
 def test_two_rows_of_bids_fit_a_phone_that_lies_on_its_side(
     server: ServerProcess, new_player: Callable[..., Page], cards: int
 ) -> None:

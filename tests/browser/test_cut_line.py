@@ -3,15 +3,13 @@ and the game goes on."""
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.cable import Cable
-from tests.browser.calls import Calls, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
+from tests.support.browser.cable import Cable
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SAYS_SO = 4000
 """Milliseconds after which the page has said that it is alone: three seconds, and a slow machine."""
 BACK = 15_000

@@ -6,28 +6,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tournaments import announce, at_desk, organise
-from tests.servers import ServerProcess
+from tests.support.browser.desks import STAFF, at_the_desk
+from tests.support.browser.tournaments import announce, at_desk, organise
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
-PASSWORD = "seven wizards and a jester"
-STAFF = f"user = organiser(); user.is_staff = True; user.set_password({PASSWORD!r}); user.save()"
 PEOPLE = (
     "[own_entry.enter(tournament_id=Tournament.objects.get(slug={slug!r}).pk, user=person(name), now=now)"
     " for name in ('ada', 'bea', 'cleo')]"
 )
-
-
-def at_the_desk(page: Page, slug: str) -> None:
-    """Log in as the owner, and go to the desk from the list."""
-    page.goto("/admin/tournaments/tournament/")
-    page.locator("[name=login]").fill("olga")
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main button[type=submit]").first.click()
-    page.wait_for_url(lambda url: "login" not in url)
-    page.goto(f"/admin/tournaments/tournament/?q={slug}")
-    page.get_by_role("link", name="open", exact=True).click()
 
 
 def go(page: Page, name: str) -> None:
@@ -126,7 +113,9 @@ def test_the_desk_works_without_scripts(server: ServerProcess, new_player: Calla
     press(page, "Release the seats", "are released")
 
 
-@pytest.mark.parametrize("width", [360, 820, 1280])
+@pytest.mark.parametrize(
+    "width", [360, *(pytest.param(width, marks=pytest.mark.long) for width in (820, 1280))]
+)
 def test_no_page_is_wider_than_the_screen(
     server: ServerProcess, new_player: Callable[..., Page], width: int
 ) -> None:

@@ -8,13 +8,13 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.calls import Calls, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 BACK = 10_000
 PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+VIEWPORTS = [pytest.param(PHONE, id="phone"), pytest.param(WIDE, id="wide", marks=pytest.mark.long)]
 SOCKETS = re.compile("/ws/tables/")
 
 
@@ -37,7 +37,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("viewport", VIEWPORTS)
 @pytest.mark.parametrize(
     ("code", "words"),
     [
@@ -70,7 +70,7 @@ def test_it_says_why_and_comes_back(
     expect(page.locator(".hand .card")).to_have_count(4)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("viewport", VIEWPORTS)
 def test_who_is_logged_out_elsewhere_can_log_in_again(
     server: ServerProcess, new_player: Callable[..., Page], viewport: dict[str, int]
 ) -> None:
@@ -88,7 +88,7 @@ def test_who_is_logged_out_elsewhere_can_log_in_again(
     expect(page.get_by_label("Password")).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("viewport", VIEWPORTS)
 def test_at_a_table_that_is_put_aside_it_says_so_until_that_is_mended(
     server: ServerProcess, new_player: Callable[..., Page], viewport: dict[str, int]
 ) -> None:

@@ -5,11 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.calls import Calls, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 NO_RING = """element => [element, ...element.querySelectorAll("*")].every(one => {
   const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(one);
   return (outlineStyle === "none" || outlineWidth === "0px") && boxShadow === "none";

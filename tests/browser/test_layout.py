@@ -6,24 +6,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, Sight, custom
-from tests.browser.seat import VISIBLE_POINT, Seat
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.browser.layout import FINGER, PARTS, SCROLLS, STICKS_OUT
+from tests.support.browser.seat import VISIBLE_POINT, Seat
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SIZES = {"upright": (360, 740), "lying": (740, 360), "wide": (1440, 900)}
+EVERY_SIZE = ["upright", *(pytest.param(size, marks=pytest.mark.long) for size in ("lying", "wide"))]
+LARGE_HANDS = [
+    ("upright", 20),
+    *(
+        pytest.param(size, cards, marks=pytest.mark.long)
+        for size, cards in (("upright", 15), ("lying", 20), ("wide", 20))
+    ),
+]
 STRANGERS = ["/", "/tables/", "/rules/", "/odds", "/players/", "/accounts/login/", "/accounts/signup/"]
 GUESTS = ["/", "/tables/", "/accounts/claim/", "/accounts/profile/"]
-PARTS = "a:not(.skip), button, input, select, h1, h2, p, .panel"
 PARTS_AT_TABLE = ".seat, .slot .place, .status, .tool, .trump"
-STICKS_OUT = """([selector, downwards]) => [...document.querySelectorAll(selector)]
-  .filter(one => one.checkVisibility() && !one.closest(".scroll-x"))
-  .filter(one => {
-    const {left, right, top, bottom} = one.getBoundingClientRect();
-    return left < -1 || right > innerWidth + 1 || (downwards && (top < -1 || bottom > innerHeight + 1));
-  }).map(one => one.outerHTML.slice(0, 90))"""
-"""What is not wholly on the screen."""
-SCROLLS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 REACH = """cards => cards.map(card => {
   const box = card.getBoundingClientRect();
   let seen = 0;
@@ -32,8 +31,6 @@ REACH = """cards => cards.map(card => {
   return seen;
 })"""
 """How many pixels of each card's width are its own."""
-FINGER = 24
-"""Pixels that a finger needs at least (WCAG 2.2, target size)."""
 
 
 def viewport(size: str) -> dict[str, Any]:
@@ -55,7 +52,7 @@ def check_pages(page: Page, paths: list[str]) -> None:
         assert page.evaluate(STICKS_OUT, [PARTS, False]) == [], path
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_pages_never_scroll_sideways(
     server: ServerProcess, new_player: Callable[..., Page], size: str
 ) -> None:
@@ -65,7 +62,7 @@ def test_pages_never_scroll_sideways(
     check_pages(page, GUESTS)
 
 
-@pytest.mark.parametrize(("size", "cards"), [("upright", 20), ("upright", 15), ("lying", 20), ("wide", 20)])
+@pytest.mark.parametrize(("size", "cards"), LARGE_HANDS)
 def test_a_large_hand_fits_and_every_card_can_be_reached(
     server: ServerProcess, new_player: Callable[..., Page], size: str, cards: int
 ) -> None:

@@ -4,13 +4,10 @@ import json
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, custom
-from tests.servers import ServerProcess
-
-pytestmark = pytest.mark.browser
+from tests.support.browser.calls import Calls, custom
+from tests.support.servers import ServerProcess
 
 
 def test_each_seat_gets_a_bot_of_the_level_that_was_chosen_for_it(

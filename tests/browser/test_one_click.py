@@ -1,15 +1,13 @@
 """In one click, without an account, to a game that stays one's own when the account is claimed."""
 
+import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
-
-pytestmark = pytest.mark.browser
+from tests.support.browser.calls import Calls
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
 
 def test_one_click_to_a_game_that_stays_ones_own(
@@ -17,7 +15,9 @@ def test_one_click_to_a_game_that_stays_ones_own(
 ) -> None:
     page = new_player(server.url)
     page.goto("/")
-    page.get_by_test_id("quick-play").click()
+    with page.expect_request("**/play/") as sent:
+        page.get_by_test_id("quick-play").click()
+    assert re.search(r"(^|&)salt=[0-9a-f]{32}(&|$)", sent.value.post_data or "")
 
     person = Seat(page)
     person.come_to("bid")
@@ -28,10 +28,10 @@ def test_one_click_to_a_game_that_stays_ones_own(
 
     page.get_by_role("link", name="Leave to the front page").click()
     page.get_by_role("link", name="Keep this account").click()
-    page.get_by_label("Name").fill("ada")
+    page.get_by_label("Name").fill("marigold")
     page.get_by_label("Password").fill("a raven on a spindle")
     page.get_by_role("button", name="Keep this account").click()
-    expect(page.get_by_role("heading", name="ada")).to_be_visible()
+    expect(page.get_by_role("heading", name="marigold")).to_be_visible()
     expect(page.get_by_role("link", name="Keep this account")).to_have_count(0)
 
     mine = Calls(page).get("tables?mine=1")["results"]

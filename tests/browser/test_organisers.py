@@ -9,11 +9,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, custom
-from tests.browser.organisers import ask
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.organisers import ask
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SIZES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "wide": {"viewport": {"width": 1280, "height": 800}},
@@ -31,7 +30,7 @@ def limited(server: ServerProcess, table_id: str, minutes: int) -> None:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("wide", marks=pytest.mark.long)])
 def test_players_see_what_their_organisers_do(
     server: ServerProcess, new_player: Callable[..., Page], size: str
 ) -> None:

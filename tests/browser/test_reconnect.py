@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SOON = 3000
 """Milliseconds after which the page must have said that it is alone."""
 
 
-def test_a_game_goes_on_after_the_server_died(server: ServerProcess, new_player: Callable[..., Page]) -> None:
-    page = new_player(server.url)
+def test_a_game_goes_on_after_the_server_died(
+    own_server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(own_server.url)
     calls = Calls(page).guest()
     table_id = calls.open_table(custom(5, 5))["id"]
     page.goto(f"/tables/{table_id}/")
@@ -27,12 +27,12 @@ def test_a_game_goes_on_after_the_server_died(server: ServerProcess, new_player:
     expect(connection).to_have_attribute("data-state", "online")
     number = int(person.number)
 
-    server.kill()
+    own_server.kill()
     expect(connection).to_have_attribute("data-state", "reconnecting", timeout=SOON)
     expect(page.get_by_text("Reconnecting… nothing is lost.")).to_be_visible()
     expect(page.locator(".hand .card")).to_have_count(4)
 
-    server.start()
+    own_server.start()
     expect(connection).to_have_attribute("data-state", "online", timeout=10_000)
     expect(page.get_by_text("Reconnecting… nothing is lost.")).to_have_count(0)
     assert int(person.number) >= number
@@ -42,16 +42,16 @@ def test_a_game_goes_on_after_the_server_died(server: ServerProcess, new_player:
 
 
 def test_a_card_played_into_silence_is_played_once_the_server_is_back(
-    server: ServerProcess, new_player: Callable[..., Page]
+    own_server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    page = new_player(server.url)
+    page = new_player(own_server.url)
     calls = Calls(page).guest()
     table_id = calls.open_table(custom(5))["id"]
     page.goto(f"/tables/{table_id}/")
     person = Seat(page)
     person.come_to("card")
 
-    server.kill()
+    own_server.kill()
     expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "reconnecting", timeout=SOON)
     person.do("card")
     pending = page.locator(".hand .card[aria-busy=true]")
@@ -59,7 +59,7 @@ def test_a_card_played_into_silence_is_played_once_the_server_is_back(
     expect(page.get_by_test_id("status")).to_have_text("Playing…")
     card = pending.get_attribute("data-card")
 
-    server.start()
+    own_server.start()
     expect(page.locator(".hand .card")).to_have_count(4, timeout=10_000)
     plays = [event for event in calls.get(f"tables/{table_id}/events")["events"] if event.get("card") == card]
     assert [event["type"] for event in plays if event["type"] == "card_played"] == ["card_played"]

@@ -6,15 +6,13 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.browser.calls import Calls, Sight, custom
-from tests.browser.light import A_ROOM_LEARNT, HAS_SENSOR, Light
-from tests.browsers import Players, chromium
-from tests.docs.readings import SCENES, watched
-from tests.servers import ServerProcess, environment
-
-pytestmark = pytest.mark.browser
+from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.browser.light import A_ROOM_LEARNT, HAS_SENSOR, Light
+from tests.support.browsers import Players, chromium
+from tests.support.docs.readings import SCENES, watched
+from tests.support.servers import ServerProcess
 
 MODULE = """async name => {
   const main = document.querySelector("script[type=module][src]").src;
@@ -45,18 +43,9 @@ SWITCH = "[data-action=light-sensor]"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A running server that these tests share, each with guests and tables of its own."""
-    with environment("sqlite", tmp_path_factory.mktemp("house")) as variables:
-        server = ServerProcess(variables)
-        yield server
-        server.kill()
-
-
-@pytest.fixture(scope="module")
-def sensing() -> Iterator[Browser]:
+def sensing(playwright: Playwright) -> Iterator[Browser]:
     """A browser that has a light sensor to ask for."""
-    with chromium(HAS_SENSOR) as browser:
+    with chromium(playwright, HAS_SENSOR) as browser:
         yield browser
 
 
@@ -65,6 +54,7 @@ def with_sensor(sensing: Browser) -> Iterator[Players]:
     """Its pages; fails a test whose pages had an error."""
     players = Players(sensing)
     yield players
+    players.leave()
     assert players.faults == []
 
 
@@ -107,15 +97,15 @@ def heard(page: Page, name: str) -> Any:
     return page.evaluate(f"window.{name}")
 
 
-def test_the_detector_finds_what_the_phones_finds(house: ServerProcess, with_sensor: Players) -> None:
-    page = with_sensor(house.url)
+def test_the_detector_finds_what_the_phones_finds(server: ServerProcess, with_sensor: Players) -> None:
+    page = with_sensor(server.url)
     page.goto("/tables/")
     found = page.evaluate(SENSE, [watched(scene["timeline"]) for scene in SCENES])
     assert found == [scene["covers"] for scene in SCENES]
 
 
-def test_a_watch_tells_each_cover_once(house: ServerProcess, with_sensor: Players) -> None:
-    page = with_sensor(house.url)
+def test_a_watch_tells_each_cover_once(server: ServerProcess, with_sensor: Players) -> None:
+    page = with_sensor(server.url)
     light = watching(page)
     assert heard(page, "covers") == []
     light.covered(0)
@@ -128,16 +118,16 @@ def test_a_watch_tells_each_cover_once(house: ServerProcess, with_sensor: Player
     assert heard(page, "sensors.map((sensor) => sensor.activated)") == [False]
 
 
-def test_nothing_is_asked_or_sensed_before_the_start(house: ServerProcess, with_sensor: Players) -> None:
-    page = with_sensor(house.url)
+def test_nothing_is_asked_or_sensed_before_the_start(server: ServerProcess, with_sensor: Players) -> None:
+    page = with_sensor(server.url)
     light = lobby(page)
     light.exists(600)
     light.passes(A_ROOM_LEARNT)
     assert heard(page, "sensors") == heard(page, "states") == []
 
 
-def test_a_hidden_page_senses_nothing(house: ServerProcess, with_sensor: Players) -> None:
-    page = with_sensor(house.url)
+def test_a_hidden_page_senses_nothing(server: ServerProcess, with_sensor: Players) -> None:
+    page = with_sensor(server.url)
     light = watching(page)
     page.evaluate(HIDE, True)
     assert heard(page, "sensors.map((sensor) => sensor.activated)") == [False]
@@ -154,27 +144,27 @@ def test_a_hidden_page_senses_nothing(house: ServerProcess, with_sensor: Players
     assert len(heard(page, "covers")) == 1
 
 
-def test_a_no_of_the_person_is_taken(house: ServerProcess, with_sensor: Players) -> None:
-    page = with_sensor(house.url)
+def test_a_no_of_the_person_is_taken(server: ServerProcess, with_sensor: Players) -> None:
+    page = with_sensor(server.url)
     light = lobby(page)
     light.exists(600)
-    light.denied(house.url)
+    light.denied(server.url)
     page.evaluate("watch.start()")
     light.until("states.at(-1)", "denied")
     assert heard(page, "states") == ["asking", "denied"]
     assert heard(page, "sensors") == []
 
 
-def test_a_sensor_that_does_not_answer(house: ServerProcess, with_sensor: Players) -> None:
-    page = with_sensor(house.url)
+def test_a_sensor_that_does_not_answer(server: ServerProcess, with_sensor: Players) -> None:
+    page = with_sensor(server.url)
     light = lobby(page)
     page.evaluate("watch.start()")
     light.until("states.at(-1)", "failed")
     assert heard(page, "states") == ["asking", "failed"]
 
 
-def test_a_hand_on_the_sensor_asks_who_cheated(house: ServerProcess, with_sensor: Players) -> None:
-    page = with_sensor(house.url, viewport={"width": 390, "height": 780})
+def test_a_hand_on_the_sensor_asks_who_cheated(server: ServerProcess, with_sensor: Players) -> None:
+    page = with_sensor(server.url, viewport={"width": 390, "height": 780})
     sent = accusations(page)
     table_id = Calls(page).guest().table_where(custom(4, cheating=True), may_accuse)
     light = Light(page)
@@ -205,9 +195,9 @@ def test_a_hand_on_the_sensor_asks_who_cheated(house: ServerProcess, with_sensor
 
 
 def test_a_browser_without_sensor_has_the_button_and_the_key(
-    house: ServerProcess, with_sensor: Players
+    server: ServerProcess, with_sensor: Players
 ) -> None:
-    page = with_sensor(house.url)
+    page = with_sensor(server.url)
     page.add_init_script("delete globalThis.AmbientLightSensor")
     sent = accusations(page)
     table_id = Calls(page).guest().table_where(custom(4, cheating=True), may_accuse)

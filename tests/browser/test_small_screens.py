@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, Sight, custom
-from tests.servers import ServerProcess
+from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 OVERLAP = """cards => cards.slice(1).map((card, index) =>
   cards[index].getBoundingClientRect().right - card.getBoundingClientRect().left)"""
 """Pixels by which each card of one row lies over the one before it."""
@@ -33,16 +31,16 @@ def owes_a_bid(sight: Sight) -> bool:
 
 
 def test_the_reason_of_a_refused_bid_is_read_while_the_line_is_dead(
-    server: ServerProcess, new_player: Callable[..., Page]
+    own_server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    page = new_player(server.url, viewport={"width": 360, "height": 740})
+    page = new_player(own_server.url, viewport={"width": 360, "height": 740})
     options = {**custom(), "rounds": [{"cards": 5, "restriction": "notequal"}] * 3}
     table_id = Calls(page).guest().table_where(options, owes_a_bid)
     page.goto(f"/tables/{table_id}/")
     expect(page.locator(".reason")).to_contain_text("is not allowed")
     arts = page.locator(".hand .card .art")
     assert max(arts.evaluate_all(OVERLAP)) <= 0
-    server.kill()
+    own_server.kill()
     expect(page.locator(".trouble")).to_be_visible()
     assert not page.evaluate(COVERED, [".reason", ".trouble"])
     assert not page.evaluate(COVERED, [".topbar", ".trouble"])

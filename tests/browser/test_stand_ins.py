@@ -4,16 +4,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.cable import Cable
-from tests.browser.calls import Calls, custom
-from tests.browser.seat import Seat
-from tests.faults.test_clock_jumps import HOOK
-from tests.servers import ServerProcess
+from tests.support.browser.cable import Cable
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.faults.hooks import HOOK
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 CLOCK = 6
 LATE = 20_000
 QUICK_CLOCK = f"games.rules.options:CLOCKS={CLOCK} games.rules.clock:BANK=0"

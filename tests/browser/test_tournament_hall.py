@@ -6,10 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tournaments import announce, at_desk, organise, seated
-from tests.servers import ServerProcess
+from tests.support.browser.tournaments import announce, at_desk, organise, seated
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
 TURNS = """async turns => {
   const heading = document.querySelector("h2");
@@ -64,15 +63,15 @@ def test_the_clock_runs(server: ServerProcess, new_player: Callable[..., Page]) 
     expect(clock).to_have_text(re.compile(r"Paused \d:\d\d"), timeout=15_000)
 
 
-def test_it_comes_back_by_itself(server: ServerProcess, new_player: Callable[..., Page]) -> None:
-    slug = announce(server, bots=8)
-    page = new_player(server.url, **SCREEN)
+def test_it_comes_back_by_itself(own_server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    slug = announce(own_server, bots=8)
+    page = new_player(own_server.url, **SCREEN)
     page.goto(f"/tournaments/{slug}/hall?turn=0.2")
     expect(page.locator("h2")).to_have_text("Welcome")
-    server.kill()
+    own_server.kill()
     expect(page.locator("[data-part=lost]")).to_be_visible(timeout=30_000)
-    server.start()
-    organise(server, at_desk(slug, "course.close_check_in"), *seated(slug))
+    own_server.start()
+    organise(own_server, at_desk(slug, "course.close_check_in"), *seated(slug))
     expect(page.locator("h2")).to_contain_text("Seats by name", timeout=30_000)
     expect(page.locator("[data-part=lost]")).to_be_hidden()
 
@@ -85,7 +84,7 @@ SMALLEST = """Math.min(...[...document.querySelectorAll(".grid span")]
 NAMES = ["Ada", "Bo Li", "Maximiliane-Charlotte von Hohenzollern", "Wolfeschlegelsteinhausenbergerdorffersen"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), pytest.param(1920, 1080, marks=pytest.mark.long)])
 def test_names_as_long_as_can_be_are_read_whole(
     server: ServerProcess, new_player: Callable[..., Page], width: int, height: int
 ) -> None:

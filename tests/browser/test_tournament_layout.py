@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_layout import FINGER, PARTS, SCROLLS, STICKS_OUT
-from tests.browser.tournaments import announce, at_desk, organise, seated
-from tests.servers import ServerProcess
+from tests.support.browser.layout import FINGER, PARTS, SCROLLS, STICKS_OUT
+from tests.support.browser.tournaments import announce, at_desk, organise, seated
+from tests.support.servers import ServerProcess
 
-pytestmark = pytest.mark.browser
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "laptop": (1280, 800)}
+EVERY_SIZE = ["phone", *(pytest.param(size, marks=pytest.mark.long) for size in ("tablet", "laptop"))]
 LONG = "The International Championship of All Who Bid Exactly What They Take, 2026"
 WATCH_SHIFTS = """
 window.shifted = 0;
@@ -43,7 +43,7 @@ def slugs(server: ServerProcess) -> dict[str, str]:
     return {"entry": entry, "drawn": drawn, "over": over}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_sticks_out_and_nothing_jumps(
     server: ServerProcess, new_player: Callable[..., Page], slugs: dict[str, str], size: str
 ) -> None:
@@ -64,7 +64,7 @@ def test_nothing_sticks_out_and_nothing_jumps(
             assert page.evaluate("shifted") < STEADY, path
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_hall_screen_shows_whole_rows_alone(
     server: ServerProcess, new_player: Callable[..., Page], slugs: dict[str, str], size: str
 ) -> None:

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.calls import Calls, Sight, custom
-from tests.browser.seat import Seat
-from tests.servers import ServerProcess
-
-pytestmark = pytest.mark.browser
+from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
 
 
 def names_trump(sight: Sight) -> bool:

@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 import schemathesis
 
+from tests.support import plain_http
+
 URL = os.environ["WIZARD_URL"]
 NOTES = os.environ["WIZARD_NOTES"]
 LEAVING = ["log_out", "claim_guest"]
@@ -57,7 +59,7 @@ if os.environ["WIZARD_AS"] == "alice":
         def get(self, case: Any, context: Any) -> str:
             """A token of hers."""
             who = {"username": "alice", "password": "brass lamp 71"}
-            return bearer(httpx.post(f"{URL}/api/v1/auth/login", json=who))
+            return bearer(plain_http.post(f"{URL}/api/v1/auth/login", json=who))
 
     @schemathesis.auth(refresh_interval=None).apply_to(operation_id=LEAVING)
     class SomeGuest(Sender):
@@ -65,7 +67,7 @@ if os.environ["WIZARD_AS"] == "alice":
 
         def get(self, case: Any, context: Any) -> str:
             """A token of a new guest."""
-            return bearer(httpx.post(f"{URL}/api/v1/auth/guest"))
+            return bearer(plain_http.post(f"{URL}/api/v1/auth/guest"))
 
 
 @schemathesis.hook

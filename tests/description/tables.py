@@ -1,20 +1,23 @@
 """People, tokens and tables in every phase for schemathesis to find, made over the API alone."""
 
-from time import sleep
+import weakref
 from typing import Any
 
 import httpx
 
+from tests.support import plain_http
+from tests.support.games.choices import first_legal
+from tests.support.patience import PATIENCE, wait_until
+
 PASSWORD = "brass lamp 71"
-PATIENCE = 1000
-"""Looks at a table after which bots that do not move have failed."""
 
 
 class Person:
     """Somebody with an account and a token."""
 
     def __init__(self, url: str, name: str) -> None:
-        self.api = httpx.Client(base_url=f"{url}/api/v1/")
+        self.api = httpx.Client(base_url=f"{url}/api/v1/", verify=False, timeout=PATIENCE)
+        weakref.finalize(self, self.api.close)
         entry = self.ask("POST", "auth/register", username=name, password=PASSWORD)
         self.api.headers["Authorization"] = f"Bearer {entry['token']}"
 
@@ -30,7 +33,7 @@ class Person:
 
 
 def prepare(url: str) -> dict[str, list[Any]]:
-    """Make them all; gives what there is to ask for, the dictionaries of schemathesis.toml."""
+    """Make all of it; gives what there is to ask for, the dictionaries of schemathesis.toml."""
     alice, bob = Person(url, "alice"), Person(url, "bob")
     waiting = [person.open(bots=bots) for person in (alice, bob) for bots in (0, 1) for _ in range(4)]
     waiting.append(bob.open(visibility="private"))
@@ -60,7 +63,8 @@ def spare_token(person: Person, url: str) -> int:
     """The id of one more token of somebody."""
     known = {token["id"] for token in person.ask("GET", "auth/tokens")}
     name = person.ask("GET", "me")["username"]
-    httpx.post(f"{url}/api/v1/auth/login", json={"username": name, "password": PASSWORD}).raise_for_status()
+    who = {"username": name, "password": PASSWORD}
+    plain_http.post(f"{url}/api/v1/auth/login", json=who).raise_for_status()
     [new] = {token["id"] for token in person.ask("GET", "auth/tokens")} - known
     return int(new)
 
@@ -75,22 +79,14 @@ def cheating(person: Person, *, until: str, rounds: list[int], **more: Any) -> s
 
 def play(person: Person, table: str, *, until: str) -> None:
     """Let somebody play whatever is legal until the table is so far; bots move at once."""
-    for _ in range(PATIENCE):
+
+    def is_so_far() -> bool:
         sight = person.ask("GET", f"tables/{table}")["sight"]
         if sight["status"] == until and (until != "playing" or sight["last_trick"]):
-            return
-        if action := move(sight):
+            return True
+        if sight["viewer"] in sight["turn"]:
+            action = first_legal(sight)
             person.ask("POST", f"tables/{table}/actions", id=f"move-{sight['number']}", **action)
-        else:
-            sleep(0.02)
-    raise AssertionError(f"the table never came to be {until}")
+        return False
 
-
-def move(sight: dict[str, Any]) -> dict[str, Any] | None:
-    """Anything legal."""
-    legal = sight["legal"]
-    if legal["suits"]:
-        return {"type": "name_trump", "suit": legal["suits"][0]}
-    if legal["bids"]:
-        return {"type": "bid", "bid": legal["bids"][0]}
-    return {"type": "play", "card": legal["cards"][0]} if legal["cards"] else None
+    wait_until(is_so_far, lambda: f"the table never came to be {until}")

@@ -4,16 +4,16 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
-from tests.servers import ROOT, ServerProcess, environment
+from tests.support.servers import ROOT, ServerProcess
+from tests.support.starting import Starter
 
 sys.path.insert(0, str(ROOT / "docs" / "examples"))
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A running server that the tests of a file share, each at tables of its own."""
-    with environment("sqlite", tmp_path_factory.mktemp("house")) as variables:
-        server = ServerProcess(variables)
-        yield server
-        server.kill()
+def house(start_shared_server: Starter, django_db_blocker: DjangoDbBlocker) -> Iterator[ServerProcess]:
+    """A running server that the tests of a file share, each at tables of its own; they may act beside it."""
+    with django_db_blocker.unblock():
+        yield start_shared_server("sqlite")

@@ -4,7 +4,6 @@ import contextlib
 import json
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -14,11 +13,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.live import protocol
-from tests.docs.document import Step, frames, steps, unlike
-from tests.servers import ROOT, ServerProcess, left_out
+from tests.support.beside import beside
+from tests.support.docs.document import Step, frames, steps, unlike
+from tests.support.patience import PATIENCE
+from tests.support.servers import ServerProcess, left_out
+from tests.support.tournaments.events import announced
 
 PAGE = "android.md"
-PATIENCE = 20
 SLUG = "vienna-open"
 NOT_CAUSED_HERE = {"presence"}
 """Frames of the server that need a second person at the table."""
@@ -90,7 +91,11 @@ class Reader:
     def _socket(self, path: str = "") -> Any:
         path = path or f"/ws/tables/{self.shell['TABLE']}?after=0"
         headers = {"Authorization": f"Bearer {self.shell['TOKEN']}"}
-        return connect(self.shell["URL"].replace("http", "ws", 1) + path, additional_headers=headers)
+        return connect(
+            self.shell["URL"].replace("http", "ws", 1) + path,
+            additional_headers=headers,
+            open_timeout=PATIENCE,
+        )
 
     def _hear(self, text: str | bytes) -> None:
         frame = json.loads(text)
@@ -113,17 +118,7 @@ def reader(house: ServerProcess) -> Reader:
 
 def announce_tournament(house: ServerProcess) -> None:
     """A tournament that can be entered, in the server's own database."""
-    script = (
-        "from tests.tournaments.events import announced; "
-        f"announced('{SLUG}', 'Vienna Open', preset='online', days=2)"
-    )
-    subprocess.run(
-        [sys.executable, "manage.py", "shell", "-c", script],
-        env={**house.environment, "PYTHONPATH": str(ROOT)},
-        cwd=ROOT,
-        check=True,
-        timeout=PATIENCE,
-    )
+    beside(house, lambda: announced(SLUG, "Vienna Open", preset="online", days=2))
 
 
 def test_each_command_gives_what_the_page_shows(reader: Reader) -> None:

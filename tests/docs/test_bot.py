@@ -9,33 +9,22 @@ import pytest
 from api import Api, Problem
 from bot import choose, play
 
+from accounts.models import User
 from games.rules.record import check_record
-from tests.docs.test_phone import guests, simple
-from tests.servers import ROOT, ServerProcess
+from tests.support.beside import beside
+from tests.support.docs.phones import guests, simple
+from tests.support.patience import PATIENCE
+from tests.support.servers import ROOT, ServerProcess
 
-PATIENCE = 120
 BOT = ROOT / "docs/examples/bot.py"
 PASSWORD = "a spring and a key 7"
-FLAG = """
-import sys
-from accounts.models import User
-User.objects.filter(username=sys.stdin.read()).update(kind="bot")
-"""
 
 
 def account(house: ServerProcess, name: str) -> Api:
     """A new account that staff have flagged as a bot's."""
     api = Api(house.url)
     api.enter("auth/register", {"username": name, "password": PASSWORD})
-    subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-startup", "-c", FLAG],
-        cwd=ROOT,
-        env=house.environment,
-        input=name,
-        text=True,
-        check=True,
-        capture_output=True,
-    )
+    beside(house, lambda: User.objects.filter(username=name).update(kind="bot"))
     return api
 
 
@@ -59,6 +48,14 @@ def test_the_command_plays_a_whole_game_with_the_houses_bots(house: ServerProces
     record = api.call("GET", f"tables/{table['id']}/record")
     assert check_record(record) == []
     assert [player["kind"] for player in record["players"]] == ["bot"] * 4
+
+
+def test_without_a_password_it_says_what_it_wants() -> None:
+    bare = {name: value for name, value in os.environ.items() if name != "BOT_PASSWORD"}
+    done = subprocess.run([sys.executable, str(BOT), "robby"], env=bare, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "BOT_PASSWORD is not set" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 async def test_it_joins_people_and_is_marked_beside_them(house: ServerProcess) -> None:

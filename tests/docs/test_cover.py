@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from cover import Cover, CoverDetector
 
-from tests.docs.readings import NAMES, SCENES, watched
+from tests.support.docs.readings import NAMES, SCENES, watched
 
 ROOM, HAND = 100.0, 2.0
 

@@ -12,16 +12,13 @@ from phone import ClosedForGood, Phone, Pick, Readings
 
 from games.rules.cards import is_card
 from games.rules.record import check_record
-from tests.docs.readings import FILE, scene, watched
-from tests.servers import ROOT, ServerProcess
+from tests.support.docs.phones import guests, quiet, simple
+from tests.support.docs.readings import FILE, scene, watched
+from tests.support.patience import PATIENCE
+from tests.support.servers import ROOT, ServerProcess
 
-PATIENCE = 120
 CHEAT, ACCUSER = 2, 0
 """Seats."""
-
-
-def quiet(_: str) -> None:
-    """Say nothing."""
 
 
 class Cheat(Phone):
@@ -79,14 +76,6 @@ async def shone(name: str, begin: asyncio.Event) -> Readings:
         yield at, what
 
 
-def guests(url: str, count: int) -> list[Api]:
-    """So many people."""
-    found = [Api(url) for _ in range(count)]
-    for api in found:
-        api.enter("auth/guest", {"device": "a test's phone"})
-    return found
-
-
 def seated(people: list[Api], *cards: int, **options: Any) -> str:
     """The table at which they sit, each at the seat of their place in the list."""
     rounds = [{"cards": number} for number in cards]
@@ -95,11 +84,6 @@ def seated(people: list[Api], *cards: int, **options: Any) -> str:
     for api in people[1:]:
         api.join(table)
     return table
-
-
-def simple(table: str, *people: Api) -> list[Phone]:
-    """Phones that just play."""
-    return [Phone(api, table, dice=random.Random(5), say=quiet) for api in people]
 
 
 def picking(seat: int | None, shown: list[dict[int, str]]) -> Pick:

@@ -4,13 +4,12 @@ import asyncio
 
 import pytest
 
-from tests.faults.checks import check_game
-from tests.faults.people import guests, sat_down
-from tests.faults.proxy import BadLine
-from tests.servers import BACKENDS, ServerProcess
+from tests.support.faults.checks import check_game
+from tests.support.faults.people import guests, sat_down
+from tests.support.faults.proxy import BadLine
+from tests.support.patience import PATIENCE
+from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 
-PATIENCE = 120
-"""Seconds after which a game that is not over has got stuck."""
 SECRET = {
     "preset": "custom",
     "rounds": [{"cards": 3}, {"cards": 4, "reveal": "hiddentip"}, {"cards": 2, "restriction": "notequal"}],
@@ -24,6 +23,7 @@ async def play_through(line: BadLine, server: ServerProcess, tokens: list[str], 
         clients = sat_down(server, tokens, seed, options=SECRET, address=address)
         for client in clients:
             client.in_order = False
+            client.patience = 0.2
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(client.play() for client in clients))
     assert all(client.refused == [] for client in clients)
@@ -31,7 +31,7 @@ async def play_through(line: BadLine, server: ServerProcess, tokens: list[str], 
     assert len(record["rounds"]) == len(SECRET["rounds"])
 
 
-@pytest.mark.parametrize("server", BACKENDS, indirect=True)
+@pytest.mark.parametrize("server", POSTGRES_IS_LONG, indirect=True)
 async def test_whole_games_are_played_over_bad_lines(server: ServerProcess) -> None:
     tokens = guests(server, 4)
     lines = [BadLine(server.ws_url, seed=seed) for seed in (1, 2, 3)]

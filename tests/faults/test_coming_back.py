@@ -2,25 +2,27 @@
 
 import pytest
 
-from tests.faults.test_power_cut import Alice
-from tests.games.playing import short
-from tests.games.visitors import Said
-from tests.servers import BACKENDS, ServerProcess
+from tests.support.faults.players import ResendingPlayer
+from tests.support.games.playing import short
+from tests.support.games.visitors import Said
+from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 
 CLOCKED = short(8, 9, 10, pause=0, clock=60)
 KEPT = 96
 """Entries that are told of at most (games/store/loaded.py)."""
 
 
-def first_update(alice: Alice, after: int) -> Said:
+def first_update(alice: ResendingPlayer, after: int) -> Said:
     """What a socket is shown that has come to number `after` before."""
     with alice.at_table(alice.table, f"?after={after}"):
         return alice.hear()
 
 
-@pytest.mark.parametrize("server", BACKENDS, indirect=True)
-def test_all_that_was_missed_is_told_or_the_sight_alone_where_that_is_shorter(server: ServerProcess) -> None:
-    alice = Alice(server, CLOCKED)
+@pytest.mark.parametrize("shared_server", POSTGRES_IS_LONG, indirect=True)
+def test_all_that_was_missed_is_told_or_the_sight_alone_where_that_is_shorter(
+    shared_server: ServerProcess,
+) -> None:
+    alice = ResendingPlayer(shared_server, CLOCKED)
     alice.play(2)
     left_at = alice.number
     alice.play(2)
@@ -37,11 +39,11 @@ def test_all_that_was_missed_is_told_or_the_sight_alone_where_that_is_shorter(se
     assert late["sight"]["sheet"]
 
 
-@pytest.mark.parametrize("server", BACKENDS, indirect=True)
+@pytest.mark.parametrize("shared_server", POSTGRES_IS_LONG, indirect=True)
 def test_an_action_that_is_sent_again_under_a_clock_and_after_a_reconnect_is_done_once(
-    server: ServerProcess,
+    shared_server: ServerProcess,
 ) -> None:
-    alice = Alice(server, CLOCKED)
+    alice = ResendingPlayer(shared_server, CLOCKED)
     alice.play(3)
     action_id, number = list(alice.acked.items())[-1]
     with alice.at_table(alice.table, f"?after={alice.number}"):

@@ -4,8 +4,6 @@ import contextlib
 import json
 import os
 import signal
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -15,16 +13,20 @@ from websockets.sync.client import connect
 
 from games.rules.errors import Refusal
 from games.services import committer, lobby
-from tests.faults.test_power_cut import Alice, checklogs, log_of
-from tests.games.people import person
-from tests.games.playing import AT, opened, people, short, some_action
-from tests.games.visitors import PATIENCE, Said, Visitor
-from tests.servers import BACKENDS, ServerProcess
+from tests.support.faults.checks import audit, log_of
+from tests.support.faults.players import ResendingPlayer
+from tests.support.games.choices import some_action
+from tests.support.games.people import person
+from tests.support.games.playing import AT, opened, people, short
+from tests.support.games.visitors import Said, Visitor
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
+from tests.support.starting import Starter
 
 CROWD = 8
 
 
-class Player(Visitor):
+class PlayerToTheEnd(Visitor):
     """Plays with three bots until the server ends."""
 
     def __init__(self, server: ServerProcess, seed: int) -> None:
@@ -57,18 +59,16 @@ class Player(Visitor):
             self.act(f"{self.table}-{self.number}", some_action(self.sight, self.dice))
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
 def test_every_ack_is_in_the_log_and_every_socket_is_told_when_to_come_back(
-    start_server: Callable[..., ServerProcess], backend: str
+    start_server: Starter, backend: str
 ) -> None:
     server = start_server(backend)
-    players = [Player(server, seed) for seed in range(CROWD)]
-    with connect(f"{server.ws_url}/ws/lobby") as line, ThreadPoolExecutor(CROWD) as threads:
+    players = [PlayerToTheEnd(server, seed) for seed in range(CROWD)]
+    lobby_url = f"{server.ws_url}/ws/lobby"
+    with connect(lobby_url, open_timeout=PATIENCE) as line, ThreadPoolExecutor(CROWD) as threads:
         codes = [threads.submit(each.play) for each in players]
-        ends = time.monotonic() + PATIENCE
-        while min(len(each.acked) for each in players) < 5:
-            assert time.monotonic() < ends, "nobody plays"
-            time.sleep(0.01)
+        wait_until(lambda: min(len(each.acked) for each in players) >= 5, lambda: "nobody plays")
         assert server.terminate() == 0
         assert [code.result() for code in codes] == [1012] * CROWD
         told = []
@@ -82,34 +82,32 @@ def test_every_ack_is_in_the_log_and_every_socket_is_told_when_to_come_back(
         assert each.acked.items() <= kept.items()
         assert not each.refused.keys() & kept.keys()
         assert set(each.refused.values()) <= {"unavailable"}
-    assert checklogs(server) == f"{CROWD} tables checked, 0 with faults.\n"
+    assert audit(server) == f"{CROWD} tables checked, 0 with faults.\n"
     assert "Traceback" not in server.log()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_thoughts_in_the_making_neither_delay_a_stop_nor_fill_the_log(
-    start_server: Callable[..., ServerProcess], how: int
+    start_server: Starter, how: int
 ) -> None:
     """It comes to all processes, as from a manager of services; from a terminal, to those of the group."""
     server = start_server("sqlite")
-    alice = Alice(server, short(6, 5, 4, pause=0))
+    alice = ResendingPlayer(server, short(6, 5, 4, pause=0))
     assert alice.play(1000)
     # One thinks the game over, the others of the next ones: Masters.
     assert alice.call("GET", f"tables/{alice.table}/analysis").status_code == 202
     given = {"options": {"preset": "standard", "pause": 0}, "seats": 6, "bots": 5, "bot_level": "master"}
     for _ in range(CROWD):
         assert alice.call("POST", "tables", json=given).status_code == 201
-    ends = time.monotonic() + PATIENCE
-    while len(thinkers := server.children()) < 2:
-        assert time.monotonic() < ends, "nobody thinks"
-        time.sleep(0.01)
+    wait_until(lambda: len(server.children()) >= 2, lambda: "nobody thinks")
+    thinkers = server.children()
     for pid in thinkers:
         if how == signal.SIGTERM or os.getpgid(pid) == os.getpgid(server.process.pid):
             os.kill(pid, how)
     assert alice.call("GET", f"tables/{alice.table}/analysis").status_code == 202
     assert server.terminate(how) == 0
     assert "Traceback" not in server.log()
-    assert checklogs(server) == f"{1 + CROWD} tables checked, 0 with faults.\n"
+    assert audit(server) == f"{1 + CROWD} tables checked, 0 with faults.\n"
 
 
 @pytest.mark.django_db

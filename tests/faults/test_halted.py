@@ -1,12 +1,11 @@
 """A halted table stays where it is through a server's death; resumed, it is played on."""
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.browser.organisers import ask
-from tests.games.visitors import Visitor
-from tests.servers import BACKENDS, ServerProcess
+from tests.support.browser.organisers import ask
+from tests.support.games.visitors import Visitor
+from tests.support.servers import POSTGRES_IS_LONG
+from tests.support.starting import Starter
 
 SHORT = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0}
 
@@ -23,9 +22,9 @@ def opened(visitor: Visitor) -> str:
     return table_id
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
 def test_a_halted_table_waits_through_a_crash_and_is_played_on_when_it_is_resumed(
-    start_server: Callable[..., ServerProcess], backend: str
+    start_server: Starter, backend: str
 ) -> None:
     server = start_server(backend)
     alice = Visitor(server)

@@ -1,26 +1,32 @@
 """A person far away: what the way takes is measured and not charged to the clock, up to half a second."""
 
 import asyncio
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 import orjson
 import pytest
 
-from tests.faults.checks import check_alike, check_log, rows
-from tests.faults.clients import Client
-from tests.faults.people import guests, sat_down
-from tests.faults.slow_line import slow_line
-from tests.faults.test_clock_jumps import HOOK
-from tests.servers import ServerProcess
+from tests.support.faults.checks import check_alike, check_log, rows
+from tests.support.faults.clients import Client
+from tests.support.faults.hooks import HOOK
+from tests.support.faults.people import guests, sat_down
+from tests.support.faults.slow_line import slow_line
+from tests.support.patience import PATIENCE
+from tests.support.servers import ServerProcess
+from tests.support.starting import Starter
 
-CLOCK = 5
+CLOCK = 1
+BANK = 60
 TIMED = {"preset": "custom", "rounds": [{"cards": 2}], "pause": 0, "clock": CLOCK}
+"""Seconds of a decision, and how many times as long the bank lasts: longer than any busy machine takes."""
 OVER = CLOCK + 0.7
 """Seconds of thought that the bank has to pay for in part."""
 MOST = 500
-QUICK = f"games.live.line:PING_EVERY=0.2 games.rules.options:CLOCKS={CLOCK}"
+QUICK = (
+    f"games.live.line:PING_EVERY=0.2 games.rules.options:CLOCKS={CLOCK} "
+    f"games.rules.clock:SHORTEST={CLOCK * 1000} games.rules.clock:BANK={BANK}"
+)
 LOG = "SELECT type, seat, data, at FROM games_logentry WHERE table_id = '{}' ORDER BY number"
 
 
@@ -29,11 +35,16 @@ class Thinker(Client):
 
     banks: list[int]
 
+    @property
+    def bank(self) -> int:
+        """What the newest sight tells, in milliseconds."""
+        return int(self.sight["players"][self.seat]["bank"])
+
     async def think(self) -> None:
         """Once the way has been measured some times."""
         status = self.sight["status"]
         if status == "playing" and not hasattr(self, "banks"):
-            self.banks = []
+            self.banks = [self.bank]
             await asyncio.sleep(OVER)
         await asyncio.sleep(0.5 if status == "bidding" else 0)
 
@@ -41,7 +52,7 @@ class Thinker(Client):
         """Also the bank."""
         super().hear(frame)
         if frame["type"] == "update" and hasattr(self, "banks"):
-            self.banks.append(self.sight["players"][self.seat]["bank"])
+            self.banks.append(self.bank)
 
 
 def decisions(server: ServerProcess, table_id: str, seat: int) -> list[tuple[int, float]]:
@@ -57,23 +68,32 @@ def decisions(server: ServerProcess, table_id: str, seat: int) -> list[tuple[int
     return found
 
 
-@pytest.mark.parametrize(("delay", "least", "most"), [(0.15, 300, MOST), (0.6, MOST, MOST)])
+@pytest.fixture(scope="module")
+def quick_server(start_shared_server: Starter) -> ServerProcess:
+    """A server with short decisions, that measures the way often."""
+    return start_shared_server("sqlite", PYTHONPATH=HOOK, LIMITS=QUICK)
+
+
+@pytest.mark.parametrize(("delay", "least"), [(0.1, 200), (0.3, MOST)])
 async def test_the_way_is_not_charged_up_to_half_a_second(
-    start_server: Callable[..., ServerProcess], delay: float, least: int, most: int
+    quick_server: ServerProcess, delay: float, least: int
 ) -> None:
-    server = start_server("sqlite", PYTHONPATH=HOOK, LIMITS=QUICK)
+    server = quick_server
     far, near = sat_down(server, guests(server, 2), seed=9, options=TIMED, bots=1, client=Thinker)
     far.patience = near.patience = 20
-    async with slow_line(server.port, delay) as address, asyncio.timeout(90):
+    async with slow_line(server.port, delay) as address, asyncio.timeout(PATIENCE):
         far.address = address
         await asyncio.gather(far.play(), near.play())
     # The record's own check would rightly refuse so short a clock.
     await asyncio.to_thread(check_log, server, far.table_id, [far, near])
     check_alike([far, near])
-    for client, (low, high) in ((far, (least, most)), (near, (0, 250))):
+    lags = {}
+    for client in (far, near):
         (lag, took), *_ = decisions(server, client.table_id, client.seat)
-        assert low <= lag <= high
-        charged = CLOCK * 4000 - client.banks[0]
+        lags[client] = lag
+        charged = client.banks[0] - client.banks[1]
         # What the log says it took, without the decision's own time and without the way.
         assert charged == pytest.approx(took - CLOCK * 1000 - lag, abs=1)
         assert charged > 0
+    assert least <= lags[far] <= MOST
+    assert 0 <= lags[near] < lags[far]

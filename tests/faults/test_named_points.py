@@ -1,18 +1,18 @@
 """The server dies at a named point of a move: what was acked is there, what was sent is done at most once."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
-from tests.faults.checks import check_game, check_log
-from tests.faults.clients import Client
-from tests.faults.people import guests, sat_down
-from tests.faults.test_clock_jumps import HOOK
-from tests.servers import BACKENDS, ServerProcess
+from tests.support.faults.checks import check_game, check_log
+from tests.support.faults.clients import Client
+from tests.support.faults.hooks import HOOK
+from tests.support.faults.people import guests, sat_down
+from tests.support.patience import PATIENCE
+from tests.support.servers import BACKENDS, ServerProcess
+from tests.support.starting import Starter
 
-STUCK = 90
-"""Seconds after which neither a death nor the game's end comes any more."""
 DEATHS = {
     "before_append": (1, 3),
     "before_commit": (1, 3),
@@ -20,10 +20,7 @@ DEATHS = {
     "round_end": (1, 2),
     "house": (6, 5),
 }
-"""The how-manieth time at a point kills, in one life of the server after the other (see tests/faults/hook).
-
-None is reached without people: they play only once the server has started.
-"""
+"""At which time a point kills, in one life of the server after the other (see support/faults/hook)."""
 STORED, LOST = ("before_ack",), ("before_append", "before_commit")
 """Where what is unanswered has been stored, and where not."""
 
@@ -32,7 +29,7 @@ async def play_until_death(server: ServerProcess, clients: Sequence[Client]) -> 
     """Let them play until the server is dead."""
     playing = [asyncio.create_task(client.play()) for client in clients]
     try:
-        assert await asyncio.to_thread(server.process.wait, STUCK) == -9
+        assert await asyncio.to_thread(server.process.wait) == -9
     finally:
         for task in playing:
             task.cancel()
@@ -48,27 +45,44 @@ def unanswered(server: ServerProcess, clients: Sequence[Client]) -> tuple[int, i
 
 
 @pytest.mark.parametrize("point", DEATHS)
+async def test_a_game_survives_a_death_at_a_named_point(start_server: Starter, point: str) -> None:
+    await survive(start_server, "sqlite", point, DEATHS[point][:1])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("point", DEATHS)
 @pytest.mark.parametrize("backend", BACKENDS)
 async def test_a_game_survives_deaths_at_a_named_point(
-    start_server: Callable[..., ServerProcess], backend: str, point: str
+    start_server: Starter, backend: str, point: str
 ) -> None:
-    server = start_server(backend, PYTHONPATH=HOOK)
+    await survive(start_server, backend, point, DEATHS[point])
+
+
+async def survive(start_server: Starter, backend: str, point: str, deaths: Sequence[int]) -> None:
+    """One game through these deaths to its end, and all checks."""
+    first, *others = deaths
+    server = start_server(backend, PYTHONPATH=HOOK, DIE_AT=f"{point}:{first}")
+    # Their game has begun, but no point is reached so often without them.
     clients: list[Client] = sat_down(server, guests(server, 2), seed=4, bots=2)
-    server.arguments = ("--no-migrate",)
-    for nth in DEATHS[point]:
-        await asyncio.to_thread(server.kill)
+    await die(server, clients, point)
+    for nth in others:
         server.environment["DIE_AT"] = f"{point}:{nth}"
         await asyncio.to_thread(server.start)
-        await play_until_death(server, clients)
-        stored, lost = await asyncio.to_thread(unanswered, server, clients)
-        assert stored or point not in STORED
-        assert lost or point not in LOST
+        await die(server, clients, point)
     del server.environment["DIE_AT"]
     await asyncio.to_thread(server.start)
-    async with asyncio.timeout(STUCK):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(client.play() for client in clients))
     assert all(client.refused == [] for client in clients)
     assert any(client.resent for client in clients) or point not in (*STORED, *LOST)
     await asyncio.to_thread(check_game, server, clients)
     assert server.terminate() == 0
     assert "Traceback" not in server.log()
+
+
+async def die(server: ServerProcess, clients: Sequence[Client], point: str) -> None:
+    """Let them play until the server dies, and see what became of the action that it died of."""
+    await play_until_death(server, clients)
+    stored, lost = await asyncio.to_thread(unanswered, server, clients)
+    assert stored or point not in STORED
+    assert lost or point not in LOST

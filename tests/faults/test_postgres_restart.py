@@ -1,89 +1,65 @@
 """PostgreSQL goes away under play and comes back: refused meanwhile, by name; then all goes on by itself."""
 
-import time
-import uuid
-from collections.abc import Callable, Iterator
-from random import Random
-from typing import Any
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
-import httpx
 import pytest
 
-from tests.faults.instances import Postgres, own_postgres
-from tests.faults.test_power_cut import checklogs, log_of
-from tests.games.playing import short, some_action
-from tests.games.visitors import Said, Visitor
-from tests.servers import ServerProcess
+from tests.support import plain_http
+from tests.support.faults.checks import audit, log_of
+from tests.support.faults.instances import Postgres, own_postgres
+from tests.support.faults.players import Player
+from tests.support.games.visitors import Said
+from tests.support.patience import wait_until
+from tests.support.starting import Starter
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
-PATIENCE = 20
-"""Seconds after which what does not go on is stuck."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
+    """A cluster of this module's own; each test leaves it running."""
     with own_postgres() as running:
         yield running
 
 
-class Alice(Visitor):
-    """Plays with three bots."""
-
-    def __init__(self, server: ServerProcess, **options: Any) -> None:
-        super().__init__(server)
-        self.dice = Random(5)
-        given = {"options": short(4, 3, pause=0, **options), "seats": 4, "bots": 3}
-        opened = self.call("POST", "tables", json=given)
-        assert opened.status_code == 201, opened.text + server.log()
-        self.table: str = opened.json()["id"]
-
-    def on_turn(self) -> Said:
-        """Wait until she is to act; what she may do."""
-        while 0 not in self.sight.get("turn", ()):
-            self.hear()
-        return some_action(self.sight, self.dice)
-
-    def send(self, action_id: str, action: Said) -> Said:
-        """Act once and hear the answer."""
-        self.act(action_id, action)
-        return self.answer_to(action_id)
-
-    def play_out(self) -> None:
-        """To the end of the game."""
-        while self.sight.get("result") is None:
-            if 0 in self.sight.get("turn", ()):
-                answer = self.send(str(uuid.uuid4()), self.on_turn())
-                assert answer["type"] == "ack", answer
-                self.until(answer["number"])
-            else:
-                self.hear()
+def check_refusals(alice: Player, action: Said) -> None:
+    """Whatever is asked of the server is refused. All at once: each waits for a connection for seconds."""
+    table = f"tables/{alice.table}"
+    url = alice.server.url
+    by_http = {"id": "by-http", **action}
+    with ThreadPoolExecutor() as threads:
+        reads = [threads.submit(alice.call, "GET", path) for path in (table, "tables")]
+        write = threads.submit(alice.call, "POST", f"{table}/actions", json=by_http)
+        page = threads.submit(plain_http.get, f"{url}/tournaments/")
+        refusal = alice.send("the-same", action)
+    assert (refusal["type"], refusal["code"]) == ("refused", "unavailable")
+    for call in (*reads, write):
+        assert (call.result().status_code, call.result().json()["code"]) == (503, "unavailable")
+    assert (page.result().status_code, page.result().headers["Retry-After"]) == (503, "3")
+    assert "Every move you made is stored" in page.result().text
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
 def test_actions_are_refused_while_it_is_away_and_the_same_action_is_done_once_it_is_back(
-    start_server: Callable[..., ServerProcess], postgres: Postgres, mode: str
+    start_server: Starter, postgres: Postgres, mode: str
 ) -> None:
-    server = start_server("postgres", DATABASE_URL=postgres.url)
-    alice = Alice(server)
+    server = start_server("postgres", DATABASE_URL=postgres.new_database())
+    alice = Player(server)
     with alice.at_table(alice.table):
         action = alice.on_turn()
         postgres.stop(mode)
-        refusal = alice.send("the-same", action)
-        assert (refusal["type"], refusal["code"]) == ("refused", "unavailable")
-        for path in (f"tables/{alice.table}", "tables"):
-            answer = alice.call("GET", path)
-            assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
-        page = httpx.get(f"{server.url}/tournaments/", timeout=PATIENCE)
-        assert (page.status_code, page.headers["Retry-After"]) == (503, "3")
-        assert "Every move you made is stored" in page.text
-        told = alice.call("POST", f"tables/{alice.table}/actions", json={"id": "by-http", **action})
-        assert (told.status_code, told.json()["code"]) == (503, "unavailable")
+        check_refusals(alice, action)
         postgres.start()
-        ends = time.monotonic() + PATIENCE
-        while (answer := alice.send("the-same", action))["type"] != "ack":
-            assert answer["code"] == "unavailable"
-            assert time.monotonic() < ends, server.log()[-3000:]
-            time.sleep(0.1)
+        answers: list[Said] = []
+
+        def is_acked() -> bool:
+            answers.append(alice.send("the-same", action))
+            return bool(answers[-1]["type"] == "ack")
+
+        wait_until(is_acked, server.log)
+        answer = answers.pop()
+        assert {refused["code"] for refused in answers} <= {"unavailable"}
         assert alice.send("the-same", action)["number"] == answer["number"]
         alice.until(answer["number"])
         # On the same socket, with the same house, to the end: nothing was begun anew.
@@ -92,19 +68,19 @@ def test_actions_are_refused_while_it_is_away_and_the_same_action_is_done_once_i
     assert done.count("the-same") == 1
     assert "by-http" not in done
     assert server.process.poll() is None
-    assert checklogs(server) == "1 tables checked, 0 with faults.\n"
+    assert audit(server) == "1 tables checked, 0 with faults.\n"
     assert server.terminate() == 0
 
 
 def test_bots_that_were_to_move_when_it_went_away_move_when_it_is_back(
-    start_server: Callable[..., ServerProcess], postgres: Postgres
+    start_server: Starter, postgres: Postgres
 ) -> None:
-    server = start_server("postgres", DATABASE_URL=postgres.url, BOT_PAUSE="0.5")
-    alice = Alice(server)
+    server = start_server("postgres", DATABASE_URL=postgres.new_database(), BOT_PAUSE="0.5")
+    alice = Player(server, cards=[2])
     with alice.at_table(alice.table):
         answer = alice.send("first", alice.on_turn())
         alice.until(answer["number"])
         postgres.stop()
         postgres.start()
         alice.play_out()
-    assert checklogs(server) == "1 tables checked, 0 with faults.\n"
+    assert audit(server) == "1 tables checked, 0 with faults.\n"

@@ -1,74 +1,55 @@
 """Redis is killed under play: the players of two servers miss nothing, and it may come back."""
 
-import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
-from tests.faults.instances import Redis, own_redis
-from tests.faults.loops import loops
-from tests.faults.test_clock_jumps import HOOK
-from tests.faults.test_power_cut import checklogs
-from tests.games.visitors import Visitor
-from tests.servers import ServerProcess
+from tests.support import plain_http
+from tests.support.faults.checks import audit
+from tests.support.faults.hooks import HOOK
+from tests.support.faults.instances import Redis, own_redis
+from tests.support.faults.loops import loops
+from tests.support.faults.two_servers import OPTIONS, at_two_servers, move
+from tests.support.games.visitors import Visitor
+from tests.support.patience import wait_until
+from tests.support.servers import ServerProcess
+from tests.support.starting import Starter
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 CAROL = 2
-OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0}
-
+LOOKS = "games.live.hub:LOOK_AGAIN=0.3 games.live.hub:TELL_EVERY=0.5 games.presence:FORGOTTEN=3"
+"""What Redis does not tell is looked for often; and whoever it tells nothing of is soon taken for gone."""
 SOON_GONE = (
-    "games.services.leavers:GRACES=2 games.services.leavers:AT_LEAST_SILENT=1 games.presence:FORGOTTEN=3"
+    f"{LOOKS} games.services.leavers:GRACES=2 games.services.leavers:AT_LEAST_SILENT=1 "
+    "games.services.leavers:ASK_EVERY=0.5"
 )
 """Whoever is not heard of for a few seconds is played for."""
 
 
-@pytest.fixture
-def broker() -> Iterator[Redis]:
+@pytest.fixture(scope="module")
+def running_broker() -> Iterator[Redis]:
     with own_redis() as running:
         yield running
 
 
-def first_legal(sight: dict[str, Any]) -> dict[str, Any]:
-    """The first thing that the viewer may do."""
-    legal = sight["legal"]
-    if legal["suits"]:
-        return {"type": "name_trump", "suit": legal["suits"][0]}
-    if legal["bids"]:
-        return {"type": "bid", "bid": legal["bids"][0]}
-    return {"type": "play", "card": legal["cards"][0]}
+@pytest.fixture
+def broker(running_broker: Redis) -> Iterator[Redis]:
+    """A broker of this module's own, which is there again after each test."""
+    yield running_broker
+    running_broker.revive()
 
 
-def move(people: list[Visitor]) -> None:
-    """Whoever is on turn acts at the own server; the others see it at theirs."""
-    turn = people[0].sight["turn"][0]
-    actor = people[turn]
-    action_id = f"{turn}-{actor.number}"
-    actor.act(action_id, first_legal(actor.sight))
-    answer = actor.answer_to(action_id)
-    assert answer["type"] == "ack", answer
-    for each in people:
-        each.until(answer["number"])
-
-
-def at_two_servers(here: ServerProcess, there: ServerProcess) -> list[Visitor]:
-    """Three people, the second of them at a server of her own, at one running table."""
-    people = [Visitor(here), Visitor(there), Visitor(here)]
-    given = {"options": OPTIONS, "seats": 3}
-    table_id: str = people[0].call("POST", "tables", json=given).json()["id"]
-    for each in people[1:]:
-        assert each.call("POST", f"tables/{table_id}/join", json={}).status_code == 200
-    for each in people:
-        each.table_id = table_id  # type: ignore[attr-defined]
-    return people
+@pytest.fixture(scope="module")
+def pair(running_broker: Redis, start_shared_server: Starter) -> list[ServerProcess]:
+    """Two servers that share a database and this broker."""
+    here = start_shared_server("postgres", REDIS_URL=running_broker.url, PYTHONPATH=HOOK, LIMITS=LOOKS)
+    return [here, start_shared_server(beside=here)]
 
 
 def test_a_game_at_two_servers_goes_on_without_redis_and_with_it_again(
-    start_server: Callable[..., ServerProcess], broker: Redis
+    pair: list[ServerProcess], broker: Redis
 ) -> None:
-    here = start_server("postgres", REDIS_URL=broker.url)
-    people = at_two_servers(here, start_server(beside=here))
-    table_id: str = people[0].table_id  # type: ignore[attr-defined]
+    table_id, people = at_two_servers(*pair)
     alice, bob, carol = people
     with alice.at_table(table_id), bob.at_table(table_id), carol.at_table(table_id):
         for each in people:
@@ -90,24 +71,22 @@ def test_a_game_at_two_servers_goes_on_without_redis_and_with_it_again(
             seen = [event["number"] for told in each.told for event in told.get("events", ())]
             assert seen == sorted(set(seen))
             assert seen[-1] == each.number
-    for server in {alice.server, bob.server}:
+    for server in pair:
         assert server.process.poll() is None
-    assert checklogs(alice.server) == "1 tables checked, 0 with faults.\n"
+    assert audit(alice.server, table_id) == "1 tables checked, 0 with faults.\n"
 
 
 @pytest.mark.parametrize(
     ("goes", "returns"), [(Redis.kill, Redis.start), (Redis.halt, Redis.go_on)], ids=["killed", "halted"]
 )
 def test_servers_hear_of_each_other_again_when_redis_is_back(
-    start_server: Callable[..., ServerProcess],
+    pair: list[ServerProcess],
     broker: Redis,
     goes: Callable[[Redis], None],
     returns: Callable[[Redis], None],
 ) -> None:
     """Who is there at the other server is told by Redis alone: no look at the database would find it."""
-    here = start_server("postgres", REDIS_URL=broker.url)
-    alice, bob, carol = at_two_servers(here, start_server(beside=here))
-    table_id: str = alice.table_id  # type: ignore[attr-defined]
+    table_id, (alice, bob, carol) = at_two_servers(*pair)
     with alice.at_table(table_id), bob.at_table(table_id):
         with carol.at_table(table_id):
             for each in (alice, bob, carol):
@@ -117,40 +96,32 @@ def test_servers_hear_of_each_other_again_when_redis_is_back(
             goes(broker)
             move([alice, bob, carol])
             move([alice, bob, carol])
-        told(bob, CAROL, False)
+        bob.hear_presence(CAROL, connected=False)
         returns(broker)
         with carol.at_table(table_id):
-            told(bob, CAROL, True)
-
-
-def told(visitor: Visitor, seat: int, connected: bool) -> None:
-    """Wait for the word that somebody came or went."""
-    while True:
-        frame = visitor.hear()
-        if (frame["type"], frame.get("seat"), frame.get("connected")) == ("presence", seat, connected):
-            return
+            bob.hear_presence(CAROL, connected=True)
 
 
 def test_servers_start_and_open_tables_while_redis_is_away_and_say_so(
-    start_server: Callable[..., ServerProcess], broker: Redis
+    start_server: Starter, broker: Redis
 ) -> None:
     server = start_server("postgres", REDIS_URL=broker.url)
     broker.kill()
     alice = Visitor(server)
     given = {"options": OPTIONS, "seats": 3, "bots": 2}
     assert alice.call("POST", "tables", json=given).status_code == 201
-    ready = alice._http.get(f"{server.url}/readyz")
+    ready = plain_http.get(f"{server.url}/readyz")
     assert (ready.status_code, ready.json()["missing"]) == (503, ["broker"])
     broker.start()
-    ends = time.monotonic() + 10
-    while alice._http.get(f"{server.url}/readyz").status_code != 200:
-        assert time.monotonic() < ends, "Redis is back, and the server does not see it"
-        time.sleep(0.1)
+    wait_until(
+        lambda: plain_http.get(f"{server.url}/readyz").status_code == 200,
+        lambda: "Redis is back, and the server does not see it",
+    )
     assert server.terminate() == 0
 
 
 def test_who_is_there_keeps_the_seat_although_no_loop_hears_of_it(
-    start_server: Callable[..., ServerProcess], broker: Redis
+    start_server: Starter, broker: Redis
 ) -> None:
     """Without Redis the loops take everybody at other processes for gone; these know better, at once."""
     server = start_server("postgres", "--no-tables", REDIS_URL=broker.url, PYTHONPATH=HOOK, LIMITS=SOON_GONE)
@@ -166,4 +137,4 @@ def test_who_is_there_keeps_the_seat_although_no_loop_hears_of_it(
             for away in (True, False):
                 while each.sight["players"][each.sight["viewer"]]["away"] is not away:
                     each.hear()
-    assert checklogs(server) == "1 tables checked, 0 with faults.\n"
+    assert audit(server) == "1 tables checked, 0 with faults.\n"

@@ -3,20 +3,21 @@
 import asyncio
 import json
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.faults.checks import check_game
-from tests.faults.clients import Client
-from tests.faults.people import guests, sat_down
-from tests.faults.test_clock_jumps import HOOK
-from tests.faults.test_power_cut import Alice
-from tests.games.visitors import PATIENCE, Said
-from tests.servers import ServerProcess
+from tests.support.faults.checks import check_game
+from tests.support.faults.clients import Client
+from tests.support.faults.hooks import HOOK
+from tests.support.faults.people import guests, sat_down
+from tests.support.faults.players import ResendingPlayer
+from tests.support.games.visitors import Said
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.servers import ServerProcess
+from tests.support.starting import Starter
 
 FULL: Said = {"preset": "standard", "pause": 0}
 SMALL = 4096
@@ -36,7 +37,9 @@ def deaf(
     plug.connect(("127.0.0.1", server.port))
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     url = f"{server.ws_url}/ws/tables/{table_id}?after={after}"
-    with connect(url, sock=plug, additional_headers=headers, max_queue=1, close_timeout=1) as line:
+    with connect(
+        url, sock=plug, additional_headers=headers, max_queue=1, close_timeout=1, open_timeout=PATIENCE
+    ) as line:
         yield line
 
 
@@ -48,10 +51,7 @@ def limits(**more: float) -> dict[str, str]:
 
 def wait_for_log(server: ServerProcess, words: str, times: int = 1) -> None:
     """Until the server has said so, so often."""
-    ends = time.monotonic() + 60
-    while server.log().count(words) < times:
-        assert time.monotonic() < ends, server.log()[-2000:]
-        time.sleep(0.02)
+    wait_until(lambda: server.log().count(words) >= times, lambda: server.log()[-2000:])
 
 
 def to_the_end(line: ClientConnection) -> tuple[list[Said], int | None]:
@@ -64,9 +64,7 @@ def to_the_end(line: ClientConnection) -> tuple[list[Said], int | None]:
         return frames, closed.rcvd.code if closed.rcvd else None
 
 
-async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(
-    start_server: Callable[..., ServerProcess],
-) -> None:
+async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_server: Starter) -> None:
     server = start_server("sqlite", **limits(**{"games.live.line:LONGEST_CHOKE": 1.0}))
     clients: list[Client] = sat_down(server, guests(server, 2), seed=5, options=FULL, bots=2)
     table_id, token = clients[0].table_id, clients[0].token
@@ -74,7 +72,7 @@ async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(
         playing = [asyncio.create_task(client.play()) for client in clients]
         await asyncio.to_thread(wait_for_log, server, GIVEN_UP)
         frames, code = await asyncio.to_thread(to_the_end, line)
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*playing)
     assert (frames[-1], code) == ({"type": "bye", "code": 4008, "retry_after": 1}, 4008)
     numbers = [frame["number"] for frame in frames if frame["type"] == "update"]
@@ -89,11 +87,11 @@ async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(
     assert "Traceback" not in server.log()
 
 
-def test_who_reads_again_is_caught_up_at_once(start_server: Callable[..., ServerProcess]) -> None:
+def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
     """Not by the next move, for none comes, and not by the slow look, which never comes either."""
     for_ever = {"games.live.line:LONGEST_CHOKE": 3600, "games.live.line:DEAD": 3600}
     server = start_server("sqlite", **limits(**for_ever, **{"games.live.hub:LOOK_AGAIN": 3600}))
-    alice = Alice(server, FULL)
+    alice = ResendingPlayer(server, FULL)
     with deaf(server, alice.table, alice.token) as line:
         assert not alice.play(45)
         stood_at = stand_still(alice)
@@ -109,7 +107,7 @@ def test_who_reads_again_is_caught_up_at_once(start_server: Callable[..., Server
     assert events == sorted(set(events))
 
 
-def stand_still(alice: Alice) -> int:
+def stand_still(alice: ResendingPlayer) -> int:
     """The number at which the table waits for Alice."""
     with alice.at_table(alice.table, f"?after={alice.number}"):
         alice.hear()
@@ -118,9 +116,9 @@ def stand_still(alice: Alice) -> int:
     return alice.number
 
 
-def test_what_waits_for_those_who_do_not_read_is_bounded(start_server: Callable[..., ServerProcess]) -> None:
-    server = start_server("sqlite", **limits())
-    alice = Alice(server, FULL)
+def test_what_waits_for_those_who_do_not_read_is_bounded(start_server: Starter) -> None:
+    server = start_server("sqlite", **limits(**{"games.live.line:LONGEST_CHOKE": 4.0}))
+    alice = ResendingPlayer(server, FULL)
     alice.play(12)
     stand_still(alice)
     with deaf(server, alice.table) as line:

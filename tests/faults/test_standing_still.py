@@ -1,35 +1,31 @@
 """The server's process stands still for a while, as its machine does when it is moved: nobody pays for it."""
 
 import signal
-import time
-from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from tests.faults.test_clock_jumps import HOOK
-from tests.faults.test_postgres_restart import Alice
-from tests.games.visitors import Visitor
-from tests.servers import BACKENDS, ServerProcess
+from tests.support.faults.hooks import Clocks
+from tests.support.faults.players import Player
+from tests.support.games.visitors import Visitor
+from tests.support.servers import POSTGRES_IS_LONG
+from tests.support.starting import Starter
 
-CLOCK = 6
-STILL = CLOCK + 3
+CLOCK = 15
+STILL = 600.0
 """Seconds: all who think would be late, and all who sit anywhere gone."""
-SHORT = (
-    f"games.rules.options:CLOCKS={CLOCK} games.rules.clock:BANK=0 games.services.leavers:GRACES={STILL - 1} "
-    "games.live.line:DEAD=3600"
-)
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_who_was_there_is_neither_late_nor_away(
-    start_server: Callable[..., ServerProcess], backend: str
-) -> None:
-    server = start_server(backend, PYTHONPATH=HOOK, LIMITS=SHORT)
-    alice = Alice(server, clock=CLOCK)
+@pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
+def test_who_was_there_is_neither_late_nor_away(start_server: Starter, tmp_path: Path, backend: str) -> None:
+    clocks = Clocks(tmp_path)
+    # A line that was silent for so long would be closed.
+    server = start_server(backend, **clocks.environment, LIMITS="games.live.line:DEAD=3600")
+    alice = Player(server, clock=CLOCK)
     with alice.at_table(alice.table):
         action = alice.on_turn()
         server.process.send_signal(signal.SIGSTOP)
-        time.sleep(STILL)
+        clocks.put_forward(STILL)
         server.process.send_signal(signal.SIGCONT)
         hear_that_time_was_given(alice)
         assert alice.send("after all", action)["type"] == "ack"

@@ -8,17 +8,17 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.faults.checks import check_game, rows
-from tests.faults.clients import Client
-from tests.faults.people import SHORT, guests, sat_down
-from tests.servers import ServerProcess
+from tests.support import plain_http
+from tests.support.faults.checks import check_game, rows
+from tests.support.faults.clients import Client
+from tests.support.faults.hooks import HOOK
+from tests.support.faults.people import SHORT, guests, sat_down
+from tests.support.patience import PATIENCE
+from tests.support.servers import ServerProcess
+from tests.support.starting import Starter
 
-HOOK = str(Path(__file__).parent / "hook")
-STUCK = 120
 REFUSALS = 3
 """Refused attempts after which the fault is over."""
-
-
 CLOCKED = {**SHORT, "clock": 60}
 RENEWED = "SELECT COUNT(*) FROM games_logentry WHERE type = 'clock_renewed'"
 
@@ -29,21 +29,34 @@ async def play_with_fault(
     """A game in the middle of which nothing can be stored for a while; that time is charged to nobody."""
     # No bots: while one of them is to move, nobody would be there to be refused.
     clients = sat_down(server, guests(server, 3), seed=7, options=CLOCKED)
+    for client in clients:
+        client.patience = 0.1
     games = [asyncio.create_task(client.play()) for client in clients]
-    async with asyncio.timeout(STUCK):
+    async with asyncio.timeout(PATIENCE):
         while sum(len(client.acked) for client in clients) < 3:
             await asyncio.sleep(0.001)
         begin()
         while sum(len(client.refused) for client in clients) < REFUSALS or not _house_knows(server):
             await asyncio.sleep(0.05)
         stored = rows(server, "SELECT COUNT(*) FROM games_logentry")
+        while await asyncio.to_thread(missing, server) != ["storage"]:
+            await asyncio.sleep(0.05)
         end()
         await asyncio.gather(*games)
     assert {code for client in clients for code in client.refused} == {"unavailable"}
     assert rows(server, "SELECT COUNT(*) FROM games_logentry") > stored
     assert rows(server, RENEWED) > [(0,)]
+    async with asyncio.timeout(PATIENCE):
+        while await asyncio.to_thread(missing, server):
+            await asyncio.sleep(0.05)
     await asyncio.to_thread(check_game, server, clients)
     return clients
+
+
+def missing(server: ServerProcess) -> list[str]:
+    """What the server says it lacks to be ready; an answer may be a second old."""
+    found: list[str] = plain_http.get(f"{server.url}/readyz").json().get("missing", [])
+    return found
 
 
 def _house_knows(server: ServerProcess) -> bool:
@@ -63,7 +76,7 @@ async def test_a_full_disk_refuses_actions_and_loses_none(server: ServerProcess)
 
 
 async def test_a_read_only_database_refuses_actions_and_loses_none(
-    start_server: Callable[..., ServerProcess], tmp_path: Path
+    start_server: Starter, tmp_path: Path
 ) -> None:
     flag = tmp_path / "read_only"
     server = start_server("sqlite", PYTHONPATH=HOOK, READ_ONLY=str(flag))
@@ -72,9 +85,7 @@ async def test_a_read_only_database_refuses_actions_and_loses_none(
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_a_read_only_postgresql_refuses_actions_and_loses_none(
-    start_server: Callable[..., ServerProcess],
-) -> None:
+async def test_a_read_only_postgresql_refuses_actions_and_loses_none(start_server: Starter) -> None:
     server = start_server("postgres")
     url = server.environment["DATABASE_URL"]
     name = url.rpartition("/")[2]

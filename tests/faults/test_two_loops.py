@@ -1,139 +1,132 @@
 """Servers without loops and loops without servers, beside each other: all is done, and nothing twice."""
 
-import sqlite3
-import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import psycopg
 import pytest
-
-from tests.faults.loops import loops
-from tests.faults.test_power_cut import checklogs
-from tests.faults.test_tournament_goes_on import EXPECTED, PREPARE, manage, wait_for
-from tests.games.visitors import Visitor
-from tests.servers import BACKENDS, ServerProcess
-
-PATIENCE = 90
-"""Seconds after which tables that are not finished are stuck."""
-TABLES = 50
-SEAT = """
 from django.utils import timezone
-from games.services.seating import seat_table
+
 from games.selectors.states import Sitter
-options = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0, "cheating": True}
-for number in range(%d):
-    bots = [Sitter(f"Bot {seat}", "bot", None, "journeyman") for seat in range(4)]
-    seat_table(sitters=bots, options=options, now=timezone.now())
-"""
+from games.services.seating import seat_table
+from tests.support.beside import beside
+from tests.support.faults.checks import audit, rows
+from tests.support.faults.cups import ACTS, LOOKS, announce_cup, proof, wait_for_acts
+from tests.support.faults.hooks import HOOK
+from tests.support.faults.loops import loops
+from tests.support.games.choices import first_legal
+from tests.support.games.visitors import Visitor
+from tests.support.patience import wait_until
+from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
+from tests.support.starting import Starter
+
+OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0, "cheating": True}
+MOVES = 4 * (2 + 3)
+"""Of a table: four seats, each with a bid in both rounds and three cards in all."""
 
 
-def ask(server: ServerProcess, question: str) -> list[tuple[Any, ...]]:
-    """Rows from the server's database itself."""
-    url = server.environment["DATABASE_URL"]
-    database: Any = sqlite3 if url.startswith("sqlite") else psycopg
-    with database.connect(url.removeprefix("sqlite:///")) as connection:
-        return list(connection.execute(question).fetchall())
+@pytest.fixture(scope="module")
+def still_server(request: pytest.FixtureRequest, start_shared_server: Starter) -> ServerProcess:
+    """A server that leaves its tables to loops elsewhere."""
+    return start_shared_server(request.param, "--no-tables")
 
 
-def finished(server: ServerProcess) -> int:
-    """How many tables are over."""
-    return int(ask(server, "SELECT COUNT(*) FROM games_table WHERE status = 'finished'")[0][0])
+without_loops = pytest.mark.parametrize("still_server", POSTGRES_IS_LONG, indirect=True)
 
 
-def wait_until_finished(server: ServerProcess, count: int) -> None:
-    """Until so many tables are over."""
-    ends = time.monotonic() + PATIENCE
-    while (now := finished(server)) < count:
-        assert time.monotonic() < ends, f"stuck at {now} of {count}: {server.log()[-2000:]}"
-        time.sleep(0.05)
+def tables_of_bots(server: ServerProcess, count: int) -> list[str]:
+    """The ids of so many new tables at which bots sit."""
+
+    def seat() -> list[str]:
+        bots = [Sitter(f"Bot {seat}", "bot", None, "journeyman") for seat in range(4)]
+        return [seat_table(sitters=bots, options=OPTIONS, now=timezone.now()) for _ in range(count)]
+
+    return beside(server, seat)
 
 
-def moves(server: ServerProcess) -> int:
-    """How many cards, bids and named trumps the logs have."""
-    kinds = "('card_played', 'bid_made')"
-    return int(ask(server, f"SELECT COUNT(*) FROM games_logentry WHERE type IN {kinds}")[0][0])
+def of_tables(server: ServerProcess, question: str, table_ids: Sequence[str]) -> int:
+    """The number that a query gives for these tables alone."""
+    wanted = ", ".join(f"'{table_id}'" for table_id in table_ids)
+    return int(rows(server, f"{question} IN ({wanted})")[0][0])
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_two_loops_play_fifty_tables_to_their_ends_and_double_nothing(
-    start_server: Callable[..., ServerProcess], backend: str
+def finished(server: ServerProcess, table_ids: Sequence[str]) -> int:
+    """How many of these tables are over."""
+    return of_tables(server, "SELECT COUNT(*) FROM games_table WHERE status = 'finished' AND id", table_ids)
+
+
+def moves(server: ServerProcess, table_ids: Sequence[str]) -> int:
+    """How many cards and bids the logs of these tables have."""
+    moved = "SELECT COUNT(*) FROM games_logentry WHERE type IN ('card_played', 'bid_made') AND table_id"
+    return of_tables(server, moved, table_ids)
+
+
+def wait_until_finished(server: ServerProcess, table_ids: Sequence[str], count: int) -> None:
+    """Until so many of these tables are over."""
+    wait_until(lambda: finished(server, table_ids) >= count, server.log)
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(50, marks=pytest.mark.long)])
+@without_loops
+def test_two_loops_play_many_tables_to_their_ends_and_double_nothing(
+    still_server: ServerProcess, count: int
 ) -> None:
-    server = start_server(backend, "--no-tables")
-    manage(server, "shell", "-c", SEAT % TABLES)
-    assert finished(server) == 0
-    with loops(server, 2) as running:
+    table_ids = tables_of_bots(still_server, count)
+    assert finished(still_server, table_ids) == 0
+    with loops(still_server, 2) as running:
         assert [each.first for each in running] == ["Wizard tends its tables\n"] * 2
-        wait_until_finished(server, TABLES)
+        wait_until_finished(still_server, table_ids, count)
         ended = [each.stop() for each in running]
-    # Four seats, a bid and three cards in all for each: neither one more nor one less.
-    assert moves(server) == TABLES * 4 * (2 + 3)
-    assert checklogs(server) == f"{TABLES} tables checked, 0 with faults.\n"
+    assert moves(still_server, table_ids) == count * MOVES
+    assert audit(still_server, *table_ids) == f"{count} tables checked, 0 with faults.\n"
     for code, said in ended:
         assert code == 0, said
         assert "Traceback" not in said
         assert "was refused" not in said
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_a_loop_that_is_killed_leaves_its_tables_to_the_other(
-    start_server: Callable[..., ServerProcess], backend: str
-) -> None:
-    server = start_server(backend, "--no-tables")
-    manage(server, "shell", "-c", SEAT % 10)
-    with loops(server, 2) as (first, second):
-        wait_until_finished(server, 1)
+@without_loops
+def test_a_loop_that_is_killed_leaves_its_tables_to_the_other(still_server: ServerProcess) -> None:
+    table_ids = tables_of_bots(still_server, 10)
+    with loops(still_server, 2) as (first, second):
+        wait_until_finished(still_server, table_ids, 1)
         first.process.kill()
-        wait_until_finished(server, 10)
+        wait_until_finished(still_server, table_ids, 10)
         assert second.stop()[0] == 0
-    assert moves(server) == 10 * 4 * (2 + 3)
+    assert moves(still_server, table_ids) == 10 * MOVES
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_people_at_a_server_without_loops_play_with_bots_of_a_loop(
-    start_server: Callable[..., ServerProcess], backend: str
-) -> None:
-    server = start_server(backend, "--no-tables")
-    alice = Visitor(server)
+@without_loops
+def test_people_at_a_server_without_loops_play_with_bots_of_a_loop(still_server: ServerProcess) -> None:
+    alice = Visitor(still_server)
     given = {"options": {"preset": "custom", "rounds": [{"cards": 1}], "pause": 0}, "seats": 3, "bots": 2}
     table_id = alice.call("POST", "tables", json=given).json()["id"]
-    with loops(server, 2), alice.at_table(table_id):
+    with loops(still_server, 2), alice.at_table(table_id):
         alice.hear()
         while alice.sight["result"] is None:
             if 0 in alice.sight["turn"]:
-                legal = alice.sight["legal"]
-                bids, cards, suits = legal["bids"], legal["cards"], legal["suits"]
-                action: dict[str, Any] = (
-                    {"type": "name_trump", "suit": suits[0]}
-                    if suits
-                    else {"type": "bid", "bid": bids[0]}
-                    if bids
-                    else {"type": "play", "card": cards[0]}
-                )
-                alice.act(f"a{alice.number}", action)
+                alice.act(f"a{alice.number}", first_legal(alice.sight))
                 alice.until(alice.answer_to(f"a{alice.number}")["number"])
             else:
                 alice.hear()
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_two_loops_run_a_tournament_once(start_server: Callable[..., ServerProcess], backend: str) -> None:
-    server = start_server(backend, "--no-tables")
-    manage(server, "shell", "-c", PREPARE)
+@pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
+def test_two_loops_run_a_tournament_once(start_server: Starter, backend: str) -> None:
+    server = start_server(backend, "--no-tables", PYTHONPATH=HOOK, LIMITS=LOOKS)
+    announce_cup(server)
     with loops(server, 2):
-        assert wait_for(server, len(EXPECTED)) == EXPECTED
-    assert manage(server, "recompute", "cup").splitlines()[-1] == "cup: proved"
+        assert wait_for_acts(server, len(ACTS)) == ACTS
+    assert proof(server) == "cup: proved"
 
 
 def renewed(server: ServerProcess) -> int:
     """How often a clock has begun anew."""
-    return int(ask(server, "SELECT COUNT(*) FROM games_logentry WHERE type = 'clock_renewed'")[0][0])
+    return int(rows(server, "SELECT COUNT(*) FROM games_logentry WHERE type = 'clock_renewed'")[0][0])
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
 def test_time_is_given_back_after_a_death_and_not_when_another_loop_begins(
-    start_server: Callable[..., ServerProcess], backend: str
+    start_server: Starter, backend: str
 ) -> None:
     server = start_server(backend)
     alice, bob = Visitor(server), Visitor(server)
@@ -158,18 +151,15 @@ def test_time_is_given_back_after_a_death_and_not_when_another_loop_begins(
     assert renewed(server) == 2
     assert server.terminate() == 0
     # Who ends in order says so.
-    assert (server.process.pid,) not in ask(server, "SELECT pid FROM games_loop"), server.log()
+    assert (server.process.pid,) not in rows(server, "SELECT pid FROM games_loop"), server.log()
 
 
 def wait_for_beats(server: ServerProcess, count: int) -> None:
     """Until so many loops that live have told so: each does when it has given back what it had to."""
-    ends = time.monotonic() + PATIENCE
-    while not all_alive(server, count):
-        assert time.monotonic() < ends, server.log()[-2000:]
-        time.sleep(0.05)
+    wait_until(lambda: living(server) == count, server.log)
 
 
-def all_alive(server: ServerProcess, count: int) -> bool:
-    """Whether so many processes of those that told of themselves are there."""
-    pids = [pid for (pid,) in ask(server, "SELECT pid FROM games_loop")]
-    return sum(Path(f"/proc/{pid}").exists() for pid in pids) == count
+def living(server: ServerProcess) -> int:
+    """How many of the loops that told of themselves are there."""
+    pids = [pid for (pid,) in rows(server, "SELECT pid FROM games_loop")]
+    return sum(Path(f"/proc/{pid}").exists() for pid in pids)

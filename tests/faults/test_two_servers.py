@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.faults.test_clock_jumps import HOOK
-from tests.faults.test_power_cut import checklogs
-from tests.faults.test_redis_away import at_two_servers, first_legal
-from tests.games.visitors import Said, Visitor
-from tests.servers import ServerProcess
+from tests.support.faults.checks import audit
+from tests.support.faults.hooks import HOOK
+from tests.support.faults.two_servers import at_two_servers
+from tests.support.games.choices import first_legal
+from tests.support.games.visitors import Said, Visitor
+from tests.support.starting import Starter
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 BOB = 1
@@ -37,12 +38,9 @@ def bob_is_away(frame: Said, away: bool) -> bool:
     return frame["type"] == "update" and frame["sight"]["players"][BOB]["away"] is away
 
 
-def test_who_leaves_one_server_is_missed_at_the_other_and_has_the_seat_back(
-    start_server: Callable[..., ServerProcess],
-) -> None:
+def test_who_leaves_one_server_is_missed_at_the_other_and_has_the_seat_back(start_server: Starter) -> None:
     here = start_server("postgres", PYTHONPATH=HOOK, LIMITS=f"{SOON} {LINES}")
-    alice, bob, carol = at_two_servers(here, start_server(beside=here))
-    table_id: str = alice.table_id  # type: ignore[attr-defined]
+    table_id, (alice, bob, carol) = at_two_servers(here, start_server(beside=here))
     with alice.at_table(table_id), carol.at_table(table_id):
         with bob.at_table(table_id):
             bob.hear()
@@ -60,7 +58,7 @@ def test_who_leaves_one_server_is_missed_at_the_other_and_has_the_seat_back(
             hear_until(bob, lambda frame: bob_is_away(frame, False))
             assert bob.sight["viewer"] == BOB
             assert bob.sight["hand"] is not None
-    assert checklogs(here) == "1 tables checked, 0 with faults.\n"
+    assert audit(here) == "1 tables checked, 0 with faults.\n"
     assert "Traceback" not in here.log()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from games import broadcast
 from games.broadcast import Access, Countdown, Life, News, Presence, Wake
+from tests.support.patience import PATIENCE
 
 KINDS: list[News] = [
     Wake("table", 7, datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC), lobby=True),
@@ -80,7 +81,7 @@ async def relaying(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 async def come(heard: list[News], count: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while len(heard) < count:
             await asyncio.sleep(0.001)
 

@@ -18,10 +18,10 @@ from games.rules.events import (
     type_of,
 )
 from games.rules.redact import PERSONAL, redact
-from tests.games.rules.tables import AT, bids_nothing, cards_of, dealt, events, play
-from tests.games.rules.whole_games import a_game, games
-from tests.secrets.permuting import another_event
-from tests.secrets.test_sight_hides import cards_in
+from tests.support.rules.tables import AT, bids_nothing, cards_of, dealt, events, play
+from tests.support.rules.whole_games import a_game, games
+from tests.support.secrets.hidden import cards_in
+from tests.support.secrets.permuting import another_event
 
 OPTIONS = {"cheating": True, "reveal": "hiddentip", "preset": "custom", "rounds": [3, 5, 2]}
 

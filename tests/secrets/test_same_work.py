@@ -21,9 +21,9 @@ from games.live import protocol
 from games.models import Cheat, LogEntry, Table
 from games.rules.actions import Ready
 from games.selectors.moments import moment
-from tests.games.people import person
-from tests.games.playing import AT, do, loaded, move, number, opened, people, short, sight
-from tests.servers import ROOT
+from tests.support.games.people import person
+from tests.support.games.playing import AT, do, loaded, move, number, opened, people, short, sight
+from tests.support.servers import ROOT
 
 pytestmark = pytest.mark.django_db
 

@@ -4,17 +4,17 @@ from random import Random
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.actions import Bid
-from games.rules.cards import is_card
 from games.rules.cheating import Cheat
 from games.rules.sight import sight_of
 from games.rules.state import FINISHED
-from tests.games.rules.tables import AT, bid, bids_nothing, cards_of, dealt, done, pause_ended, play
-from tests.games.rules.whole_games import games
-from tests.secrets.permuting import another_table
+from tests.support.rules.tables import AT, bid, bids_nothing, cards_of, dealt, done, pause_ended, play
+from tests.support.rules.whole_games import games
+from tests.support.secrets.hidden import cards_in
+from tests.support.secrets.permuting import another_table
 
 
 def seen(state, viewer):
@@ -26,23 +26,6 @@ def viewers(state):
     return [None, *range(len(state.seats))]
 
 
-def cards_in(data: bytes) -> set[str]:
-    """All cards that stand anywhere in a JSON text."""
-    found: set[str] = set()
-
-    def look(value):
-        if isinstance(value, dict):
-            look(list(value.values()))
-        elif isinstance(value, list):
-            for inner in value:
-                look(inner)
-        elif is_card(value):
-            found.add(value)
-
-    look(orjson.loads(data))
-    return found
-
-
 @given(games(short=True) | games(short=True, verbs=True), st.integers(0, 2**32).map(Random), st.data())
 def test_the_sight_is_the_same_however_the_secrets_are_permuted(game, dice, data):
     for state in data.draw(st.lists(st.sampled_from(game.states), min_size=1, max_size=12)):
@@ -52,7 +35,6 @@ def test_the_sight_is_the_same_however_the_secrets_are_permuted(game, dice, data
             assert seen(other, viewer) == seen(state, viewer)
 
 
-@settings(max_examples=10)
 @given(games(), st.data())
 def test_so_it_is_in_the_long_games(game, data):
     state = data.draw(st.sampled_from(game.states))

@@ -1,16 +1,19 @@
 """Whole games at a real server: no frame, no answer and no line of its log tells what is hidden."""
 
 import json
+from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.playing import short, some_action
-from tests.games.visitors import Visitor
-from tests.secrets.hidden import IN_A_LOG_LINE, Past, leaks, past_of
-from tests.servers import ServerProcess
+from tests.support.games.choices import some_action
+from tests.support.games.playing import short
+from tests.support.games.visitors import Visitor
+from tests.support.secrets.hidden import IN_A_LOG_LINE, Past, leaks, past_of
+from tests.support.servers import ServerProcess
+from tests.support.starting import Starter
 
 SALTS = ("aa11" * 8, "bb22" * 8, "cc33" * 8)
 GAMES: dict[str, dict[str, Any]] = {
@@ -104,11 +107,20 @@ class Game:
             visitor.hear()
 
 
+@pytest.fixture(scope="module")
+def house(start_shared_server: Starter) -> Iterator[ServerProcess]:
+    """A server whose log names no card, to its end."""
+    server = start_shared_server("sqlite")
+    yield server
+    server.terminate()
+    assert not IN_A_LOG_LINE.search(server.log()), server.log()
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_nobody_is_told_what_they_may_not_know(name: str, server: ServerProcess) -> None:
-    game = Game(server, GAMES[name], Random(name))
+def test_nobody_is_told_what_they_may_not_know(name: str, house: ServerProcess) -> None:
+    game = Game(house, GAMES[name], Random(name))
     game.play()
-    past = past_of(server.environment["DATABASE_URL"].removeprefix("sqlite:///"), game.id)
+    past = past_of(house.environment["DATABASE_URL"].removeprefix("sqlite:///"), game.id)
     viewers = [0, 1, 2, None, None]
     for viewer, visitor in zip(viewers, game.all, strict=True):
         assert leaks(past, viewer, visitor.told) == []
@@ -122,8 +134,7 @@ def test_nobody_is_told_what_they_may_not_know(name: str, server: ServerProcess)
     if "cheating" in GAMES[name]:
         assert any(a_round.cheats for a_round in past.last.past)
         _the_record_tells_all(game, past)
-    server.terminate()
-    assert not IN_A_LOG_LINE.search(server.log()), server.log()
+    assert not IN_A_LOG_LINE.search(house.log()), house.log()
 
 
 def _the_record_tells_all(game: Game, past: Past) -> None:

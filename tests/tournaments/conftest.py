@@ -1,5 +1,13 @@
-"""For tests of tournaments: databases that commit, as those of tables have them."""
+"""For tests of tournaments: nothing is kept from test to test."""
 
-from tests.games.conftest import at_work, backend, databases, on_file
+import pytest
 
-__all__ = ["at_work", "backend", "databases", "on_file"]
+from tournaments.selectors.pages import forget_pages
+from tournaments.selectors.picture import forget_pictures
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Pages and pictures are kept by id and number, which another test's database may have, too."""
+    forget_pages()
+    forget_pictures()

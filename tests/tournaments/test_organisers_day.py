@@ -2,17 +2,19 @@
 
 from io import StringIO
 
+import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tests.games.people import person
-from tests.tournaments.admin.desks import Organiser, buttons, staff
-from tests.tournaments.driving import play_out
-from tournaments.models import AuditEntry, Stage, Tournament
+from tests.support.games.people import person
+from tests.support.tournaments.desks import Organiser, buttons, staff
+from tests.support.tournaments.driving import play_out
+from tests.support.tournaments.events import fresh, quick_mix, stage_of
+from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
 
-# Two of each nation, and a title holder on top of theirs.
 NATIONS = ("AT", "BE", "CH", "CZ", "DE", "FR", "HU", "IT", "NL", "US")
+"""Two of each take part, and a title holder of Germany on top of theirs."""
 
 
 def created(preset: str, slug: str) -> Organiser:
@@ -26,14 +28,9 @@ def created(preset: str, slug: str) -> Organiser:
     return olga
 
 
-def status(olga: Organiser) -> str:
-    """Where the tournament is."""
-    return Tournament.objects.get(pk=olga.tournament.pk).status
-
-
 def sizes(olga: Organiser, number: int) -> list[int]:
     """How many sit at each table of a stage."""
-    stage = Stage.objects.get(tournament=olga.tournament, number=number)
+    stage = stage_of(olga.tournament, number)
     seated = stage.placements.filter(entry__isnull=False)
     assert seated.values("entry").distinct().count() == seated.count() == stage.placements.count()
     return sorted((table.placements.count() for table in stage.tables.all()), reverse=True)
@@ -57,27 +54,28 @@ def play_stage(olga: Organiser, number: int, expected: list[int]) -> None:
 def finished(olga: Organiser) -> None:
     """The last button, the prize list, the log, and the proof from the tables' own logs."""
     assert "the result stands" in olga.sure("finish")
-    assert status(olga) == Status.FINISHED
+    assert fresh(olga.tournament).status == Status.FINISHED
     ranking = AuditEntry.objects.get(tournament=olga.tournament, type="finished").after["ranking"]
     assert len(ranking) == olga.tournament.entries.filter(status="checked_in").count()
     final = olga.tournament.stages.get(kind="final")
     assert {entry for entry, _ in ranking[:4]} == set(final.placements.values_list("entry", flat=True))
-    assert f'<td class="n">1</td><th scope="row">{ranking[0][1]}' in olga.page("prizes")
+    assert f'<td class="n">1</td> <th scope="row"> {ranking[0][1]} ' in olga.page("prizes")
     assert ranking[0][1] in olga.page("standings")
     said = StringIO()
     call_command("recompute", olga.tournament.slug, stdout=said)
     assert said.getvalue() == f"{olga.tournament.slug}: proved\n"
 
 
-def test_a_world_championship_of_21(on_file):
-    olga = created("world", "world-day")
+def world_championship(slug: str, nations: tuple[str, ...], tables: list[int]) -> None:
+    """The day of two people from each nation and of the champion."""
+    olga = created("world", slug)
     assert "changed" in olga.press("change_prizes", prizes="A golden hat\nA silver hat")
-    people = [f"{nation.lower()}{n}" for n in (1, 2) for nation in NATIONS] + ["champion", "de3"]
-    for name in people:
+    pairs = [f"{nation.lower()}{n}" for n in (1, 2) for nation in nations]
+    for name in (*pairs, "champion", "de3"):
         person(name)
-    lines = [f"{name},{name[:2]}," for name in people[:20]] + ["champion,DE,yes", "de3,DE,"]
+    lines = [*(f"{name},{name[:2]}," for name in pairs), "champion,DE,yes", "de3,DE,"]
     text = "\n".join(["username,nation,title_holder", *lines])
-    assert olga.press("import_csv", text=text) == "22 entered."
+    assert olga.press("import_csv", text=text) == f"{len(lines)} entered."
     assert olga.press("open_check_in") == "Check-in is open."
     for entry in olga.tournament.entries.filter(status="entered"):
         assert olga.press("check_in_entrant", entry=entry.pk) == f"{entry.name} is checked in."
@@ -86,25 +84,46 @@ def test_a_world_championship_of_21(on_file):
     assert "closed" in olga.sure("close_check_in")
 
     for number in (1, 2, 3, 4):
-        play_stage(olga, number, [5, 4, 4, 4, 4])
+        play_stage(olga, number, tables)
     assert "Through to Final: 4" in olga.page("stage", 4)
     play_stage(olga, 5, [4])
     finished(olga)
     assert "A golden hat" in olga.page("prizes")
 
 
-def test_a_german_championship_of_219(on_file):
-    olga = created("german_2018", "german-day")
-    assert olga.press("add_bots", count=219, level="journeyman") == "219 bots are checked in."
+def test_a_world_championship_of_13(on_file):
+    world_championship("world-13", NATIONS[:6], [5, 4, 4])
+
+
+@pytest.mark.long
+def test_a_world_championship_of_21(on_file):
+    world_championship("world-21", NATIONS, [5, 4, 4, 4, 4])
+
+
+def german_championship(olga: Organiser, bots: int, tables: list[int], best: int) -> None:
+    """The day of so many bots; the best are a power of four, and meet at knock-out tables."""
+    assert olga.press("add_bots", count=bots, level="journeyman") == f"{bots} bots are checked in."
     assert "closed" in olga.sure("close_check_in")
     for number in (1, 2, 3, 4, 5):
-        play_stage(olga, number, [5] * 3 + [4] * 51)
-        report = Stage.objects.get(tournament=olga.tournament, number=number).draw_report
-        assert report["repeats"] == 0
-    assert "Through to Stage 6, knock-out: 64" in olga.page("stage", 5)
-    play_stage(olga, 6, [4] * 16)
-    assert "Through to Stage 7, knock-out: 16" in olga.page("stage", 6)
-    play_stage(olga, 7, [4] * 4)
+        play_stage(olga, number, tables)
+        assert stage_of(olga.tournament, number).draw_report["repeats"] == 0
+    assert f"Through to Stage 6, knock-out: {best}" in olga.page("stage", 5)
+    play_stage(olga, 6, [4] * (best // 4))
+    assert f"Through to Stage 7, knock-out: {best // 4}" in olga.page("stage", 6)
+    play_stage(olga, 7, [4] * (best // 16))
     assert "Through to Final: 4" in olga.page("stage", 7)
     play_stage(olga, 8, [4])
     finished(olga)
+
+
+def test_a_german_championship_of_28_with_games_of_two_rounds(on_file):
+    # Of far fewer, not every draw finds five stages in which nobody meets anybody again.
+    olga = created("german_2018", "german-28")
+    olga.tournament.stages.update(mix=quick_mix(1, 2))
+    assert "16" in olga.press("cut", 5, qualify="best", count="16")
+    german_championship(olga, 28, [4] * 7, 16)
+
+
+@pytest.mark.long
+def test_a_german_championship_of_219(on_file):
+    german_championship(created("german_2018", "german-219"), 219, [5] * 3 + [4] * 51, 64)

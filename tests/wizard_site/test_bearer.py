@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import IssuedToken, issue_token, revoke_token
-from tests.wizard_site.sockets import Inner, outcome, scope
+from tests.support.site.sockets import Inner, outcome, scope
 from wizard_site.bearer import BearerOr, bearer_token
 
 pytestmark = pytest.mark.django_db(transaction=True)

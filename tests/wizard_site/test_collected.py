@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.servers import ROOT
+from tests.support.servers import ROOT
 from wizard_site import collected
 
 LONG_AGO = 1_000_000_000
@@ -63,7 +63,7 @@ input()
     age(tmp_path / "old")
     start(settings, tmp_path / "new")
     assert (tmp_path / "old").exists()
-    server.communicate("\n", timeout=30)
+    server.communicate("\n")
     start(settings, tmp_path / "newer")
     assert not (tmp_path / "old").exists()
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from wizard_site.versions import digest
 
-pytestmark = pytest.mark.urls("tests.wizard_site.room")
+pytestmark = pytest.mark.urls("tests.support.site.room")
 
 
 def test_only_own_scripts_and_those_with_the_nonce_run(client: Client) -> None:

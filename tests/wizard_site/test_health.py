@@ -3,6 +3,7 @@
 import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import QuerySet
 from django.test import RequestFactory
 
 from games.services import committer
@@ -13,6 +14,7 @@ from wizard_site import health
 @pytest.fixture(autouse=True)
 def _nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "_migrated", False)
+    monkeypatch.setattr(health, "_storage", (float("-inf"), True))
 
 
 def test_a_running_process_is_up(rf: RequestFactory) -> None:
@@ -33,7 +35,10 @@ def test_a_pending_migration_is_named() -> None:
 
 
 @pytest.mark.django_db
-def test_migrations_are_read_once(django_assert_num_queries: object) -> None:
+def test_migrations_and_storage_are_not_looked_at_each_time(
+    django_assert_num_queries: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health.time, "monotonic", lambda: 5.0)
     health.missing_parts()
     with django_assert_num_queries(1):  # type: ignore[operator]
         assert health.missing_parts() == []
@@ -50,6 +55,26 @@ def test_a_database_that_is_gone_is_named(
     answer = health.readyz(rf.get("/readyz"))
     assert answer.status_code == 503
     assert b'"missing": ["database"]' in answer.content
+
+
+@pytest.mark.django_db
+def test_a_database_that_stores_nothing_is_named_until_it_stores_again(
+    rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk: reads work, writes fail."""
+
+    def full(*args: object, **fields: object) -> int:
+        raise OperationalError("database or disk is full")
+
+    now = 5.0
+    monkeypatch.setattr(health.time, "monotonic", lambda: now)
+    with monkeypatch.context() as filled:
+        filled.setattr(QuerySet, "update", full)
+        answer = health.readyz(rf.get("/readyz"))
+    assert (answer.status_code, answer.content) == (503, b'{"status": "not ready", "missing": ["storage"]}')
+    assert health.missing_parts() == ["storage"]
+    now += health.CHECK_STORAGE_INTERVAL
+    assert health.missing_parts() == []
 
 
 @pytest.mark.django_db

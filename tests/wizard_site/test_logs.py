@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import DatabaseError
 
-from tests.servers import environment
+from tests.support.environments import environment
 from wizard_site.logs import Seldom
 
 HAND = '{"hands": [["R7"], ["W1"]]}'

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.wizard_site.sockets import Inner, outcome, scope
+from tests.support.site.sockets import Inner, outcome, scope
 from wizard_site.origin import OriginCheck, allowed
 
 COOKIE = "theme=dark; sessionid=abc"

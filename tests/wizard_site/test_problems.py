@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.test import Client
 
-pytestmark = [pytest.mark.urls("tests.wizard_site.room"), pytest.mark.django_db]
+pytestmark = [pytest.mark.urls("tests.support.site.room"), pytest.mark.django_db]
 JSON = "application/json"
 
 

@@ -12,7 +12,7 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 
 from games.api import shapes
 from games.rules import errors
-from tests import openapi
+from tests.support import openapi
 from wizard_site import docs, schema
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +106,11 @@ def test_every_refusal_has_a_call_that_tells_of_it_and_no_other_is_told_of() -> 
 
 def _is_refusal(each: type) -> bool:
     return issubclass(each, errors.Refusal) and each.status == 409
+
+
+def test_a_list_of_objects_is_described_with_its_limits() -> None:
+    plays = openapi.document()["components"]["schemas"]["RecordTrick"]["properties"]["plays"]
+    assert (plays["minItems"], plays["maxItems"]) == (3, 6)
 
 
 def test_no_field_of_an_answer_is_left_undescribed() -> None:

@@ -6,35 +6,52 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.servers import BACKENDS, ROOT, ServerProcess
+from tests.support import plain_http
+from tests.support.patience import PATIENCE
+from tests.support.servers import BACKENDS, ROOT, ServerProcess
+from tests.support.starting import Starter
 
 LARGEST = 64 * 1024
 
 
-@pytest.fixture
-def socket(server: ServerProcess) -> Iterator[ClientConnection]:
-    """A socket at an open table, its first update read."""
-    guest = httpx.post(f"{server.url}/api/v1/auth/guest", json={}).raise_for_status().json()
+@pytest.fixture(scope="module")
+def house(start_shared_server: Starter) -> Iterator[ServerProcess]:
+    """A server for the tests that neither stop nor disturb it."""
+    server = start_shared_server("sqlite")
+    yield server
+    assert server.terminate() == 0
+    assert "Traceback" not in server.log()
+
+
+@contextmanager
+def at_an_open_table(server: ServerProcess) -> Iterator[ClientConnection]:
+    """A socket, its first update read."""
+    guest = plain_http.post(f"{server.url}/api/v1/auth/guest", json={}).raise_for_status().json()
     bearer = {"Authorization": f"Bearer {guest['token']}"}
-    table = httpx.post(f"{server.url}/api/v1/tables", json={"options": {}, "seats": 4}, headers=bearer)
+    table = plain_http.post(f"{server.url}/api/v1/tables", json={"options": {}, "seats": 4}, headers=bearer)
     path = f"/ws/tables/{table.raise_for_status().json()['id']}"
-    with connect(server.ws_url + path, additional_headers=bearer) as opened:
+    with connect(server.ws_url + path, additional_headers=bearer, open_timeout=PATIENCE) as opened:
         _first(opened, "update")
+        yield opened
+
+
+@pytest.fixture
+def socket(house: ServerProcess) -> Iterator[ClientConnection]:
+    with at_an_open_table(house) as opened:
         yield opened
 
 
 def _first(socket: ClientConnection, wanted: str) -> dict[str, object]:
     """The first message of this type."""
     while True:
-        message: dict[str, object] = json.loads(socket.recv(timeout=10))
+        message: dict[str, object] = json.loads(socket.recv(timeout=PATIENCE))
         if message["type"] == wanted:
             return message
 
@@ -43,7 +60,7 @@ def _close_code(socket: ClientConnection) -> int | None:
     """With which code the server closes the socket."""
     try:
         while True:
-            socket.recv(timeout=10)
+            socket.recv(timeout=PATIENCE)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else None
 
@@ -51,43 +68,41 @@ def _close_code(socket: ClientConnection) -> int | None:
 @pytest.mark.parametrize("server", BACKENDS, indirect=True)
 def test_it_starts_says_so_and_stops_with_0(server: ServerProcess) -> None:
     assert f"Wizard is ready at {server.url}/\n" in server.log()
-    assert httpx.get(f"{server.url}/healthz").json() == {"status": "up"}
+    assert plain_http.get(f"{server.url}/healthz").json() == {"status": "up"}
     assert server.terminate() == 0
     assert server.log().count("\n") == 1
 
 
 def test_ctrl_c_stops_it_as_well(server: ServerProcess) -> None:
-    server.process.send_signal(signal.SIGINT)
-    assert server.process.wait(10) == 0
+    assert server.terminate(signal.SIGINT) == 0
     assert "Traceback" not in server.log()
 
 
 def test_it_starts_again_on_what_a_killed_one_left(server: ServerProcess) -> None:
-    guest = httpx.post(f"{server.url}/api/v1/auth/guest", json={}).raise_for_status().json()
+    guest = plain_http.post(f"{server.url}/api/v1/auth/guest", json={}).raise_for_status().json()
     port = server.port
     server.kill()
     server.restart()
-    me = httpx.get(f"{server.url}/api/v1/me", headers={"Authorization": f"Bearer {guest['token']}"})
+    me = plain_http.get(f"{server.url}/api/v1/me", headers={"Authorization": f"Bearer {guest['token']}"})
     assert (server.port, me.status_code) == (port, 200)
 
 
-def test_a_taken_port_is_an_error(server: ServerProcess) -> None:
+def test_a_taken_port_is_an_error(house: ServerProcess) -> None:
     second = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--port", str(server.port)],
+        [sys.executable, "manage.py", "serve", "--port", str(house.port)],
         cwd=ROOT,
-        env=server.environment,
+        env=house.environment,
         capture_output=True,
         text=True,
-        timeout=30,
     )
     assert second.returncode == 1
     assert "Address already in use" in second.stderr
     assert "ready" not in second.stdout
 
 
-def test_without_migrations_it_is_not_ready(start_server: Callable[..., ServerProcess]) -> None:
+def test_without_migrations_it_is_not_ready(start_server: Starter) -> None:
     with pytest.raises(RuntimeError, match=r"'missing': \['migrations'\]"):
-        start_server("sqlite", "--no-migrate")
+        start_server("sqlite", "--no-migrate", migrated=False)
 
 
 def test_a_frame_of_64_kib_is_read(socket: ClientConnection) -> None:
@@ -96,13 +111,12 @@ def test_a_frame_of_64_kib_is_read(socket: ClientConnection) -> None:
 
 
 def test_a_larger_frame_closes_the_socket_and_nothing_else(
-    server: ServerProcess, socket: ClientConnection
+    house: ServerProcess, socket: ClientConnection
 ) -> None:
     socket.send(json.dumps({"type": "ping"}).ljust(LARGEST + 1))
     assert _close_code(socket) == 1009
-    assert httpx.get(f"{server.url}/healthz").status_code == 200
-    server.terminate()
-    assert "Traceback" not in server.log()
+    assert plain_http.get(f"{house.url}/healthz").status_code == 200
+    assert "Traceback" not in house.log()
 
 
 def test_a_fragmented_message_has_the_same_limit(socket: ClientConnection) -> None:
@@ -112,48 +126,50 @@ def test_a_fragmented_message_has_the_same_limit(socket: ClientConnection) -> No
     assert _close_code(socket) == 1009
 
 
-def test_stopping_says_bye(server: ServerProcess, socket: ClientConnection) -> None:
-    server.process.terminate()
-    bye = _first(socket, "bye")
-    assert bye["code"] == 1012
-    assert bye["retry_after"]
-    assert _close_code(socket) == 1012
-    assert server.process.wait(10) == 0
+def test_stopping_says_bye(server: ServerProcess) -> None:
+    with at_an_open_table(server) as socket:
+        server.process.terminate()
+        bye = _first(socket, "bye")
+        assert bye["code"] == 1012
+        assert bye["retry_after"]
+        assert _close_code(socket) == 1012
+    assert server.process.wait() == 0
 
 
-def test_a_socket_that_does_not_answer_holds_up_nobody(
-    server: ServerProcess, socket: ClientConnection
-) -> None:
-    socket.socket.shutdown(1)
-    assert server.terminate() == 0
+def test_a_socket_that_does_not_answer_holds_up_nobody(server: ServerProcess) -> None:
+    with at_an_open_table(server) as socket:
+        socket.socket.shutdown(1)
+        assert server.terminate() == 0
 
 
-def test_sockets_to_nowhere_and_from_elsewhere_are_refused_in_silence(server: ServerProcess) -> None:
+def test_sockets_to_nowhere_and_from_elsewhere_are_refused_in_silence(house: ServerProcess) -> None:
     elsewhere = {"Origin": "https://evil.example", "Cookie": "sessionid=abc"}
     for path, headers in (("/ws/nowhere", {}), (f"/ws/tables/{uuid.uuid4()}", elsewhere)):
         with pytest.raises(InvalidStatus) as refused:
-            connect(f"{server.ws_url}{path}", additional_headers=headers)
+            connect(f"{house.ws_url}{path}", additional_headers=headers, open_timeout=PATIENCE)
         assert refused.value.response.status_code == 403
-    server.terminate()
-    assert "Traceback" not in server.log()
+    assert "Traceback" not in house.log()
 
 
-def test_static_files_are_kept_for_good_and_come_compressed(server: ServerProcess) -> None:
-    page = httpx.get(f"{server.url}/api/v1/docs").raise_for_status().text
+def test_static_files_are_kept_for_good_and_come_compressed(house: ServerProcess) -> None:
+    page = plain_http.get(f"{house.url}/api/v1/docs").raise_for_status().text
     found = re.search(r'"(/static/\w+/css/base\.css)"', page)
     assert found is not None
-    answer = httpx.get(f"{server.url}{found[1]}", headers={"Accept-Encoding": "gzip"})
+    answer = plain_http.get(f"{house.url}{found[1]}", headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200
     assert "immutable" in answer.headers["Cache-Control"]
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.content == (ROOT / "static/css/base.css").read_bytes()
 
 
-def test_a_chunked_body_is_read_and_limited(server: ServerProcess) -> None:
-    url = f"{server.url}/api/v1/auth/guest"
+def test_a_chunked_body_is_read_and_limited(house: ServerProcess) -> None:
+    url = f"{house.url}/api/v1/auth/guest"
     json_type = {"Content-Type": "application/json"}
-    assert httpx.post(url, content=iter([b'{"device":', b' "phone"}']), headers=json_type).status_code == 201
-    answer = httpx.post(url, content=iter([b" " * LARGEST, b"{}"]), headers=json_type)
+    assert (
+        plain_http.post(url, content=iter([b'{"device":', b' "phone"}']), headers=json_type).status_code
+        == 201
+    )
+    answer = plain_http.post(url, content=iter([b" " * LARGEST, b"{}"]), headers=json_type)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
@@ -166,9 +182,7 @@ server = HouseServer(application=None, endpoints=["tcp:0:interface=127.0.0.1"], 
 server.run()
 raise SystemExit(server.exit_code)
 """
-    ended = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=30
-    )
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert ended.returncode == 1
     assert "ZeroDivisionError" in ended.stderr
 
@@ -185,7 +199,5 @@ server = Hasty(application=None, endpoints=["tcp:0:interface=127.0.0.1"], house=
 server.run()
 raise SystemExit(server.exit_code)
 """
-    ended = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=30
-    )
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")

@@ -1,69 +1,101 @@
-"""Clients that give no sign of life, at the real server."""
+"""Clients that give no sign of life, at the real server. Its clocks are put forward: no test waits."""
 
 import json
+import logging
 import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from websockets.sync.client import connect
 
-from tests.games.visitors import PATIENCE, Visitor
-from tests.servers import ServerProcess
+from tests.support.faults.hooks import Clocks
+from tests.support.games.visitors import Visitor
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.servers import ServerProcess
+from tests.support.starting import Starter
 
+SILENT, DEAD = 5, 60
+"""Seconds after which a client counts as not connected, and its line is closed; by default that is sooner."""
 SLEEPER = """
-import sys, time
+import sys
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
-with connect(sys.argv[1], additional_headers={"Authorization": "Bearer " + sys.argv[2]}) as line:
+bearer = {"Authorization": "Bearer " + sys.argv[2]}
+with connect(sys.argv[1], additional_headers=bearer, open_timeout=None) as line:
     line.recv()
     print("there", flush=True)
-    while True:
-        line.recv()
+    try:
+        while True:
+            line.recv()
+    except ConnectionClosed:
+        print("closed", flush=True)
 """
 
 
-def heard_of(visitor: Visitor, seat: int, *, connected: bool) -> None:
-    """Wait for the word that somebody came or went."""
-    wanted = {"type": "presence", "seat": seat, "connected": connected}
-    while not wanted.items() <= visitor.hear().items():
-        pass
+@pytest.fixture(scope="module")
+def clocks(tmp_path_factory: pytest.TempPathFactory) -> Clocks:
+    return Clocks(tmp_path_factory.mktemp("clocks"))
 
 
-def test_a_client_that_sleeps_is_not_connected_and_its_line_is_closed(server: ServerProcess) -> None:
+@pytest.fixture(scope="module")
+def server(clocks: Clocks, start_shared_server: Starter) -> ServerProcess:
+    return start_shared_server("sqlite", **clocks.environment, LIMITS=f"games.live.line:DEAD={DEAD}")
+
+
+def test_a_client_that_sleeps_is_not_connected_and_its_line_is_closed(
+    server: ServerProcess, clocks: Clocks
+) -> None:
     alice, bob = Visitor(server), Visitor(server)
     table_id = alice.call("POST", "tables", json={"options": {}, "seats": 3}).json()["id"]
     bob.call("POST", f"tables/{table_id}/join", json={})
     url = f"{server.ws_url}/ws/tables/{table_id}"
-    sleeper = subprocess.Popen(
-        [sys.executable, "-c", SLEEPER, url, bob.token], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert sleeper.stdout is not None
-        assert sleeper.stdout.readline() == "there\n"
-        with alice.at_table(table_id):
-            alice.hear()
-            assert alice.sight["players"][1]["connected"] is True
+    command = [sys.executable, "-c", SLEEPER, url, bob.token]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as sleeper:
+        try:
+            assert sleeper.stdout is not None
+            assert sleeper.stdout.readline() == "there\n"
+            with alice.at_table(table_id):
+                alice.hear()
+                assert alice.sight["players"][1]["connected"] is True
+                os.kill(sleeper.pid, signal.SIGSTOP)
+                clocks.put_forward(SILENT)
+                alice.hear_presence(1, connected=False)
+                alice.say({"type": "sync", "after": 0})
+                while alice.hear()["type"] != "update":
+                    pass
+                assert alice.sight["players"][1]["connected"] is False
+                os.kill(sleeper.pid, signal.SIGCONT)
+                alice.hear_presence(1, connected=True)
             os.kill(sleeper.pid, signal.SIGSTOP)
-            heard_of(alice, 1, connected=False)
-            alice.say({"type": "sync", "after": 0})
-            while alice.hear()["type"] != "update":
-                pass
-            assert alice.sight["players"][1]["connected"] is False
+            clocks.put_forward(DEAD)
             os.kill(sleeper.pid, signal.SIGCONT)
-            heard_of(alice, 1, connected=True)
-    finally:
-        sleeper.kill()
-        sleeper.wait()
+            assert sleeper.stdout.readline() == "closed\n"
+        finally:
+            sleeper.kill()
 
 
-@pytest.mark.parametrize("socket_path", ["/ws/lobby"])
-def test_a_line_that_answers_pings_is_kept_however_silent_its_client_is(server, socket_path) -> None:
-    with connect(f"{server.ws_url}{socket_path}", open_timeout=PATIENCE) as line:
+def test_a_line_that_answers_pings_is_kept_however_silent_its_client_is(
+    server: ServerProcess, clocks: Clocks, caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = logging.getLogger("tests.pings")
+    caplog.set_level(logging.DEBUG, logger.name)
+
+    def pongs() -> int:
+        return sum(record.getMessage().startswith("> PONG") for record in caplog.records)
+
+    def answer_a_ping() -> None:
+        before = pongs()
+        clocks.put_forward(0.4 * DEAD)
+        wait_until(lambda: pongs() > before)
+
+    url = f"{server.ws_url}/ws/lobby"
+    with connect(url, open_timeout=PATIENCE, ping_interval=None, logger=logger) as line:
         line.recv(timeout=PATIENCE)
-        # Longer than a dead line would be kept.
-        time.sleep(10)
+        # In all longer than a dead line would be kept.
+        for _ in range(3):
+            answer_a_ping()
         line.send(json.dumps({"type": "ping"}))
         while json.loads(line.recv(timeout=PATIENCE))["type"] != "pong":
             pass

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.servers import ROOT
+from tests.support.servers import ROOT
 from wizard_site.collector import THRESHOLDS
 
 ASK = """

@@ -1,16 +1,10 @@
 """What staff see: players and tokens, found by name; no secrets, and nothing to delete."""
 
-import pytest
 from django.urls import reverse
 
 from accounts import selectors, services
 from accounts.models import User
-from tests.accounts.conftest import NOW, PASSWORD
-
-
-@pytest.fixture
-def staff(logged_in, db):
-    return logged_in(User.objects.create_superuser(username="Root", password=PASSWORD))
+from tests.support.accounts import NOW, PASSWORD
 
 
 def test_players_are_listed_and_searched(staff, alice, bob, charlie):

@@ -1,17 +1,7 @@
 """The lists of players and tokens are asked about what they show alone."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
-
-from accounts.models import User
-
-
-@pytest.fixture
-def staff(db) -> Client:
-    client = Client(raise_request_exception=False)
-    client.force_login(User.objects.create_superuser(username="Root"))
-    return client
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts import services
-from tests.accounts.conftest import PASSWORD
+from tests.support.accounts import PASSWORD
 
 ME = "/api/v1/me"
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.limits import Limit
 from accounts.models import Kind, Token, User
-from tests.accounts.conftest import PASSWORD
+from tests.support.accounts import PASSWORD
 
 REGISTER, GUEST, LOGIN = "/api/v1/auth/register", "/api/v1/auth/guest", "/api/v1/auth/login"
 

@@ -3,7 +3,7 @@
 import pytest
 from allauth.account.models import EmailAddress
 
-from tests.accounts.conftest import NOW
+from tests.support.accounts import NOW
 
 ME = "/api/v1/me"
 

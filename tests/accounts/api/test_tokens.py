@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
-from tests.accounts.conftest import PASSWORD
+from tests.support.accounts import PASSWORD
 
 LOGOUT, TOKENS, CLAIM, ME = "/api/v1/auth/logout", "/api/v1/auth/tokens", "/api/v1/auth/claim", "/api/v1/me"
 

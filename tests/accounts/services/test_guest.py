@@ -5,7 +5,7 @@ import pytest
 from accounts import errors, selectors
 from accounts.models import Kind, User
 from accounts.services import claim_guest, create_guest, issue_token
-from tests.accounts.conftest import NOW, PASSWORD
+from tests.support.accounts import NOW, PASSWORD
 
 
 def test_a_guest_has_a_name_and_no_password(db):

@@ -5,7 +5,7 @@ import pytest
 from accounts import errors, selectors
 from accounts.models import Token, User
 from accounts.services import log_in
-from tests.accounts.conftest import NOW, PASSWORD
+from tests.support.accounts import NOW, PASSWORD
 
 
 @pytest.mark.parametrize("name", ["Alice", "alice", "ALICE"])

@@ -8,7 +8,7 @@ from accounts import errors
 from accounts.models import Kind, User
 from accounts.services import register_user
 from accounts.services.name import save_named
-from tests.accounts.conftest import NOW, PASSWORD
+from tests.support.accounts import NOW, PASSWORD
 
 
 def test_a_person_gets_an_account(alice):

@@ -9,20 +9,7 @@ from accounts import selectors
 from accounts.models import Token
 from accounts.services import issue_token, note_token_use, revoke_all_tokens, revoke_token, set_password
 from accounts.signals import access_changed
-from tests.accounts.conftest import NOW
-
-
-@pytest.fixture
-def told():
-    """The ids of the people whom the signal named."""
-    ids = []
-
-    def note(sender, user_id, **kwargs):
-        ids.append(user_id)
-
-    access_changed.connect(note)
-    yield ids
-    access_changed.disconnect(note)
+from tests.support.accounts import NOW
 
 
 def test_only_the_hash_is_kept(alice):
@@ -49,20 +36,20 @@ def test_use_is_noted_at_most_once_in_some_minutes(alice, django_assert_num_quer
     assert token.last_used_at == NOW + timedelta(minutes=5)
 
 
-def test_revoking_is_told_once_and_after_the_commit(alice, told, django_capture_on_commit_callbacks):
+def test_revoking_is_told_once_and_after_the_commit(alice, signalled, django_capture_on_commit_callbacks):
     token = issue_token(user=alice, now=NOW).token
     with django_capture_on_commit_callbacks(execute=True):
         revoke_token(token=token, now=NOW)
-        assert told == []
-    assert told == [alice.pk]
+        assert signalled == []
+    assert signalled == [alice.pk]
     with django_capture_on_commit_callbacks(execute=True):
         revoke_token(token=token, now=NOW + timedelta(days=1))
-    assert told == [alice.pk]
+    assert signalled == [alice.pk]
     token.refresh_from_db()
     assert token.revoked_at == NOW
 
 
-def test_a_failing_listener_stops_nobody(alice, told, django_capture_on_commit_callbacks):
+def test_a_failing_listener_stops_nobody(alice, signalled, django_capture_on_commit_callbacks):
     def fail(**kwargs):
         raise RuntimeError
 
@@ -71,7 +58,7 @@ def test_a_failing_listener_stops_nobody(alice, told, django_capture_on_commit_c
     with django_capture_on_commit_callbacks(execute=True):
         revoke_token(token=token, now=NOW)
     access_changed.disconnect(fail)
-    assert told == [alice.pk]
+    assert signalled == [alice.pk]
 
 
 def test_revoking_one_leaves_the_others(alice, bob):
@@ -83,7 +70,7 @@ def test_revoking_one_leaves_the_others(alice, bob):
 
 @pytest.mark.parametrize("end", ["all", "password"])
 def test_all_of_ones_tokens_end_together_as_they_do_with_a_new_password(
-    alice, bob, told, django_capture_on_commit_callbacks, end
+    alice, bob, signalled, django_capture_on_commit_callbacks, end
 ):
     hers = [issue_token(user=alice, now=NOW).plain for _ in range(2)]
     his = issue_token(user=bob, now=NOW)
@@ -92,6 +79,6 @@ def test_all_of_ones_tokens_end_together_as_they_do_with_a_new_password(
             revoke_all_tokens(user=alice, now=NOW)
         else:
             set_password(user=alice, password="other words 9", now=NOW)
-    assert told == [alice.pk]
+    assert signalled == [alice.pk]
     assert [selectors.user_of_token(plain, NOW) for plain in hers] == [None, None]
     assert selectors.user_of_token(his.plain, NOW) is not None

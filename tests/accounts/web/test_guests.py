@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.limits import Limit
 from accounts.models import Kind, User
 from accounts.web.guests import player_of
-from tests.accounts.conftest import NOW, PASSWORD
+from tests.support.accounts import NOW, PASSWORD, user_in
 
 GUEST, CLAIM, LOGOUT, LOGIN, SIGNUP = (
     f"/accounts/{page}/" for page in ("guest", "claim", "logout", "login", "signup")
@@ -15,14 +15,10 @@ GUEST, CLAIM, LOGOUT, LOGIN, SIGNUP = (
 MINE = {"username": "Charlie", "email": "", "password": PASSWORD}
 
 
-def _who(client) -> User | None:
-    return User.objects.filter(pk=client.session.get("_auth_user_id")).first()
-
-
 def test_one_click_makes_a_guest_and_logs_in(client, db):
     answer = client.post(GUEST)
     assert (answer.status_code, answer.url) == (302, "/")
-    assert _who(client).kind == Kind.GUEST
+    assert user_in(client).kind == Kind.GUEST
 
 
 def test_a_guest_stays_the_same_guest(client, db):
@@ -34,7 +30,7 @@ def test_a_guest_stays_the_same_guest(client, db):
 def test_who_is_logged_in_stays_so(logged_in, alice):
     client = logged_in(alice)
     client.post(GUEST)
-    assert _who(client) == alice
+    assert user_in(client) == alice
     assert User.objects.count() == 1
 
 
@@ -89,7 +85,7 @@ def test_claiming_keeps_account_and_session(logged_in, charlie):
     assert "QuietOtter42" in client.get(CLAIM).content.decode()
     answer = client.post(CLAIM, MINE | {"next": "/tables/"})
     assert (answer.status_code, answer.url) == (302, "/tables/")
-    claimed = _who(client)
+    claimed = user_in(client)
     assert (claimed.pk, claimed.username, claimed.kind) == (charlie.pk, "Charlie", Kind.HUMAN)
     assert client.get("/accounts/profile/").status_code == 200
 
@@ -136,7 +132,7 @@ def test_pages_that_suppose_a_password_lead_guests_to_the_claim(logged_in, charl
 def test_a_guest_is_warned_before_leaving(logged_in, charlie):
     client = logged_in(charlie)
     answer = client.post(LOGOUT, follow=True)
-    assert _who(client) == charlie
+    assert user_in(client) == charlie
     page = answer.content.decode()
     assert "no way back" in page
     assert f'href="{CLAIM}"' in page
@@ -145,7 +141,7 @@ def test_a_guest_is_warned_before_leaving(logged_in, charlie):
 def test_a_guest_who_was_warned_can_leave(logged_in, charlie):
     client = logged_in(charlie)
     assert client.post(LOGOUT, {"leave": "yes"}).status_code == 302
-    assert _who(client) is None
+    assert user_in(client) is None
 
 
 def test_a_guest_with_another_account_leaves_this_one_first(logged_in, charlie):

@@ -9,14 +9,10 @@ from django.urls import reverse
 
 from accounts import selectors, services
 from accounts.models import Kind, User
-from tests.accounts.conftest import NOW, PASSWORD
+from tests.support.accounts import NOW, PASSWORD, user_in
 
 LOGIN, SIGNUP, LOGOUT = reverse("account_login"), reverse("account_signup"), reverse("account_logout")
 OTHER = "other words 9"
-
-
-def _who(client) -> User | None:
-    return User.objects.filter(pk=client.session.get("_auth_user_id")).first()
 
 
 @pytest.mark.parametrize(
@@ -70,19 +66,21 @@ def _labels(answer) -> list[str]:
     """What stands above the fields; nothing of it stands in them once more."""
     page = answer.content.decode()
     assert "placeholder" not in page
-    return [label.split("<")[0].strip() for label in re.findall(r"<label for[^>]*>(.*?)</label>", page, re.S)]
+    return [
+        label.split("<")[0].strip() for label in re.findall(r"<label\s+for[^>]*>(.*?)</label>", page, re.S)
+    ]
 
 
 def test_signing_up_takes_a_name_and_a_password_once(client, db):
     answer = client.post(SIGNUP, {"username": "Dora", "email": "", "password1": PASSWORD, "next": "/tables/"})
     assert (answer.status_code, answer.url) == (302, "/tables/")
-    user = _who(client)
+    user = user_in(client)
     assert (user.username, user.kind, user.email) == ("Dora", Kind.HUMAN, "")
 
 
 def test_signing_up_with_an_email_address_sends_a_link_to_confirm_it(client, db, mailoutbox):
     client.post(SIGNUP, {"username": "Dora", "email": "Dora@example.com", "password1": PASSWORD})
-    assert _who(client).email == "dora@example.com"
+    assert user_in(client).email == "dora@example.com"
     assert mailoutbox[0].subject == "Wizard: Confirm your e-mail address"
     link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
     assert "dora@example.com" in client.get(link).content.decode()
@@ -118,13 +116,13 @@ def test_who_loses_a_race_for_a_name_is_asked_again(client, alice, monkeypatch):
 @pytest.mark.parametrize("name", ["Alice", "aLiCe", "alice@example.com", "ALICE@Example.com"])
 def test_logging_in_by_name_or_email_address_in_any_case(client, alice, name):
     assert client.post(LOGIN, {"login": name, "password": PASSWORD}).status_code == 302
-    assert _who(client) == alice
+    assert user_in(client) == alice
 
 
 def test_a_wrong_password_is_told(client, alice):
     answer = client.post(LOGIN, {"login": "alice", "password": "wrong"})
     assert "The name or the password is wrong." in answer.content.decode()
-    assert _who(client) is None
+    assert user_in(client) is None
 
 
 @pytest.mark.parametrize(("wanted", "led_to"), [("/tables/7/", "/tables/7/"), ("https://evil.example/", "/")])
@@ -140,9 +138,9 @@ def test_a_browsers_session_lasts_as_long_as_a_token(client, alice, settings):
 def test_logging_out_asks_once(logged_in, alice):
     client = logged_in(alice)
     client.get(LOGOUT)
-    assert _who(client) == alice
+    assert user_in(client) == alice
     client.post(LOGOUT)
-    assert _who(client) is None
+    assert user_in(client) is None
 
 
 def test_the_profile_lists_ones_devices_and_games(logged_in, alice, bob):

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from games.models import Accusation, Cheat, Round
 from games.rules.actions import Accuse
-from tests.games.accusations import a_cheat, others
-from tests.games.playing import do, opened, people, play_on, short
+from tests.support.games.accusations import a_cheat, others
+from tests.support.games.playing import do, opened, people, play_on, short
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Accusation, Cheat, LogEntry, Round, Table
-from tests.games.playing import running
+from tests.support.games.playing import running
 
 pytestmark = pytest.mark.django_db
 

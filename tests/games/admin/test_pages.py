@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Accusation, Bid, Cheat, LogEntry, Round, Score, Table, Trick
 from games.services.referee import unseal
-from tests.games.playing import opened, people, play_on, running, short
+from tests.support.games.playing import opened, people, play_on, running, short
 
 pytestmark = pytest.mark.django_db
 

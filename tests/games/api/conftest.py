@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from tests.games.people import api_of, person
+from tests.support.games.people import api_of, person
 
 
 @pytest.fixture

@@ -1,17 +1,15 @@
 """Accusing over HTTP: what is no accusation is refused by name and changes nothing; oddities are kept."""
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from accounts.limits import Limit
 from games.models import Accusation
 from games.services.audit import faults_of_table
-from tests.games.accusations import HONEST, NO_JSON, ODD, WRONG_FIELDS, a_cheat, others, said
-from tests.games.api.answers import TABLES, is_problem, is_refused
-from tests.games.people import api_of, person
-from tests.games.playing import move, number, play_on, running, short, sight
+from tests.support.games.accusations import HONEST, NO_JSON, ODD, WRONG_FIELDS, a_cheat, others, said
+from tests.support.games.answers import TABLES, acts, client_at, is_problem, is_refused
+from tests.support.games.playing import move, number, play_on, running, short, sight
 
 
 @pytest.fixture
@@ -22,18 +20,10 @@ def table_id(db: None) -> str:
     return table_id
 
 
-def client_at(table_id: str, seat: int) -> Any:
-    return api_of(person(sight(table_id)["players"][seat]["name"]))
-
-
-def accuses(client: Any, table_id: str, action: dict[str, Any], action_id: str = "call") -> Any:
-    return client.post(f"{TABLES}/{table_id}/actions", {"id": action_id, **action})
-
-
 @pytest.mark.parametrize(("field", "action"), WRONG_FIELDS, ids=str)
 def test_a_wrong_field_is_named(table_id, field, action):
     client = client_at(table_id, 0)
-    body = is_refused(lambda: accuses(client, table_id, action), 400, "bad_request")
+    body = is_refused(lambda: acts(client, table_id, action), 400, "bad_request")
     assert list(body["errors"]) == [field]
 
 
@@ -48,7 +38,7 @@ def test_a_lux_that_is_no_number_of_json_is_a_bad_request(table_id, text):
 
 @pytest.mark.parametrize("action", ODD, ids=str)
 def test_what_a_phone_says_of_light_and_time_is_kept_and_never_trusted(table_id, action):
-    answer = accuses(client_at(table_id, 0), table_id, action)
+    answer = acts(client_at(table_id, 0), table_id, action)
     assert answer.status_code == 200
     play_on(table_id, Random(1))
     kept = Accusation.objects.get(round__table_id=table_id)
@@ -63,7 +53,7 @@ def test_the_order_is_the_servers_whatever_the_phones_say_of_time(db):
     late = said(accused=accused, sensed_at="2999-01-01T00:00:00Z")
     early = said(accused=accused, sensed_at="1999-01-01T00:00:00Z")
     verdicts = [
-        accuses(client_at(table_id, seat), table_id, action).json()["outcome"]["verdict"]
+        acts(client_at(table_id, seat), table_id, action).json()["outcome"]["verdict"]
         for seat, action in ((first, late), (second, early))
     ]
     assert verdicts == ["caught", "late"]
@@ -71,10 +61,10 @@ def test_the_order_is_the_servers_whatever_the_phones_say_of_time(db):
 
 def test_the_same_id_is_one_accusation_whatever_it_says_the_second_time(table_id):
     client = client_at(table_id, 0)
-    first = accuses(client, table_id, HONEST).json()
+    first = acts(client, table_id, HONEST).json()
     score = sight(table_id)["players"][0]["score"]
-    assert accuses(client, table_id, HONEST).json() == first
-    assert accuses(client, table_id, said(accused=2)).json() == first
+    assert acts(client, table_id, HONEST).json() == first
+    assert acts(client, table_id, said(accused=2)).json() == first
     assert sight(table_id)["players"][0]["score"] == score
     assert number(table_id) == first["number"]
 
@@ -84,19 +74,19 @@ def test_the_same_id_is_one_accusation_whatever_it_says_the_second_time(table_id
 
 def test_nobody_accuses_oneself(table_id):
     client = client_at(table_id, 1)
-    is_refused(lambda: accuses(client, table_id, HONEST), 409, "cannot_accuse_yourself")
+    is_refused(lambda: acts(client, table_id, HONEST), 409, "cannot_accuse_yourself")
 
 
 def test_onlookers_and_strangers_accuse_nobody(table_id, charlie, nobody):
-    is_refused(lambda: accuses(charlie, table_id, HONEST), 409, "not_seated")
-    is_refused(lambda: accuses(nobody, table_id, HONEST), 401, "not_authenticated")
+    is_refused(lambda: acts(charlie, table_id, HONEST), 409, "not_seated")
+    is_refused(lambda: acts(nobody, table_id, HONEST), 401, "not_authenticated")
 
 
 def test_nobody_is_accused_at_a_strict_table(db):
     table_id = running(4, **short(5))
     play_on(table_id, Random(7), until=lambda seen: bool(seen["trick"] and seen["trick"]["plays"]))
     client = client_at(table_id, 0)
-    is_refused(lambda: accuses(client, table_id, HONEST), 409, "strict_table")
+    is_refused(lambda: acts(client, table_id, HONEST), 409, "strict_table")
 
 
 def test_nobody_is_accused_before_a_rounds_first_card(db):
@@ -105,23 +95,23 @@ def test_nobody_is_accused_before_a_rounds_first_card(db):
         play_on(table_id, Random(7), until=lambda seen, dealt=dealt: seen["round"]["number"] == dealt)
         while sight(table_id)["status"] != "playing":
             client = client_at(table_id, 0)
-            is_refused(lambda c=client: accuses(c, table_id, HONEST), 409, "nothing_to_accuse")
+            is_refused(lambda c=client: acts(c, table_id, HONEST), 409, "nothing_to_accuse")
             move(table_id, Random(7))
-        is_refused(lambda: accuses(client_at(table_id, 0), table_id, HONEST), 409, "nothing_to_accuse")
+        is_refused(lambda: acts(client_at(table_id, 0), table_id, HONEST), 409, "nothing_to_accuse")
         move(table_id, Random(7))
-        assert accuses(client_at(table_id, 0), table_id, HONEST, f"now-{dealt}").status_code == 200
+        assert acts(client_at(table_id, 0), table_id, HONEST, f"now-{dealt}").status_code == 200
 
 
 def test_nobody_is_accused_at_a_table_that_has_not_started(alice):
     opened = alice.post(TABLES, {"options": {"cheating": True}, "seats": 4}).json()
-    is_refused(lambda: accuses(alice, opened["id"], said(accused=0)), 409, "cannot_accuse_yourself")
-    is_refused(lambda: accuses(alice, opened["id"], HONEST), 400, "bad_request")
+    is_refused(lambda: acts(alice, opened["id"], said(accused=0)), 409, "cannot_accuse_yourself")
+    is_refused(lambda: acts(alice, opened["id"], HONEST), 400, "bad_request")
 
 
 def test_nobody_is_accused_after_the_result(table_id):
     play_on(table_id, Random(1))
     client = client_at(table_id, 0)
-    is_refused(lambda: accuses(client, table_id, HONEST), 409, "nothing_to_accuse")
+    is_refused(lambda: acts(client, table_id, HONEST), 409, "nothing_to_accuse")
 
 
 # --- Too many ----------------------------------------------------------------------------------------------
@@ -133,9 +123,9 @@ def test_one_call_too_many_is_429_with_the_seconds_to_wait_and_changes_nothing(
     monkeypatch.setattr("accounts.api.throttle.CALLS", Limit("calls", 3, seconds=10**10))
     client = client_at(table_id, 0)
     for n in range(3):
-        assert accuses(client, table_id, HONEST, f"call-{n}").status_code == 200
-    is_refused(lambda: accuses(client, table_id, HONEST, "call-3"), 429, "throttled")
-    answer = accuses(client, table_id, HONEST, "call-3")
+        assert acts(client, table_id, HONEST, f"call-{n}").status_code == 200
+    is_refused(lambda: acts(client, table_id, HONEST, "call-3"), 429, "throttled")
+    answer = acts(client, table_id, HONEST, "call-3")
     is_problem(answer, 429, "throttled")
     assert int(answer["Retry-After"]) > 0
     assert charlie.get(f"{TABLES}/{table_id}").status_code == 200

@@ -1,28 +1,16 @@
 """The coach's call: who may ask, what is answered, and how often."""
 
-from random import Random
-
 import pytest
 
 from accounts.limits import Limit
 from games.services import coach
-from tests.games.api.answers import TABLES, is_problem, is_refused, opened
-from tests.games.people import api_of, person
-from tests.games.playing import number, on_turn, play_on, running, short, sight
+from tests.support.games.answers import TABLES, client_at, is_problem, is_refused, opened
+from tests.support.games.people import person
+from tests.support.games.playing import in_play, number, on_turn, running, short, sight
 
 pytestmark = pytest.mark.django_db
 FOR_EVER = 10**9
 """Seconds: no window ends during the test."""
-
-
-def in_play(**options) -> str:
-    table_id = running(4, **short(5, **options))
-    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "playing")
-    return table_id
-
-
-def client_at(table_id: str, seat: int):
-    return api_of(person(sight(table_id)["players"][seat]["name"]))
 
 
 def test_the_player_on_turn_is_told_what_each_card_promises() -> None:

@@ -1,21 +1,13 @@
 """The analysis's call: progress, then the analysis; who gets none."""
 
-from random import Random
-
 import pytest
 
 from games.services import analysis
-from tests.games.api.answers import TABLES, is_refused
-from tests.games.people import api_of, person
-from tests.games.playing import play_on, running, short
+from tests.support.games.answers import TABLES, is_refused
+from tests.support.games.people import api_of, person
+from tests.support.games.playing import finished, people, running, short
 
 pytestmark = pytest.mark.django_db
-
-
-def played() -> str:
-    table_id = running(3, **short(2))
-    play_on(table_id, Random(7))
-    return table_id
 
 
 @pytest.fixture
@@ -27,7 +19,7 @@ def jobs(monkeypatch) -> list[analysis.Job]:
 
 
 def test_who_sat_there_is_told_how_far_it_is_and_then_all(jobs: list[analysis.Job], nobody) -> None:
-    table_id = played()
+    table_id = finished(*people(3), options=short(2))
     alice, path = api_of(person("alice")), f"{TABLES}/{table_id}/analysis"
     answer = alice.get(path)
     assert (answer.status_code, answer.json()) == (202, {"done": 0, "of": 1})
@@ -40,7 +32,7 @@ def test_who_sat_there_is_told_how_far_it_is_and_then_all(jobs: list[analysis.Jo
 
 
 def test_who_gets_none(jobs: list[analysis.Job], charlie, nobody) -> None:
-    table_id = played()
+    table_id = finished(*people(3), options=short(2))
     alice, path = api_of(person("alice")), f"{TABLES}/{table_id}/analysis"
     is_refused(lambda: charlie.get(path), 409, "not_seated")
     is_refused(lambda: nobody.get(path, {"seat": 0}), 409, "not_seated")

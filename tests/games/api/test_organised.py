@@ -14,21 +14,15 @@ from games.services.referee import (
     stop_game,
     unseal,
 )
-from tests.games.api.answers import TABLES, is_problem, is_refused
-from tests.games.people import api_of, person
-from tests.games.playing import AT, people, play_on, running, short, sight
+from tests.support.games.answers import TABLES, is_problem, is_refused
+from tests.support.games.people import api_of, person
+from tests.support.games.playing import AT, in_play, people, play_on, running, short, sight
 
 pytestmark = pytest.mark.django_db
 
 
-def in_play() -> str:
-    table_id = running(4, **short(3, 1))
-    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "playing")
-    return table_id
-
-
 def test_while_a_table_is_halted_players_are_refused_by_name():
-    table_id = in_play()
+    table_id = in_play(3, 1)
     seat = sight(table_id)["turn"][0]
     player = api_of(person(sight(table_id)["players"][seat]["name"]))
     card = sight(table_id, seat)["playable"][0]
@@ -43,7 +37,7 @@ def test_while_a_table_is_halted_players_are_refused_by_name():
 
 
 def test_who_has_lost_a_seat_is_refused_and_looks_on():
-    table_id = in_play()
+    table_id = in_play(3, 1)
     bob = api_of(person("bob"))
     replace_player(table_id=table_id, seat=1, sitter=Sitter("Circe", "bot", None, "master"), now=AT)
     play = {"id": "1", "type": "play", "card": "R1"}
@@ -77,7 +71,7 @@ def test_the_record_of_a_changed_and_stopped_game_tells_of_it():
 
 
 def test_an_annulled_game_has_no_record():
-    table_id = in_play()
+    table_id = in_play(3, 1)
     annul_game(table_id=table_id, now=AT)
     is_problem(api_of(None).get(f"{TABLES}/{table_id}/record"), 409, "not_finished")
 

@@ -12,36 +12,15 @@ from accounts.models import Token
 from accounts.services import revoke_token
 from games.models import LogEntry
 from games.rules.record import check_record
-from tests.games.api.answers import TABLES, is_problem, is_refused
-from tests.games.people import api_of, person
-from tests.games.playing import number, on_turn, play_on, running, short, sight, some_action
+from tests.support.games.answers import TABLES, acts, client_at, is_problem, is_refused
+from tests.support.games.choices import some_action
+from tests.support.games.playing import bidding, in_play, number, on_turn, play_on, running, short, sight
 
 
 @pytest.fixture
 def table_id(db) -> str:
     """A table of alice, bob, dora and emil at which the first card may be played."""
     return in_play()
-
-
-def in_play(**options) -> str:
-    table_id = running(4, **short(5, **options))
-    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "playing")
-    return table_id
-
-
-def bidding(**options) -> str:
-    table_id = running(4, **short(5, **options))
-    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "bidding")
-    return table_id
-
-
-def client_at(table_id: str, seat: int):
-    """The person on a seat."""
-    return api_of(person(sight(table_id)["players"][seat]["name"]))
-
-
-def acts(client, table_id: str, action: dict, action_id: str = "an-id"):
-    return client.post(f"{TABLES}/{table_id}/actions", {"id": action_id, **action})
 
 
 # --- Actions ---------------------------------------------------------------------------------------

@@ -1,23 +1,14 @@
 """Profiles, statistics, ratings and the list of the best."""
 
-from random import Random
-
 import pytest
 
 from games.models import Rating, Seat, Table
 from games.selectors import players
 from games.services.ratings import recompute_ratings
-from tests.games.people import api_of, person
-from tests.games.playing import opened, people, play_on, short
+from tests.support.games.people import api_of, person
+from tests.support.games.playing import finished, people, short
 
 pytestmark = pytest.mark.django_db
-
-
-def finished(*sitting, **more):
-    """A game played to its end by dice."""
-    table_id = opened(*sitting, size=len(sitting) + more.get("bots", 0), **more)
-    play_on(table_id, Random(len(sitting)))
-    return table_id
 
 
 def tournament(*sitting, **more):

@@ -7,10 +7,10 @@ import pytest
 from games.bots.accuse import Proof, accusation, proofs
 from games.rules.actions import Accuse, parse_action
 from games.rules.state import State
-from tests.games.bots.cheating_games import accused, of_wild_people
-from tests.games.bots.sights import remembering
-from tests.games.rules.tables import accuse, bids_nothing, dealt, pause_ended, play, verdicts
-from tests.secrets.permuting import another_table
+from tests.support.bots.cheating_games import accused, of_wild_people
+from tests.support.bots.sights import remembering
+from tests.support.rules.tables import accuse, bids_nothing, dealt, pause_ended, play, verdicts
+from tests.support.secrets.permuting import another_table
 
 HANDS = ("R1 Y1 B1 R2", "G5 R5 Y5 R6", "R9 Y9 B9 W1")
 DENIED = "R1 G5 R9"

@@ -12,8 +12,8 @@ from games.rules.memory import memory_of
 from games.rules.odds import chance_of_trick
 from games.rules.sight import sight_of
 from games.rules.state import State
-from tests.games.bots.sights import AT, Sight, bidding, decisions, naming, playing
-from tests.secrets.permuting import another_table
+from tests.support.bots.sights import AT, Sight, bidding, decisions, naming, playing
+from tests.support.secrets.permuting import another_table
 
 PLAYS = 2_000
 """Few: what these tests ask is plain."""
@@ -183,7 +183,7 @@ def test_a_bid_of_a_first_hand_is_counted_and_not_sampled() -> None:
     ]
     assert told == advised(sight, seed=2)
     assert told.why == (
-        "Of all deals that may be the green 3 takes the trick in 46.0 %, and a bid of 1 pays from 42.9 % on."
+        "Over all possible deals the green 3 takes the trick in 46.0 %, and a bid of 1 pays from 42.9 % on."
     )
 
 

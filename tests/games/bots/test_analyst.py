@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.bots.analyst import average, judge, together, worth
-from tests.games.bots.sights import bidding, naming, playing
+from tests.support.bots.sights import bidding, naming, playing
 
 STRONG, WEAK = "W1 W2 G13", "J1 J2 R2"
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from games.bots.apprentice import LAPSE
-from tests.games.bots.sights import Sight, answer, bidding, naming, playing
+from tests.support.bots.sights import Sight, answer, bidding, naming, playing
 
 
 def cards(sight: Sight, times: int = 400) -> Counter[str]:

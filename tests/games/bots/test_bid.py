@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bots.sights import answer, bidding, decisions
+from tests.support.bots.sights import answer, bidding, decisions
 
 pytestmark = pytest.mark.parametrize("level", ["journeyman", "master"])
 

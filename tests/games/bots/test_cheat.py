@@ -10,8 +10,8 @@ from games.bots.character import HONEST, ROGUE, TEMPTED, Character
 from games.bots.cheat import choose_cheat
 from games.bots.choose import choose
 from games.rules.state import State
-from tests.games.bots.cheating_games import LEVEL, named, of_bots
-from tests.games.bots.sights import Sight, answer, playing
+from tests.support.bots.cheating_games import LEVEL, named, of_bots
+from tests.support.bots.sights import Sight, answer, playing
 
 SURE = Character("sure", chance=1.0, gain=4.0)
 UNWANTED = {"bid": 0, "lying": "R5 R9 R12", "turned": "B1"}

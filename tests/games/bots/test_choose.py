@@ -9,8 +9,8 @@ import pytest
 from bench.bot_games import some_options
 from games.bots.choose import LEVELS, choose
 from games.rules.legal import turn
-from tests.games.bots.sights import answer, bidding, decisions, naming, playing, remembering
-from tests.secrets.permuting import another_table
+from tests.support.bots.sights import answer, bidding, decisions, naming, playing, remembering
+from tests.support.secrets.permuting import another_table
 
 QUICK = ("apprentice", "journeyman")
 PRESETS = [

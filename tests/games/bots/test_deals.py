@@ -9,7 +9,7 @@ from games.bots.deals import Deal, deals
 from games.bots.pack import KIND, NUMBER
 from games.bots.position import Position, position_of
 from games.bots.search import tables_of
-from tests.games.bots.sights import Sight, bidding, decisions, playing
+from tests.support.bots.sights import Sight, bidding, decisions, playing
 
 R, Y, G, B = range(4)
 OPTIONS = {"preset": "custom", "rounds": [7, 12]}

@@ -5,7 +5,7 @@ Whoever counts or searches makes none of them, with any dice and however few dea
 
 import pytest
 
-from tests.games.bots.sights import Sight, answer, bidding, playing
+from tests.support.bots.sights import Sight, answer, bidding, playing
 
 LEVELS = [("journeyman", 1.0), ("master", 1.0), ("master", 0.001)]
 """The last is a Master that looks at a single deal: what its rules leave to search may then be anything."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bots.sights import answer, playing
+from tests.support.bots.sights import answer, playing
 
 pytestmark = pytest.mark.parametrize("level", ["journeyman", "master"])
 

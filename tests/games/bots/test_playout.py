@@ -13,7 +13,7 @@ from games.bots.playout import play_out
 from games.bots.worth import Worth, worth_of
 from games.rules.cards import DECK, SUITS
 from games.rules.trick import legal_cards, suit_to_follow, winning_index
-from tests.games.bots.slow_playout import follow
+from tests.support.bots.slow_playout import follow
 
 TRUMPS = (None, *SUITS)
 DEALS = 8

@@ -1,6 +1,6 @@
 """Which suit a bot names."""
 
-from tests.games.bots.sights import answer, naming
+from tests.support.bots.sights import answer, naming
 
 
 def test_the_longest_suit_is_named() -> None:

@@ -1,7 +1,6 @@
 """For tests of sockets: a database that threads share, the committer, everybody's tokens."""
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import Any
 
 import pytest
@@ -9,8 +8,8 @@ import pytest
 from games import broadcast
 from games.live import hub as hubs
 from games.live.limits import forget_buckets
-from tests.games.people import person, token_of
-from tests.games.playing import play_on, running, short, sight
+from tests.support.games.people import person, token_of
+from tests.support.games.playing import in_play, sight
 
 
 @pytest.fixture(autouse=True)
@@ -30,21 +29,9 @@ def tokens() -> dict[str, str]:
 
 
 @pytest.fixture
-def in_play(on_file: None) -> Callable[..., str]:
-    """Makes a table of alice, bob, dora and emil at which the first card may be played."""
-
-    def make(**options: Any) -> str:
-        table_id = running(4, **short(4, 1, **options))
-        play_on(table_id, Random(7), until=lambda seen: seen["status"] == "playing")
-        return table_id
-
-    return make
-
-
-@pytest.fixture
-def table_id(in_play: Callable[..., str]) -> str:
+def table_id(on_file: None) -> str:
     """A table of alice, bob, dora and emil at which the first card may be played."""
-    return in_play()
+    return in_play(4, 1)
 
 
 @pytest.fixture

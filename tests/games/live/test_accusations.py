@@ -6,25 +6,32 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 
 from games.models import Accusation
-from tests.games.accusations import HONEST, NO_JSON, ODD, WRONG_FIELDS, a_cheat, others, said
-from tests.games.live.lines import Line
-from tests.games.playing import do, loaded, move, number, on_turn, play_on, running, short, sight
-from tests.games.snapshots import everything
+from tests.support.games.accusations import HONEST, NO_JSON, ODD, WRONG_FIELDS, a_cheat, others, said
+from tests.support.games.lines import Line, socket_path
+from tests.support.games.playing import (
+    do,
+    in_play,
+    loaded,
+    move,
+    number,
+    on_turn,
+    play_on,
+    running,
+    short,
+    sight,
+)
+from tests.support.games.snapshots import everything
 
 
 @pytest.fixture
-def table_id(in_play) -> str:
+def table_id(on_file) -> str:
     """A cheating table of alice, bob, dora and emil at which a card lies."""
-    table_id = in_play(cheating=True, pause=60)
+    table_id = in_play(4, 1, cheating=True, pause=60)
     move(table_id, Random(7))
     return table_id
 
 
-def at(table_id: str) -> str:
-    return f"/ws/tables/{table_id}"
-
-
-async def is_refused(line: Line, action: dict, code: str) -> dict:
+async def refused_without_effect(line: Line, action: dict, code: str) -> dict:
     """Say it: the refusal, and that nobody's world has changed."""
     before = await aside(everything)()
     await line.act("call", **action)
@@ -36,7 +43,10 @@ async def is_refused(line: Line, action: dict, code: str) -> dict:
 
 
 async def test_a_wrong_field_is_named_and_the_socket_stays_open(table_id, tokens):
-    async with Line(at(table_id), tokens["alice"]) as alice, Line(at(table_id), tokens["bob"]) as bob:
+    async with (
+        Line(socket_path(table_id), tokens["alice"]) as alice,
+        Line(socket_path(table_id), tokens["bob"]) as bob,
+    ):
         await bob.is_quiet()
         before = await aside(everything)()
         for field, action in WRONG_FIELDS:
@@ -52,7 +62,7 @@ async def test_a_wrong_field_is_named_and_the_socket_stays_open(table_id, tokens
 
 async def test_a_lux_that_is_no_number_of_json_is_no_frame(table_id, tokens):
     before = await aside(everything)()
-    async with Line(at(table_id), tokens["alice"]) as alice:
+    async with Line(socket_path(table_id), tokens["alice"]) as alice:
         for text in NO_JSON:
             await alice.say(f'{{"type": "action", "id": "call", "action": {text}}}')
             refused = await alice.next("refused")
@@ -62,7 +72,7 @@ async def test_a_lux_that_is_no_number_of_json_is_no_frame(table_id, tokens):
 
 
 async def test_oddities_are_taken_and_shown_to_nobody(table_id, tokens):
-    async with Line(at(table_id), tokens["alice"]) as alice, Line(at(table_id)) as onlooker:
+    async with Line(socket_path(table_id), tokens["alice"]) as alice, Line(socket_path(table_id)) as onlooker:
         for n, action in enumerate(ODD):
             await alice.act(f"odd-{n}", **action)
             ack = await alice.next("ack")
@@ -83,8 +93,8 @@ async def test_the_first_to_arrive_is_first_whatever_the_phones_say_of_time(toke
     first, second, _ = others(accused)
     names = [await aside(name_at)(table_id, seat) for seat in (first, second)]
     async with (
-        Line(at(table_id), tokens[names[0]]) as one,
-        Line(at(table_id), tokens[names[1]]) as other,
+        Line(socket_path(table_id), tokens[names[0]]) as one,
+        Line(socket_path(table_id), tokens[names[1]]) as other,
     ):
         await one.act("call", **said(accused=accused, sensed_at="2999-01-01T00:00:00Z"))
         assert (await one.next("ack"))["outcome"]["verdict"] == "caught"
@@ -101,26 +111,26 @@ async def test_nobody_accuses_oneself_and_onlookers_nobody(table_id, tokens):
         ("charlie", "not_seated"),
         (None, "not_authenticated"),
     ):
-        async with Line(at(table_id), tokens[who] if who else None) as line:
+        async with Line(socket_path(table_id), tokens[who] if who else None) as line:
             await line.hear()
-            await is_refused(line, HONEST, code)
+            await refused_without_effect(line, HONEST, code)
 
 
-async def test_nobody_is_accused_at_a_strict_table(in_play, tokens):
-    table_id = await aside(in_play)()
-    async with Line(at(table_id), tokens["alice"]) as alice:
-        await is_refused(alice, HONEST, "strict_table")
+async def test_nobody_is_accused_at_a_strict_table(tokens):
+    table_id = await aside(in_play)(4, 1)
+    async with Line(socket_path(table_id), tokens["alice"]) as alice:
+        await refused_without_effect(alice, HONEST, "strict_table")
 
 
-async def test_nobody_is_accused_before_a_rounds_first_card_or_after_the_result(in_play, tokens):
-    table_id = await aside(in_play)(cheating=True)
-    async with Line(at(table_id), tokens["alice"]) as alice:
-        await is_refused(alice, HONEST, "nothing_to_accuse")
+async def test_nobody_is_accused_before_a_rounds_first_card_or_after_the_result(tokens):
+    table_id = await aside(in_play)(4, 1, cheating=True)
+    async with Line(socket_path(table_id), tokens["alice"]) as alice:
+        await refused_without_effect(alice, HONEST, "nothing_to_accuse")
         await aside(play_on)(table_id, Random(1), until=lambda seen: seen["round"]["number"] == 2)
-        await is_refused(alice, HONEST, "nothing_to_accuse")
+        await refused_without_effect(alice, HONEST, "nothing_to_accuse")
         await aside(play_on)(table_id, Random(1))
         await alice.until(number(table_id))
-        await is_refused(alice, HONEST, "nothing_to_accuse")
+        await refused_without_effect(alice, HONEST, "nothing_to_accuse")
     assert not await Accusation.objects.filter(round__table_id=table_id).aexists()
 
 
@@ -133,7 +143,7 @@ async def test_who_plays_a_card_hears_the_same_frames_whether_it_is_a_cheat(toke
     table_id, card = await aside(before_a_cheat)(cheats)
     seat, before = on_turn(table_id), number(table_id)
     name = await aside(name_at)(table_id, seat)
-    async with Line(at(table_id), tokens[name]) as mine, Line(at(table_id)) as onlooker:
+    async with Line(socket_path(table_id), tokens[name]) as mine, Line(socket_path(table_id)) as onlooker:
         for line in (mine, onlooker):
             await line.until(before)
             await line.is_quiet()

@@ -17,8 +17,9 @@ from games.live import hub as hubs
 from games.models import LogEntry, Table
 from games.services.quarantine import check_again
 from games.store import tables
-from tests.games.live.lines import Line
-from tests.games.people import browser_of, person
+from tests.support.games.lines import Line
+from tests.support.games.people import browser_of, person
+from tests.support.games.playing import in_play
 
 PASSWORD, OTHER = "brass lamp 71", "other words 9"
 SITE = {"host": "testserver", "origin": "http://testserver"}
@@ -234,9 +235,9 @@ async def is_told_that_it_was_put_aside(line: Line) -> None:
 
 
 async def test_at_a_table_that_is_put_aside_everybody_is_told_and_nobody_elsewhere(
-    table_id, tokens, in_play, only_the_look
+    table_id, tokens, only_the_look
 ):
-    elsewhere = await aside(in_play)()
+    elsewhere = await aside(in_play)(4, 1)
     at = f"/ws/tables/{table_id}"
     async with (
         Line(at, tokens["alice"]) as alice,

@@ -3,14 +3,16 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from weakref import finalize
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.games.visitors import PATIENCE, Visitor
-from tests.servers import ServerProcess
+from tests.support.games.visitors import Visitor
+from tests.support.patience import PATIENCE
+from tests.support.servers import ServerProcess
 
 
 class Browser:
@@ -18,6 +20,7 @@ class Browser:
 
     def __init__(self, server: ServerProcess) -> None:
         self.http = httpx.Client(base_url=server.url, verify=False, timeout=PATIENCE)
+        finalize(self, self.http.close)
         self.http.get("/tables/")
         self.post("/accounts/guest/")
 

@@ -11,15 +11,21 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.rules.record import check_record
-from tests.games.crowd import Caller, Crowd, Line
-from tests.games.playing import short, some_action
-from tests.servers import BACKENDS, ROOT, ServerProcess
+from tests.support.games.choices import some_action
+from tests.support.games.crowd import Caller, Crowd, Line
+from tests.support.games.playing import short
+from tests.support.servers import ROOT, ServerProcess
 
 SOCKETS, CALLERS, CONNECTIONS = 5, 2, 20
 """A seat's sockets and its clients that call over HTTP; of those of three seats twenty accuse."""
-EACH, TIMES = 2, 60
+EACH = 2
 SEATS = range(4)
-OPTIONS = short(*[12] * 6, cheating=True, pause=60)
+SCALES = [
+    pytest.param("sqlite", 1, 4),
+    pytest.param("sqlite", 6, 60, marks=pytest.mark.long),
+    pytest.param("postgres", 6, 60, marks=[pytest.mark.long, pytest.mark.postgres, pytest.mark.redis]),
+]
+"""The server, the rounds of twelve cards that are played there, and how many cheats are called."""
 ACCUSATION = {"type": "accuse", "source": "light_sensor", "lux": 0.4}
 
 
@@ -41,13 +47,14 @@ class Table:
     sockets: list[Line]
     callers: list[Caller]
 
-    def __init__(self, dice: Random) -> None:
-        self.dice, self.acts = dice, 0
+    def __init__(self, dice: Random, rounds: int) -> None:
+        self.dice, self.rounds, self.acts = dice, rounds, 0
 
     async def fill(self, crowd: Crowd) -> None:
         """Sit down, and open all connections."""
         self.people = [await crowd.caller(seat) for seat in SEATS]
-        given = {"options": OPTIONS, "seats": len(SEATS)}
+        options = short(*[12] * self.rounds, cheating=True, pause=60)
+        given = {"options": options, "seats": len(SEATS)}
         self.id = (await self.people[0].call("POST", "tables", given))["id"]
         for person in self.people[1:]:
             await person.call("POST", f"tables/{self.id}/join", {})
@@ -118,20 +125,22 @@ def told_of(seat: int, answer: dict[str, Any]) -> Told:
     return Told(answer["number"], seat, outcome["verdict"], points)
 
 
-@pytest.mark.parametrize("server", BACKENDS, indirect=True)
-async def test_exactly_one_is_first_and_all_others_are_late(server: ServerProcess) -> None:
-    table, caught = Table(Random(40)), 0
+@pytest.mark.parametrize(("server", "rounds", "times"), SCALES, indirect=["server"])
+async def test_exactly_one_is_first_and_all_others_are_late(
+    server: ServerProcess, rounds: int, times: int
+) -> None:
+    table, caught = Table(Random(40), rounds), 0
     async with AsyncExitStack() as stack:
         await table.fill(Crowd(server, stack))
         while (accused := await table.until_a_cheat()) is not None:
-            if caught < TIMES:
+            if caught < times:
                 await one_is_first(table, accused, f"cheat-{caught}")
                 caught += 1
         record = await table.people[0].call("GET", f"tables/{table.id}/record")
-    assert caught == TIMES
+    assert caught == times
     assert check_record(record) == []
     accusations = [said for played in record["rounds"] for said in played["accusations"]]
-    assert Counter(said["verdict"] for said in accusations) == {"caught": TIMES, "late": 39 * TIMES}
+    assert Counter(said["verdict"] for said in accusations) == {"caught": times, "late": 39 * times}
     the_log_passes_its_audit(server)
 
 

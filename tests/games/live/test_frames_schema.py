@@ -26,8 +26,8 @@ from games.services.referee import (
     stop_game,
 )
 from games.services.settle import Request
-from tests.games.playing import AT, do, opened, people, play_on, running, short, sight
-from tests.openapi import closed
+from tests.support.games.playing import AT, do, opened, people, play_on, running, short, sight
+from tests.support.openapi import closed
 
 pytestmark = pytest.mark.django_db
 SCHEMA = json.loads((Path(settings.BASE_DIR) / "docs" / "socket.schema.json").read_text())

@@ -19,8 +19,8 @@ from games.services.act import Request, knock
 from games.services.lobby import leave_seat
 from games.services.referee import Sitter, replace_player
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import AT, move, number, opened, people, sight
+from tests.support.games.people import person
+from tests.support.games.playing import AT, move, number, opened, people, sight
 
 
 class Wire:

@@ -9,19 +9,16 @@ from games import broadcast, presence
 from games.live import hub as hubs
 from games.models import LogEntry
 from games.services.lobby import leave_seat
-from tests.games.live.lines import Line
-from tests.games.people import api_of, person
-from tests.games.playing import AT, move, number, on_turn, opened, people, play_on, sight, some_action
+from tests.support.games.choices import some_action
+from tests.support.games.lines import Line, socket_path
+from tests.support.games.people import api_of, person
+from tests.support.games.playing import AT, in_play, move, number, on_turn, opened, people, play_on, sight
 
 SIGHT = {
     "number", "status", "viewer", "players", "round", "trick", "last_trick", "turn", "ready", "deadline",
     "server_time", "hand", "wing", "legal", "playable", "can_accuse", "commitment", "result",
     "halted", "own_pause", "pause_asked", "closes_at",
 }  # fmt: skip
-
-
-def at(table_id: str, query: str = "") -> str:
-    return f"/ws/tables/{table_id}{query}"
 
 
 def without_time(sight: dict) -> dict:
@@ -32,7 +29,7 @@ def without_time(sight: dict) -> dict:
 
 
 async def test_a_socket_begins_with_the_whole_truth_for_its_viewer(table_id, tokens):
-    async with Line(at(table_id), tokens["bob"]) as line:
+    async with Line(socket_path(table_id), tokens["bob"]) as line:
         update = await line.hear()
     assert set(update) == {"type", "number", "events", "sight"}
     assert set(update["sight"]) == {*SIGHT, "sheet"}
@@ -44,7 +41,7 @@ async def test_a_socket_begins_with_the_whole_truth_for_its_viewer(table_id, tok
 
 @pytest.mark.parametrize("token", ["charlie", None])
 async def test_an_onlooker_gets_no_hand(table_id, tokens, token):
-    async with Line(at(table_id), tokens[token] if token else None) as line:
+    async with Line(socket_path(table_id), tokens[token] if token else None) as line:
         seen = (await line.hear())["sight"]
     assert (seen["viewer"], seen["hand"], seen["playable"], seen["can_accuse"]) == (None, None, [], [])
     assert seen["legal"] == {"suits": [], "bids": [], "cards": []}
@@ -53,7 +50,7 @@ async def test_an_onlooker_gets_no_hand(table_id, tokens, token):
 async def test_after_a_number_come_the_events_since(table_id):
     count = number(table_id)
     for after in (0, 1, count - 1, count, count + 5):
-        async with Line(at(table_id, f"?after={after}")) as line:
+        async with Line(socket_path(table_id, f"?after={after}")) as line:
             update = await line.hear()
         assert update["number"] == count
         assert [event["number"] for event in update["events"]] == list(range(after + 1, count + 1))
@@ -62,7 +59,7 @@ async def test_after_a_number_come_the_events_since(table_id):
 
 @pytest.mark.parametrize("after", ["-1", "x", "", "1.5", "9" * 40, "%00"])
 async def test_an_after_that_is_no_number_is_none(table_id, after):
-    async with Line(at(table_id, f"?after={after}")) as line:
+    async with Line(socket_path(table_id, f"?after={after}")) as line:
         assert (await line.hear())["events"] == []
 
 
@@ -71,9 +68,9 @@ async def test_an_after_that_is_no_number_is_none(table_id, after):
 
 async def test_everyone_gets_an_update_after_a_move_each_with_the_own_sight(table_id, tokens):
     async with (
-        Line(at(table_id), tokens["alice"]) as alice,
-        Line(at(table_id), tokens["bob"]) as bob,
-        Line(at(table_id)) as onlooker,
+        Line(socket_path(table_id), tokens["alice"]) as alice,
+        Line(socket_path(table_id), tokens["bob"]) as bob,
+        Line(socket_path(table_id)) as onlooker,
     ):
         for line in (alice, bob, onlooker):
             await line.next("update")
@@ -91,7 +88,7 @@ async def test_everyone_gets_an_update_after_a_move_each_with_the_own_sight(tabl
 async def test_an_ack_means_that_the_action_is_stored(table_id, tokens, name_at):
     seat = on_turn(table_id)
     action = some_action(sight(table_id, seat), Random(1))
-    async with Line(at(table_id), tokens[await aside(name_at)(table_id, seat)]) as line:
+    async with Line(socket_path(table_id), tokens[await aside(name_at)(table_id, seat)]) as line:
         await line.act("first", **action)
         ack = await line.next("ack")
         entry = await LogEntry.objects.aget(table_id=table_id, number=ack["number"])
@@ -103,7 +100,7 @@ async def test_two_tabs_of_one_player_both_get_updates_and_one_the_ack(table_id,
     seat = on_turn(table_id)
     token = tokens[await aside(name_at)(table_id, seat)]
     before = number(table_id)
-    async with Line(at(table_id), token) as acting, Line(at(table_id), token) as other:
+    async with Line(socket_path(table_id), token) as acting, Line(socket_path(table_id), token) as other:
         await acting.act("tab", **some_action(sight(table_id, seat), Random(1)))
         await acting.next("ack")
         update = await other.until(before + 1)
@@ -116,7 +113,7 @@ async def test_what_both_tabs_send_under_one_id_is_done_once_and_acked_to_both(t
     seat = on_turn(table_id)
     token = tokens[await aside(name_at)(table_id, seat)]
     action = some_action(sight(table_id, seat), Random(1))
-    async with Line(at(table_id), token) as one, Line(at(table_id), token) as other:
+    async with Line(socket_path(table_id), token) as one, Line(socket_path(table_id), token) as other:
         for tab in (one, other):
             await tab.act("both", **action)
         acks = [await tab.next("ack", id="both") for tab in (one, other)]
@@ -127,9 +124,9 @@ async def test_what_both_tabs_send_under_one_id_is_done_once_and_acked_to_both(t
 async def test_who_closes_one_of_two_tabs_stays_and_plays_on_in_the_other(table_id, tokens, name_at):
     seat = on_turn(table_id)
     token = tokens[await aside(name_at)(table_id, seat)]
-    async with Line(at(table_id)) as onlooker, Line(at(table_id), token) as stays:
+    async with Line(socket_path(table_id)) as onlooker, Line(socket_path(table_id), token) as stays:
         await stays.hear()
-        async with Line(at(table_id), token) as closes:
+        async with Line(socket_path(table_id), token) as closes:
             await closes.hear()
         assert presence.connected(table_id) == {seat}
         told = [frame for frame in await onlooker.is_quiet() if frame["type"] == "presence"]
@@ -138,10 +135,10 @@ async def test_who_closes_one_of_two_tabs_stays_and_plays_on_in_the_other(table_
         assert (await stays.next("ack"))["id"] == "mine"
 
 
-async def test_an_accusation_is_acked_with_its_verdict_and_shown_to_all(in_play, tokens):
-    table_id = await aside(in_play)(cheating=True)
+async def test_an_accusation_is_acked_with_its_verdict_and_shown_to_all(tokens):
+    table_id = await aside(in_play)(4, 1, cheating=True)
     await aside(move)(table_id, Random(1))
-    async with Line(at(table_id), tokens["alice"]) as alice, Line(at(table_id)) as onlooker:
+    async with Line(socket_path(table_id), tokens["alice"]) as alice, Line(socket_path(table_id)) as onlooker:
         await onlooker.hear()
         before = number(table_id)
         await alice.act("call", type="accuse", accused=1, source="light_sensor", lux=0.4)
@@ -153,10 +150,10 @@ async def test_an_accusation_is_acked_with_its_verdict_and_shown_to_all(in_play,
     assert "sheet" in update["sight"]
 
 
-async def test_a_whole_game_comes_in_order_without_gaps_and_the_sheet_when_it_changes(in_play, tokens):
-    table_id = await aside(in_play)(cheating=True)
+async def test_a_whole_game_comes_in_order_without_gaps_and_the_sheet_when_it_changes(tokens):
+    table_id = await aside(in_play)(4, 1, cheating=True)
     dice = Random(3)
-    async with Line(at(table_id), tokens["alice"]) as line:
+    async with Line(socket_path(table_id), tokens["alice"]) as line:
         last = (await line.hear())["number"]
         await aside(play_on)(table_id, dice, nerve=0.2)
         final = await line.until(number(table_id))
@@ -174,7 +171,7 @@ async def test_a_whole_game_comes_in_order_without_gaps_and_the_sheet_when_it_ch
 
 async def test_an_update_never_splits_a_commit(table_id):
     """The last card of a trick, the trick and all that follows by itself come together."""
-    async with Line(at(table_id)) as line:
+    async with Line(socket_path(table_id)) as line:
         await line.hear()
         await aside(play_on)(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
         await line.until(number(table_id))
@@ -192,7 +189,7 @@ async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypa
     monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
     monkeypatch.setattr(broadcast, "announce", lambda wake: None)
     before = number(table_id)
-    async with Line(at(table_id)) as line:
+    async with Line(socket_path(table_id)) as line:
         await line.hear()
         await aside(move)(table_id, Random(1))
         update = await line.until(before + 1)
@@ -200,7 +197,7 @@ async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypa
 
 
 async def test_doubled_and_old_words_bring_nothing_twice(table_id):
-    async with Line(at(table_id)) as line:
+    async with Line(socket_path(table_id)) as line:
         await line.hear()
         await aside(move)(table_id, Random(1))
         await line.until(number(table_id))
@@ -212,7 +209,7 @@ async def test_doubled_and_old_words_bring_nothing_twice(table_id):
 async def test_who_gets_up_looks_on(tokens):
     alice, bob = await aside(people)(2)
     table_id = await aside(opened)(alice, bob)
-    async with Line(at(table_id), tokens["bob"]) as line:
+    async with Line(socket_path(table_id), tokens["bob"]) as line:
         assert (await line.hear())["sight"]["viewer"] == 1
         await aside(leave_seat)(table_id=table_id, user=bob, now=AT)
         update = await line.until(number(table_id))
@@ -229,7 +226,7 @@ async def test_an_action_sent_again_over_another_road_is_done_once(table_id, tok
     action = some_action(sight(table_id, seat), Random(1))
     client = await aside(lambda: api_of(person(name)))()
     path = f"/api/v1/tables/{table_id}/actions"
-    async with Line(at(table_id), tokens[name]) as line:
+    async with Line(socket_path(table_id), tokens[name]) as line:
         await line.act("mixed", **action)
         first = await line.next("ack")
         answer = await aside(client.post)(path, {"id": "mixed", **action})
@@ -241,7 +238,7 @@ async def test_an_action_sent_again_over_another_road_is_done_once(table_id, tok
 
 
 async def test_sync_shows_everything_anew(table_id, tokens):
-    async with Line(at(table_id), tokens["alice"]) as line:
+    async with Line(socket_path(table_id), tokens["alice"]) as line:
         first = await line.hear()
         await line.say({"type": "sync", "after": 2})
         update = await line.next("update")
@@ -256,9 +253,12 @@ async def test_sync_shows_everything_anew(table_id, tokens):
 
 
 async def test_who_comes_and_goes_is_told(table_id, tokens):
-    async with Line(at(table_id), tokens["alice"]) as alice:
+    async with Line(socket_path(table_id), tokens["alice"]) as alice:
         assert (await alice.hear())["sight"]["players"][0]["connected"] is True
-        async with Line(at(table_id), tokens["bob"]) as bob, Line(at(table_id), tokens["bob"]):
+        async with (
+            Line(socket_path(table_id), tokens["bob"]) as bob,
+            Line(socket_path(table_id), tokens["bob"]),
+        ):
             await alice.next("presence", seat=1, connected=True)
             assert (await bob.hear())["sight"]["players"][0]["connected"] is True
             assert await alice.is_quiet() == []  # a second tab is no second coming
@@ -274,9 +274,9 @@ async def test_who_comes_and_goes_is_told(table_id, tokens):
 
 
 async def test_onlookers_come_and_go_unseen(table_id, tokens):
-    async with Line(at(table_id), tokens["alice"]) as alice:
+    async with Line(socket_path(table_id), tokens["alice"]) as alice:
         await alice.hear()
-        async with Line(at(table_id), tokens["charlie"]) as charlie:
+        async with Line(socket_path(table_id), tokens["charlie"]) as charlie:
             await charlie.hear()
         assert await alice.is_quiet() == []
 

@@ -1,13 +1,12 @@
 """`manage.py checklogs`: says where rows are not what the log says, and exits 1 then."""
 
 from io import StringIO
-from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import LogEntry, Seat
-from tests.games.playing import opened, people, play_on, running
+from tests.support.games.playing import finished, opened, people, running, short
 
 pytestmark = pytest.mark.django_db
 
@@ -22,23 +21,21 @@ def checked(*tables: str) -> tuple[int, str]:
     return 0, out.getvalue()
 
 
-def finished() -> str:
-    table_id = running(3)
-    play_on(table_id, Random(1))
-    return table_id
-
-
 def test_an_empty_site_is_well():
     assert checked() == (0, "0 tables checked, 0 with faults.\n")
 
 
 def test_tables_that_the_door_wrote_are_well():
-    finished(), running(4), opened(*people(1))
+    finished(*people(3), options=short(2, 1)), running(4), opened(*people(1))
     assert checked() == (0, "3 tables checked, 0 with faults.\n")
 
 
 def test_every_table_with_a_fault_is_named():
-    good, poor, broken = finished(), finished(), finished()
+    good, poor, broken = (
+        finished(*people(3), options=short(2, 1)),
+        finished(*people(3), options=short(2, 1)),
+        finished(*people(3), options=short(2, 1)),
+    )
     Seat.objects.filter(table_id=poor, seat=1).update(score=9000)
     LogEntry.objects.filter(table_id=broken, number=7).update(data="{")
     code, said = checked()
@@ -50,7 +47,7 @@ def test_every_table_with_a_fault_is_named():
 
 
 def test_single_tables_can_be_checked():
-    good, bad = finished(), finished()
+    good, bad = finished(*people(3), options=short(2, 1)), finished(*people(3), options=short(2, 1))
     LogEntry.objects.filter(table_id=bad, number=9).delete()
     assert checked(good) == (0, "1 tables checked, 0 with faults.\n")
     code, said = checked(bad)

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.selectors.sights import record
-from tests.games.playing import play_on, running, short
+from tests.support.games.playing import play_on, running, short
 
 PASSES = "The record passes: every move, deal and score is what the rules make of it.\n"
 

@@ -5,12 +5,12 @@ from django.db import IntegrityError, transaction
 
 from games.models import LogEntry, Round, Seat, Table
 from games.models.table import ID_ALPHABET, ID_LENGTH, INVITE_LENGTH
-from tests.games.playing import AT, opened, people, running
+from tests.support.games.playing import AT, opened, people, running
 
 pytestmark = pytest.mark.django_db
 
 
-def is_refused(create) -> None:
+def breaks_a_constraint(create) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         create()
 
@@ -24,19 +24,21 @@ def test_ids_and_invites_can_be_read_aloud():
 
 def test_a_seat_has_one_sitter():
     table_id = opened(*people(1))
-    is_refused(lambda: Seat.objects.create(table_id=table_id, seat=0, name="bob", kind="human"))
+    breaks_a_constraint(lambda: Seat.objects.create(table_id=table_id, seat=0, name="bob", kind="human"))
 
 
 def test_a_number_of_the_log_has_one_entry():
     table_id = opened(*people(1))
-    is_refused(lambda: LogEntry.objects.create(table_id=table_id, number=1, type="x", data="{}", at=AT))
+    breaks_a_constraint(
+        lambda: LogEntry.objects.create(table_id=table_id, number=1, type="x", data="{}", at=AT)
+    )
 
 
 def test_a_round_has_one_row():
     table_id = running(3)
     given = {"cards": 1, "dealer": 0, "reveal": "open", "restricted": False}
     Round.objects.create(table_id=table_id, number=1, **given)
-    is_refused(lambda: Round.objects.create(table_id=table_id, number=1, **given))
+    breaks_a_constraint(lambda: Round.objects.create(table_id=table_id, number=1, **given))
 
 
 def test_a_table_takes_all_that_is_its_own_with_it():

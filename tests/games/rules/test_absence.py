@@ -9,7 +9,7 @@ from games.rules.events import PlayerAway, TableHalted
 from games.rules.legal import turn
 from games.rules.sight import sight_of
 from games.rules.verbs import HaltTable, ResumeTable
-from tests.games.rules.tables import AT, a_table, opened, up_to_play
+from tests.support.rules.tables import AT, a_table, opened, up_to_play
 
 
 def do(state, seat, action):

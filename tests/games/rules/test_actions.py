@@ -6,7 +6,7 @@ from hypothesis import given
 from games.rules.actions import Accuse, Bid, NameTrump, Play, PlayerAction, Ready, parse_action
 from games.rules.cards import DECK
 from games.rules.errors import BadRequest
-from tests.games.rules.any_json import nearly, objects
+from tests.support.rules.any_json import nearly, objects
 
 
 @pytest.mark.parametrize(

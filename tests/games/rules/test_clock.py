@@ -11,7 +11,7 @@ from games.rules.events import CardPlayed
 from games.rules.legal import legal_plays, turn
 from games.rules.options import parse_options
 from games.rules.verbs import HaltTable, ResumeTable
-from tests.games.rules.tables import AT, a_table
+from tests.support.rules.tables import AT, a_table
 
 
 def at(seconds):

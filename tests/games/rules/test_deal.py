@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from games.rules import deal
 from games.rules.cards import DECK
-from tests.games.rules import second_deal
-from tests.games.rules.tables import joined, opened
-from tests.games.rules.whole_games import a_game
+from tests.support.rules import second_deal
+from tests.support.rules.tables import joined, opened
+from tests.support.rules.whole_games import a_game
 
 SEEDS = st.binary(min_size=32, max_size=32)
 ONES, TWOS = b"\x11" * 32, b"\x22" * 32

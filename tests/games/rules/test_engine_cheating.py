@@ -14,7 +14,7 @@ from games.rules.errors import (
     StrictTable,
 )
 from games.rules.events import Accused, CardPlayed
-from tests.games.rules.tables import (
+from tests.support.rules.tables import (
     accuse,
     bids_nothing,
     dealt,

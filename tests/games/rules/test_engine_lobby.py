@@ -32,7 +32,7 @@ from games.rules.events import GameStarted, RoundDealt, TableOpened
 from games.rules.events import SeatTaken as SatDown
 from games.rules.fold import apply
 from games.rules.options import parse_options
-from tests.games.rules.tables import AT, SEED, a_table, done, events, is_refused, joined, opened
+from tests.support.rules.tables import AT, SEED, a_table, done, events, is_refused, joined, opened
 
 
 def sitting(state):

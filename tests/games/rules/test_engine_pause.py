@@ -6,7 +6,7 @@ from games.rules import legal
 from games.rules.actions import Bid, EndPause, NameTrump, Play, Ready
 from games.rules.errors import NotSeated, WrongPhase
 from games.rules.events import GameFinished, PlayerReady, RoundDealt
-from tests.games.rules.tables import (
+from tests.support.rules.tables import (
     a_table,
     all_ready,
     bids_nothing,

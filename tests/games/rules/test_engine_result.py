@@ -7,8 +7,8 @@ from games.rules.deal import lot
 from games.rules.errors import AlreadyStarted, NotFinished, WrongPhase
 from games.rules.events import GameFinished
 from games.rules.record import record_of
-from tests.games.rules.tables import AT, bid, dealt, is_refused, pause_ended, play
-from tests.games.rules.whole_games import a_game
+from tests.support.rules.tables import AT, bid, dealt, is_refused, pause_ended, play
+from tests.support.rules.whole_games import a_game
 
 ONE_ROUND = {"preset": "custom", "rounds": [1]}
 

@@ -17,7 +17,7 @@ from games.rules.errors import (
     WrongPhase,
 )
 from games.rules.events import BidMade, BidsRevealed, CardPlayed, RoundScored, TrickTaken
-from tests.games.rules.tables import (
+from tests.support.rules.tables import (
     a_table,
     all_ready,
     bid,
@@ -31,7 +31,7 @@ from tests.games.rules.tables import (
     play,
     turn,
 )
-from tests.games.rules.whole_games import a_game
+from tests.support.rules.whole_games import a_game
 
 # --- The deal -------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ from hypothesis import given
 
 from games.rules.events import TYPES, PlayerAway, PlayerBack, event_of, type_of
 from games.rules.fold import apply, replay
-from tests.games.rules.tables import AT, a_table
-from tests.games.rules.whole_games import a_game, games
+from tests.support.rules.tables import AT, a_table
+from tests.support.rules.whole_games import a_game, games
 
 CONTRACT = """
 table_opened, seat_taken, seat_left, game_started, round_dealt, trump_named, bid_made, bids_revealed,

@@ -8,8 +8,8 @@ from games.rules import engine, legal
 from games.rules.actions import Accuse, Bid, EndPause, NameTrump, Play, Ready
 from games.rules.cards import DECK
 from games.rules.errors import Refusal
-from tests.games.rules.tables import AT, a_table, bid, bids_nothing, dealt, opened, play
-from tests.games.rules.whole_games import games
+from tests.support.rules.tables import AT, a_table, bid, bids_nothing, dealt, opened, play
+from tests.support.rules.whole_games import games
 
 
 def accepted(state, seat, action):

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.memory import memory_of
-from tests.games.rules.tables import accuse, bids_nothing, dealt, opened, play
-from tests.games.rules.whole_games import games
-from tests.secrets.permuting import another_table
+from tests.support.rules.tables import accuse, bids_nothing, dealt, opened, play
+from tests.support.rules.whole_games import games
+from tests.support.secrets.permuting import another_table
 
 
 def three(**options: object):

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from games.rules.errors import BadRequest
 from games.rules.options import Options, parse_options
-from tests.games.rules.any_json import nearly, objects
+from tests.support.rules.any_json import nearly, objects
 
 
 def faults(**options: object) -> dict[str, list[str]]:

@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.rules.record import check_record, record_of
-from tests.games.rules.any_json import nearly, objects
-from tests.games.rules.tables import AT, accuse, all_ready, bid, dealt, play
-from tests.games.rules.whole_games import a_game, games
+from tests.support.rules.any_json import nearly, objects
+from tests.support.rules.tables import AT, accuse, all_ready, bid, dealt, play
+from tests.support.rules.whole_games import a_game, games
 
 CHEATING = {"preset": "custom", "cheating": True, "rounds": [2, {"cards": 4, "reveal": "hiddentip"}, 3]}
 RESTRICTED = {"preset": "custom", "restriction": "notequal", "reveal": "hiddentip", "rounds": [1, 3, 2, 5, 4]}
@@ -244,7 +244,7 @@ RECORDS = [
     a_record(dice=1),
     a_record({"preset": "custom", "reveal": "delayed", "rounds": [2, 3]}, players=3),
 ]
-MANY = 80
+MANY = max(80, settings().max_examples)
 ANYTHING = (
     st.sampled_from([None, True, False, "", 0, 1, -1, 2.0, "R1", "W1", "human", [], {}])
     | st.integers(-3, 300)

@@ -24,7 +24,7 @@ from games.rules.events import (
 )
 from games.rules.options import parse_options
 from games.rules.redact import redact
-from tests.games.rules.tables import AT, SEED
+from tests.support.rules.tables import AT, SEED
 
 ADA, BEN, CLEO, ONLOOKER = 0, 1, 2, None
 OPTIONS = parse_options({}).as_dict()

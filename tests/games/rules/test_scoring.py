@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.scoring import points, ranking
 from games.rules.sight import sight_of
-from tests.games.rules.tables import AT, accuse, bid, dealt, play
+from tests.support.rules.tables import AT, accuse, bid, dealt, play
 
 
 @pytest.mark.parametrize(("tricks", "gains"), [(0, 20), (1, 30), (2, 40), (5, 70), (20, 220)])

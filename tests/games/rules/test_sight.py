@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.rules import legal
 from games.rules.actions import Bid, Ready
 from games.rules.sight import sight_of
-from tests.games.rules.tables import (
+from tests.support.rules.tables import (
     AT,
     SEED,
     a_table,
@@ -25,7 +25,7 @@ from tests.games.rules.tables import (
     pause_ended,
     play,
 )
-from tests.games.rules.whole_games import games
+from tests.support.rules.whole_games import games
 
 ADA, BEN, CLEO = range(3)
 

@@ -35,7 +35,7 @@ from games.rules.redact import redact
 from games.rules.sight import sight_of
 from games.rules.state import ABANDONED, FINISHED
 from games.rules.verbs import AnnulGame, HaltTable, ReplacePlayer, ResumeTable, SetTimeLimit, StopGame
-from tests.games.rules.tables import (
+from tests.support.rules.tables import (
     AT,
     a_table,
     accuse,
@@ -50,7 +50,7 @@ from tests.games.rules.tables import (
     play,
     turn,
 )
-from tests.games.rules.whole_games import Game, a_game, games
+from tests.support.rules.whole_games import Game, a_game, games
 
 HANDS = ("R7 G1", "R2 G5", "R3 B4")
 EVE = ReplacePlayer(1, "eve", "human", 9)

@@ -5,8 +5,8 @@ from hypothesis import given
 from games.rules.cards import DECK
 from games.rules.events import RoundDealt
 from games.rules.trick import breaks_suit
-from tests.games.rules.tables import cards_of
-from tests.games.rules.whole_games import games
+from tests.support.rules.tables import cards_of
+from tests.support.rules.whole_games import games
 
 
 @given(games(short=True))

@@ -7,7 +7,7 @@ from games.rules.actions import Bid, Play, SetWing
 from games.rules.errors import CardNotInHand, MustFollowSuit, NothingChanged, NotSeated, WrongPhase
 from games.rules.events import CardPlayed, WingSet
 from games.rules.redact import redact
-from tests.games.rules.tables import AT, a_table, bids_nothing, dealt, done, events, is_refused, play
+from tests.support.rules.tables import AT, a_table, bids_nothing, dealt, done, events, is_refused, play
 
 
 def table(**options):

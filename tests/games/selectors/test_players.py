@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.errors import NotFound
 from games.selectors.players import player
-from tests.games.people import person
+from tests.support.games.people import person
 
 
 @pytest.mark.parametrize("name", ["", "\x00", "ali\x00ce", "a" * 6000, "%", "\U0001f9d9", "İ" * 30])

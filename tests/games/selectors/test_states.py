@@ -12,8 +12,8 @@ from games.selectors.states import table_states
 from games.services import arrivals
 from games.services.arrivals import note_arrival
 from games.services.referee import Sitter, annul_game, halt_table, replace_player, set_time_limit, stop_game
-from tests.games.people import person
-from tests.games.playing import AT, opened, people, play_on, running, short, sight, user_at
+from tests.support.games.people import person
+from tests.support.games.playing import AT, opened, people, play_on, running, short, sight, user_at
 
 pytestmark = pytest.mark.django_db
 

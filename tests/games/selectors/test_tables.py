@@ -8,8 +8,8 @@ from games.models import Table
 from games.rules.errors import Forbidden, NotFound
 from games.selectors.tables import check_entry, due_tables, listed_tables, may_enter, numbers, open_tables
 from games.services.lobby import leave_seat
-from tests.games.people import person
-from tests.games.playing import AT, number, opened, people, running, short
+from tests.support.games.people import person
+from tests.support.games.playing import AT, number, opened, people, running, short
 
 pytestmark = pytest.mark.django_db
 

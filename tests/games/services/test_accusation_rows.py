@@ -9,8 +9,8 @@ from games.models import Accusation, Cheat, Round
 from games.rules.actions import Accuse
 from games.rules.state import Round as Played
 from games.services.audit import faults_of_table
-from tests.games.accusations import a_cheat, others
-from tests.games.playing import AT, do, loaded, play_on, running, short, sight
+from tests.support.games.accusations import a_cheat, others
+from tests.support.games.playing import AT, do, loaded, play_on, running, short, sight
 
 pytestmark = pytest.mark.django_db
 

@@ -1,12 +1,11 @@
 """Bots that hesitate and then accuse, as the house runs them."""
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from random import Random
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.test import override_settings
 from django.utils import timezone
 
@@ -19,12 +18,13 @@ from games.services.accusers import Accusers, Call
 from games.services.audit import faults_of_table
 from games.services.bot_accusations import Suspicion
 from games.services.settle import Unavailable
-from tests.games.playing import do, loaded, number, play_on, sight, some_action
-from tests.games.services.cheating_tables import cheating_table, proven, until_proven, verdicts
+from tests.support.games.cheating_tables import cheating_table, proven, until_proven, verdicts
+from tests.support.games.choices import some_action
+from tests.support.games.houses import Wakes, aside, at_work_beside
+from tests.support.games.playing import do, loaded, number, play_on, sight
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("on_file")
-PATIENCE = 30
-aside = sync_to_async
 
 
 def listening() -> bool:
@@ -35,41 +35,11 @@ def listening() -> bool:
 @asynccontextmanager
 async def at_work(job):
     """The bots, or the whole house, at work."""
-    task = asyncio.ensure_future(job)
-    try:
+    async with at_work_beside(job) as task:
         async with asyncio.timeout(PATIENCE):
             while not listening():
                 await asyncio.sleep(0)
         yield task
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-
-
-class Wakes:
-    """Waits for what is told of a table."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._news = asyncio.Event()
-
-    def __enter__(self) -> "Wakes":
-        broadcast.listen(self._hear)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        broadcast.unlisten(self._hear)
-
-    def _hear(self, wake: broadcast.Wake) -> None:
-        self._loop.call_soon_threadsafe(self._news.set)
-
-    async def until(self, is_so) -> None:
-        """Wait until this holds, looking whenever something was told."""
-        async with asyncio.timeout(PATIENCE):
-            while not is_so():
-                await self._news.wait()
-                self._news.clear()
 
 
 def remind(table_id: str) -> None:

@@ -7,7 +7,6 @@ from unittest.mock import Mock
 
 import pytest
 from django.db import OperationalError
-from psycopg_pool import PoolTimeout
 
 from games.models import LogEntry, Table
 from games.rules.actions import Accuse, Bid, EndPause, NameTrump, Play, Ready
@@ -30,62 +29,31 @@ from games.services.act import Answer, Request, act, knock, set_wing
 from games.services.audit import faults_of_table
 from games.services.settle import Stale, Unavailable, settle
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import (
+from tests.support.games.choices import some_action
+from tests.support.games.people import person
+from tests.support.games.playing import (
     AT,
+    bidding,
     do,
+    in_pause,
+    in_play,
     loaded,
     move,
     number,
     on_turn,
     opened,
     play_on,
+    put_back,
     running,
     short,
     sight,
-    some_action,
     user_at,
 )
-from tests.games.snapshots import everything
-from tests.games.threads import at_once
+from tests.support.games.refusals import is_refused, no_connection
+from tests.support.games.snapshots import everything
+from tests.support.games.threads import at_once
 
 DICE = Random(1)
-
-
-def in_play(**options) -> str:
-    """A table of four at which the first card may be played."""
-    table_id = running(4, **short(5, **options))
-    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "playing")
-    return table_id
-
-
-def in_pause(**options) -> str:
-    table_id = running(4, **short(2, 1, **options))
-    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "pause")
-    return table_id
-
-
-def bidding(**options) -> str:
-    """A table at which bids are asked for."""
-    table_id = running(4, **short(5, **options))
-    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "bidding")
-    return table_id
-
-
-def is_refused(refusal: type[Refusal], job) -> Refusal:
-    """Assert that this is refused by that name and leaves every row and every log as it was."""
-    before = everything()
-    with pytest.raises(refusal) as caught:
-        job()
-    assert type(caught.value) is refusal
-    assert everything() == before
-    return caught.value
-
-
-def put_back(old) -> None:
-    """Make this process believe in an old state, as when another process has acted."""
-    tables.forget(old.table_id)
-    tables.keep(old)
 
 
 # --- Once ----------------------------------------------------------------------------------------
@@ -503,17 +471,12 @@ def test_a_table_that_cannot_be_read_is_unavailable(monkeypatch):
     assert replies[1].number == number(good)
 
 
-def in_vain(*_):
-    """As when PostgreSQL is away, and the time for getting a connection is over."""
-    raise OperationalError("no connection") from PoolTimeout("after 3 s")
-
-
 @pytest.mark.django_db
 def test_for_a_database_that_is_away_a_batch_waits_once(monkeypatch):
     """It waited as long for each table, and the last ones heard of it minutes later."""
     poor, good = in_play(), in_play()
     requests = requests_at(poor, good)
-    tries = Mock(side_effect=in_vain)
+    tries = Mock(side_effect=no_connection)
     with monkeypatch.context() as patched:
         patched.setattr(settling.store, "_insert_entries", tries)
         assert [reply.code for reply in settle(requests)] == ["unavailable"] * 2
@@ -526,7 +489,7 @@ def test_so_it_does_where_tables_have_to_be_read_and_what_was_known_before_stays
     requests = requests_at(in_play(), in_play())
     tables.forget()
     missing = requests[0]._replace(table_id="nowhere")
-    tries = Mock(side_effect=in_vain)
+    tries = Mock(side_effect=no_connection)
     monkeypatch.setattr(tables, "log_rows", tries)
     assert [reply.code for reply in settle([missing, *requests])] == ["not_found", *["unavailable"] * 2]
     assert tries.call_count == 1
@@ -538,7 +501,7 @@ def test_so_it_does_where_refusals_have_to_be_confirmed(monkeypatch):
     early = [
         request._replace(seat=(request.seat + 1) % 4, action_id=None) for request in requests_at(good, other)
     ]
-    tries = Mock(side_effect=in_vain)
+    tries = Mock(side_effect=no_connection)
     monkeypatch.setattr(tables, "current_number", tries)
     assert [reply.code for reply in settle(early)] == ["unavailable"] * 2
     assert tries.call_count == 1

@@ -15,10 +15,22 @@ from games.services import analysis
 from games.services.analysis import Job, Progress, analyse_game
 from games.services.referee import annul_game, replace_player, stop_game
 from games.services.thinking import Question
-from tests.games.people import person
-from tests.games.playing import AT, loaded, on_turn, opened, people, play_on, running, short, sight, user_at
-from tests.games.services.organised import MERLIN, in_play, in_second_round, sitter
-from tests.secrets.permuting import another_table
+from tests.support.games.organised import MERLIN, in_second_round, sitter
+from tests.support.games.people import person
+from tests.support.games.playing import (
+    AT,
+    in_play,
+    loaded,
+    on_turn,
+    opened,
+    people,
+    play_on,
+    running,
+    short,
+    sight,
+    user_at,
+)
+from tests.support.secrets.permuting import another_table
 
 pytestmark = pytest.mark.django_db
 
@@ -330,7 +342,7 @@ def test_only_the_scored_rounds_of_a_stopped_game_are_judged(hands: Hands) -> No
 
 
 def test_a_game_that_was_stopped_before_any_round_was_scored_has_an_empty_analysis(hands: Hands) -> None:
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     stop_game(table_id=table_id, now=AT)
     told = ask(table_id)
     assert (told["rounds"], told["costliest"], told["points"], told["luck"]) == ([], [], 0, 0)
@@ -345,7 +357,7 @@ def test_an_annulled_game_has_none(hands: Hands) -> None:
 
 
 def test_who_was_replaced_may_ask_for_the_seat_as_well_as_who_has_it_now(hands: Hands) -> None:
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     former = user_at(table_id, 2)
     replace_player(table_id=table_id, seat=2, sitter=sitter("eve"), now=AT)
     play_on(table_id, Random(1))
@@ -362,7 +374,7 @@ def test_who_was_replaced_may_ask_for_the_seat_as_well_as_who_has_it_now(hands: 
 
 
 def test_nobody_asks_for_a_bots_seat(hands: Hands) -> None:
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     replace_player(table_id=table_id, seat=3, sitter=MERLIN, now=AT)
     play_on(table_id, Random(1))
     with pytest.raises(NotSeated):

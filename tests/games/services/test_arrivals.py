@@ -14,8 +14,9 @@ from games.services.act import Request, act, knock
 from games.services.arrivals import note_arrival
 from games.services.referee import Sitter, replace_player
 from games.store import tables
-from tests.games.people import api_of, person
-from tests.games.playing import AT, play_on, running, sight, some_action, user_at
+from tests.support.games.choices import some_action
+from tests.support.games.people import api_of, person
+from tests.support.games.playing import AT, play_on, running, sight, user_at
 
 pytestmark = pytest.mark.django_db
 LATER = AT + timedelta(minutes=1)

@@ -11,7 +11,7 @@ from games.models import Accusation, Bid, Cheat, LogEntry, Round, Score, Seat, T
 from games.rules.actions import Accuse
 from games.services.audit import faults_of_table
 from games.services.referee import stop_game
-from tests.games.playing import AT, do, opened, people, play_on, running, short
+from tests.support.games.playing import AT, do, opened, people, play_on, running, short
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,10 @@ from games.services.audit import faults_of_table
 from games.services.bot_accusations import accusation_request, suspicions
 from games.services.referee import Sitter, halt_table, replace_player, resume_table
 from games.services.settle import Stale
-from tests.games.people import person
-from tests.games.playing import AT, do, loaded, number, play_on, running, sight
-from tests.games.services.cheating_tables import cheating_table, proven, until_proven, verdicts
-from tests.games.snapshots import everything
+from tests.support.games.cheating_tables import cheating_table, proven, until_proven, verdicts
+from tests.support.games.people import person
+from tests.support.games.playing import AT, do, loaded, number, play_on, running, sight
+from tests.support.games.snapshots import everything
 
 pytestmark = pytest.mark.django_db
 

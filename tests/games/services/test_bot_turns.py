@@ -18,8 +18,9 @@ from games.services.bot_turns import house_request, pondered
 from games.services.due import bots_on_turn
 from games.services.settle import Request, Stale
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import (
+from tests.support.games.choices import some_action
+from tests.support.games.people import person
+from tests.support.games.playing import (
     AT,
     do,
     loaded,
@@ -31,14 +32,13 @@ from tests.games.playing import (
     running,
     short,
     sight,
-    some_action,
 )
-from tests.games.snapshots import everything
+from tests.support.games.snapshots import everything
 
 pytestmark = pytest.mark.django_db
 
 
-def with_bots(bots: int = 3, **options) -> str:
+def alice_and_bots(bots: int = 3, **options) -> str:
     """A running table of alice and bots."""
     return opened(person("alice"), size=bots + 1, bots=bots, options=short(3, 1, **options))
 
@@ -66,7 +66,7 @@ def test_a_table_of_people_is_never_due_until_a_pause():
 
 @override_settings(BOT_PAUSE=0.8)
 def test_a_bot_waits_so_that_people_can_follow_and_longer_after_a_trick():
-    table_id = with_bots()
+    table_id = alice_and_bots()
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing")
     waits = set()
     while sight(table_id)["status"] == "playing":
@@ -81,7 +81,7 @@ def test_a_bot_waits_so_that_people_can_follow_and_longer_after_a_trick():
 
 
 def test_a_bot_acts_from_its_own_sight_alone(monkeypatch):
-    table_id = until_a_bots_turn(with_bots())
+    table_id = until_a_bots_turn(alice_and_bots())
     shown = []
     monkeypatch.setattr(bot_turns, "choose", lambda seen, **_: shown.append(seen))
     seat = sight(table_id)["turn"][0]
@@ -91,7 +91,7 @@ def test_a_bot_acts_from_its_own_sight_alone(monkeypatch):
 
 
 def test_the_house_moves_the_bot_on_turn_and_nobody_else():
-    table_id = until_a_bots_turn(with_bots())
+    table_id = until_a_bots_turn(alice_and_bots())
     request = asked(table_id)
     assert (request.seat, request.user) == (sight(table_id)["turn"][0], None)
     assert request.at_number == number(table_id)
@@ -123,7 +123,7 @@ def test_a_stand_in_plays_as_a_journeyman_whatever_the_bots_at_the_table_are(bot
 
 
 def test_the_house_leaves_people_alone():
-    table_id = with_bots()
+    table_id = alice_and_bots()
     play_on(table_id, Random(1), until=lambda seen: seen["turn"] == [0])
     assert asked(table_id) is None
     assert asked(running(3)) is None
@@ -131,7 +131,7 @@ def test_the_house_leaves_people_alone():
 
 
 def test_bots_that_bid_in_secret_do_so_one_after_the_other_while_people_think():
-    table_id = with_bots(reveal="hiddentip")
+    table_id = alice_and_bots(reveal="hiddentip")
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "bidding")
     while (request := asked(table_id)) is not None:
         knock(request)
@@ -150,7 +150,7 @@ def test_the_pause_is_due_at_its_end_and_nobody_who_is_ready_moves_that():
 
 
 def test_the_pause_ends_when_every_person_is_ready():
-    table_id = with_bots(bots=2)
+    table_id = alice_and_bots(bots=2)
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
     do(table_id, 0, Ready())
     assert sight(table_id)["round"]["number"] == 2
@@ -167,7 +167,7 @@ def test_the_house_ends_a_pause():
 
 
 def test_an_old_request_of_the_house_does_nothing():
-    table_id = until_a_bots_turn(with_bots())
+    table_id = until_a_bots_turn(alice_and_bots())
     request = asked(table_id)
     knock(request)
     before = everything()
@@ -176,7 +176,7 @@ def test_an_old_request_of_the_house_does_nothing():
 
 
 def test_a_game_is_played_on_by_the_house_until_its_people_are_asked():
-    table_id = with_bots(bots=2, pause=0)
+    table_id = alice_and_bots(bots=2, pause=0)
     dice = Random(2)
     while (seen := sight(table_id))["status"] != "finished":
         request = asked(table_id)

@@ -2,8 +2,11 @@
 
 from datetime import timedelta
 from random import Random
+from unittest import mock
 
 import pytest
+from django.db import OperationalError
+from psycopg_pool import PoolTimeout
 
 from games.models import LogEntry, Table
 from games.rules.actions import AskPause, GoAway
@@ -23,12 +26,13 @@ from games.services.renewing import (
     renew_clocks,
     tables_with_clocks,
 )
-from games.services.settle import Request, Stale
+from games.services.settle import Request, Stale, Unavailable
 from games.store import tables
 from games.store.loaded import Answer
-from tests.games.playing import AT, do, loaded, number, play_on, running, short, sight, some_action
+from tests.support.games.choices import some_action
+from tests.support.games.playing import AT, do, loaded, number, on_turn, play_on, running, short, sight
 
-pytestmark = pytest.mark.usefixtures("backend")
+pytestmark = pytest.mark.usefixtures("either_database")
 HOUR = timedelta(hours=1)
 
 
@@ -64,6 +68,25 @@ def test_a_late_seat_is_moved_for_once_and_only_for_its_own_number():
     before = number(table_id)
     assert isinstance(knock(request), Stale)
     assert number(table_id) == before
+
+
+@pytest.mark.parametrize("cause", [None, PoolTimeout("after 3 s")], ids=["no room", "no connection"])
+def test_who_acts_again_after_nothing_could_be_stored_has_all_the_time_again(cause):
+    """They may be quicker than the house, which looks once a second whether anything can be stored."""
+    table_id = clocked()
+    seat = on_turn(table_id)
+    bid = some_action(sight(table_id, seat), Random(1))
+    fault = OperationalError("nothing can be stored")
+    fault.__cause__ = cause
+    in_vain = mock.patch("games.services.settle.store.append", side_effect=fault)
+    with in_vain, pytest.raises(Unavailable):
+        do(table_id, seat, bid, AT + timedelta(seconds=10))
+    back = AT + timedelta(seconds=60)
+    do(table_id, seat, bid, back)
+    assert types(table_id, "clock_renewed") == 1
+    assert sight(table_id)["players"][seat]["bank"] == 60_000
+    do(table_id, on_turn(table_id), some_action(sight(table_id, on_turn(table_id)), Random(1)), back)
+    assert types(table_id, "clock_renewed") == 1
 
 
 def test_the_deadline_is_in_every_sight_beside_the_servers_time():

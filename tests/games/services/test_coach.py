@@ -13,8 +13,20 @@ from games.selectors.memory import remembering
 from games.services import coach
 from games.services.referee import halt_table
 from games.services.thinking import Question
-from tests.games.people import person
-from tests.games.playing import AT, do, loaded, number, on_turn, play_on, running, short, sight, user_at
+from tests.support.games.people import person
+from tests.support.games.playing import (
+    AT,
+    do,
+    loaded,
+    number,
+    on_turn,
+    play_on,
+    running,
+    short,
+    sight,
+    user_at,
+)
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db
 TOLD = {"suits": [], "bids": [], "cards": [], "why": "Because."}
@@ -57,7 +69,11 @@ def ask(table_id: str, seat: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("status", "kind"), [("bidding", "bid"), ("playing", "card")])
-def test_the_coach_promises_something_of_each_choice_and_changes_nothing(status: str, kind: str) -> None:
+def test_the_coach_promises_something_of_each_choice_and_changes_nothing(
+    status: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It thinks in a process of its own, which takes its time to start on a busy machine.
+    monkeypatch.setattr(coach, "PATIENCE", PATIENCE)
     table_id = coached(status)
     seat = on_turn(table_id)
     before = LogEntry.objects.count()

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from games.models import LogEntry
-from games.rules.actions import Accuse, Play
+from games.rules.actions import Accuse
 from games.rules.errors import NotYourTurn, Refusal
 from games.services import committer
 from games.services.act import Request
@@ -15,17 +15,13 @@ from games.services.audit import faults_of_table
 from games.services.committer import Committer
 from games.services.settle import Away, Unavailable, settle
 from games.store.append import append
-from tests.games.playing import AT, do, number, on_turn, sight
-from tests.games.services.test_act import in_play, in_vain
-from tests.games.threads import at_once
+from tests.support.games.playing import AT, do, first_request, in_play, number, on_turn
+from tests.support.games.refusals import no_connection
+from tests.support.games.threads import at_once
+from tests.support.patience import PATIENCE
 
-
-def a_card(table_id: str, action_id: str = "card") -> Request:
-    """Whoever is on turn plays a card."""
-    seat = on_turn(table_id)
-    return Request(
-        table_id, Play(sight(table_id, seat)["legal"]["cards"][0]), AT, seat=seat, action_id=action_id
-    )
+a_card = partial(first_request, action_id="card")
+"""Whoever is on turn plays a card."""
 
 
 def after_a_card() -> str:
@@ -53,7 +49,7 @@ class Gate:
     def settle(self, requests):
         self.batches.append(len(requests))
         self.began.set()
-        assert self.open.wait(30)
+        assert self.open.wait(PATIENCE)
         return settle(requests)
 
     def append(self, changes):
@@ -68,10 +64,10 @@ def test_what_waits_goes_together_into_the_next_commit(on_file, at_work, monkeyp
     requests = [an_accusation(tables[n % 5], f"call {n}") for n in range(50)]
     gate = Gate(monkeypatch)
     futures = [at_work.submit(requests[0])]
-    assert gate.began.wait(30)
+    assert gate.began.wait(PATIENCE)
     futures += at_once([partial(at_work.submit, request) for request in requests[1:]])
     gate.open.set()
-    answers = [future.result(30) for future in futures]
+    answers = [future.result(PATIENCE) for future in futures]
     assert gate.batches == [1, 49]
     assert gate.commits == [1, 5]
     for n, table_id in enumerate(tables):
@@ -86,7 +82,7 @@ def test_a_batch_has_an_end(on_file, at_work, monkeypatch):
     gate.open.set()
     request = a_card(table_id)
     futures = [at_work.submit(request) for _ in range(30)]
-    assert {future.result(30) for future in futures} == {(number(table_id), None)}
+    assert {future.result(PATIENCE) for future in futures} == {(number(table_id), None)}
     assert max(gate.batches) <= 8
     assert LogEntry.objects.filter(table_id=table_id, action_id="card").count() == 1
 
@@ -97,11 +93,11 @@ def test_it_settles_what_waits_before_it_stops(on_file, monkeypatch):
     own = Committer()
     own.start()
     futures = [own.submit(request) for request in requests]
-    assert gate.began.wait(30)
+    assert gate.began.wait(PATIENCE)
     stopping = threading.Thread(target=own.stop)
     stopping.start()
     gate.open.set()
-    stopping.join(30)
+    stopping.join(PATIENCE)
     assert not stopping.is_alive()
     assert not own._thread.is_alive()
     assert not [future for future in futures if isinstance(future.result(0), Refusal)]
@@ -121,7 +117,7 @@ def test_someone_who_hung_up_holds_up_nobody(on_file, at_work, monkeypatch):
     gone, waiting = at_work.submit(first), at_work.submit(second)
     gone.cancel()
     gate.open.set()
-    assert waiting.result(30).number == number(second.table_id)
+    assert waiting.result(PATIENCE).number == number(second.table_id)
 
 
 def test_a_batch_that_fails_is_unavailable_and_the_next_one_is_served(on_file, at_work, monkeypatch):
@@ -132,8 +128,8 @@ def test_a_batch_that_fails_is_unavailable_and_the_next_one_is_served(on_file, a
         raise RuntimeError("nobody foresaw this")
 
     monkeypatch.setattr(committer, "settle", fail)
-    assert isinstance(at_work.submit(request).result(30), Unavailable)
-    assert at_work.submit(request).result(30).number == number(request.table_id)
+    assert isinstance(at_work.submit(request).result(PATIENCE), Unavailable)
+    assert at_work.submit(request).result(PATIENCE).number == number(request.table_id)
 
 
 def test_who_waited_while_the_database_was_found_to_be_away_hears_the_same(on_file, monkeypatch):
@@ -145,20 +141,20 @@ def test_who_waited_while_the_database_was_found_to_be_away_hears_the_same(on_fi
     def away(requests):
         batches.append(len(requests))
         began.set()
-        assert found.wait(30)
+        assert found.wait(PATIENCE)
         return [Away()] * len(requests)
 
     monkeypatch.setattr(committer, "settle", away)
     own = Committer()
     own.start()
     futures = [own.submit(request)]
-    assert began.wait(30)
+    assert began.wait(PATIENCE)
     futures += [own.submit(request) for _ in range(3)]
     found.set()
-    assert [future.result(30).code for future in futures] == ["unavailable"] * 4
+    assert [future.result(PATIENCE).code for future in futures] == ["unavailable"] * 4
     assert batches == [1]
     monkeypatch.setattr(committer, "settle", settle)
-    assert own.submit(request).result(30).number == number(request.table_id)
+    assert own.submit(request).result(PATIENCE).number == number(request.table_id)
     own.stop()
     assert not own._thread.is_alive()
 
@@ -166,16 +162,16 @@ def test_who_waited_while_the_database_was_found_to_be_away_hears_the_same(on_fi
 def test_a_stop_while_the_database_is_away_is_one(on_file, monkeypatch):
     request = a_card(in_play())
     gate = Gate(monkeypatch)
-    monkeypatch.setattr("games.services.settle.store.append", in_vain)
+    monkeypatch.setattr("games.services.settle.store.append", no_connection)
     own = Committer()
     own.start()
     futures = [own.submit(request)]
-    assert gate.began.wait(30)
+    assert gate.began.wait(PATIENCE)
     futures.append(own.submit(request))
     stopping = threading.Thread(target=own.stop)
     stopping.start()
     gate.open.set()
-    stopping.join(30)
+    stopping.join(PATIENCE)
     assert not own._thread.is_alive()
     assert [future.result(0).code for future in futures] == ["unavailable"] * 2
 
@@ -196,5 +192,5 @@ def test_it_survives_a_database_that_went_away(backend, at_work):
             do(table_id, bystander, request.action)
         with pytest.raises(NotYourTurn):
             do(table_id, bystander, request.action)
-    assert at_work.submit(request).result(30).number == number(table_id)
+    assert at_work.submit(request).result(PATIENCE).number == number(table_id)
     assert faults_of_table(table_id) == []

@@ -21,8 +21,8 @@ from games.services.referee import (
     stop_game,
     unseal,
 )
-from tests.games.playing import AT, do, play_on, running, short, sight
-from tests.games.services.organised import MERLIN, in_second_round, row, sitter
+from tests.support.games.organised import MERLIN, in_second_round, row, sitter
+from tests.support.games.playing import AT, do, play_on, running, short, sight
 
 db = pytest.mark.django_db
 

@@ -17,16 +17,28 @@ from games.services.due import renew_pauses
 from games.services.referee import annul_game, halt_table, resume_table, set_time_limit, stop_game
 from games.services.settle import Stale
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import AT, do, loaded, opened, people, play_on, running, short, sight, user_at
-from tests.games.services.organised import in_play, row
+from tests.support.games.organised import row
+from tests.support.games.people import person
+from tests.support.games.playing import (
+    AT,
+    do,
+    in_play,
+    loaded,
+    opened,
+    people,
+    play_on,
+    running,
+    short,
+    sight,
+    user_at,
+)
 
 db = pytest.mark.django_db
 
 
 @db
 def test_a_halted_table_refuses_its_players_and_goes_on_when_resumed():
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     seat = sight(table_id)["turn"][0]
     card = sight(table_id, seat)["playable"][0]
     halt_table(table_id=table_id, now=AT)
@@ -45,7 +57,7 @@ def test_a_halted_table_refuses_its_players_and_goes_on_when_resumed():
 
 @db
 def test_to_halt_or_resume_twice_is_to_do_it_once():
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     resume_table(table_id=table_id, now=AT)
     for _ in range(2):
         halt_table(table_id=table_id, now=AT)
@@ -97,7 +109,7 @@ def test_the_verbs_need_a_game_that_runs(verb):
         verb(table_id=waiting, now=AT)
     with pytest.raises(NotFound):
         verb(table_id="nowhere", now=AT)
-    over = in_play()
+    over = in_play(3, 2, 1)
     stop_game(table_id=over, now=AT)
     with pytest.raises(WrongPhase):
         verb(table_id=over, now=AT)

@@ -1,12 +1,10 @@
 """The house's loop: plays on after people, ends pauses at their time, finds what no wake-up told of."""
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from random import Random
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.db import OperationalError
 from django.utils import timezone
 
@@ -18,8 +16,17 @@ from games.services import bot_turns, committer, house, waiting_rooms
 from games.services.audit import faults_of_table
 from games.services.referee import halt_table, resume_table
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import (
+from tests.support.games.choices import some_action
+from tests.support.games.houses import (
+    Wakes,
+    aside,
+    open_house,
+    play_with_the_house,
+    waits_for_alice,
+    with_bots,
+)
+from tests.support.games.people import person
+from tests.support.games.playing import (
     AT,
     do,
     loaded,
@@ -30,77 +37,17 @@ from tests.games.playing import (
     running,
     short,
     sight,
-    some_action,
 )
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("on_file")
-PATIENCE = 30
-aside = sync_to_async
-
-
-@asynccontextmanager
-async def open_house():
-    """The house at work, as the server has it."""
-    task = asyncio.ensure_future(house.start())
-    try:
-        yield task
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-
-
-class Wakes:
-    """Waits for what is told of a table."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._news = asyncio.Event()
-
-    def __enter__(self) -> "Wakes":
-        broadcast.listen(self._hear)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        broadcast.unlisten(self._hear)
-
-    def _hear(self, wake: broadcast.Wake) -> None:
-        self._loop.call_soon_threadsafe(self._news.set)
-
-    async def until(self, is_so) -> None:
-        """Wait until this holds, looking whenever something was told."""
-        async with asyncio.timeout(PATIENCE):
-            while not is_so():
-                await self._news.wait()
-                self._news.clear()
-
-
-def with_bots(**options) -> str:
-    return opened(
-        person("alice"),
-        size=4,
-        bots=3,
-        options=short(2, 1, **options),
-        now=timezone.now() - timedelta(days=1),
-    )
-
-
-def waits_for_alice(table_id: str) -> bool:
-    seen = sight(table_id)
-    return 0 in seen["turn"] or seen["status"] == "finished"
 
 
 async def test_a_table_with_bots_is_played_on_until_alice_is_asked_and_to_its_end():
-    dice = Random(1)
     with Wakes() as wakes:
         async with open_house():
             table_id = await aside(with_bots)(pause=0)
-            while True:
-                await wakes.until(lambda: waits_for_alice(table_id))
-                seen = sight(table_id, 0)
-                if seen["status"] == "finished":
-                    break
-                await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+            await play_with_the_house(table_id, wakes)
     assert await aside(faults_of_table)(table_id) == []
 
 
@@ -330,15 +277,10 @@ async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refuse
     monkeypatch.setattr(house, "REST", 0.02)
     asked = []
     monkeypatch.setattr(bot_turns, "choose", lambda *seen, **how: (asked.append(1), poor(*seen, **how))[1])
-    dice = Random(1)
     with Wakes() as wakes:
         async with open_house():
             table_id = await aside(with_bots)(pause=0)
-            while True:
-                await wakes.until(lambda: waits_for_alice(table_id))
-                if (seen := sight(table_id, 0))["status"] == "finished":
-                    break
-                await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+            await play_with_the_house(table_id, wakes)
     # Three bots, two bids and three cards each, perhaps a trump: asked once or twice for each, no more.
     assert 15 <= len(asked) <= 2 * 17
     assert await aside(faults_of_table)(table_id) == []

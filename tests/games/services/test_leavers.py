@@ -19,8 +19,9 @@ from games.services.due import OWN_PAUSE
 from games.services.leavers import GRACES, Leavers, come_back, places
 from games.services.referee import halt_table
 from games.store.loaded import Answer
-from tests.games.people import person
-from tests.games.playing import (
+from tests.support.games.choices import some_action
+from tests.support.games.people import person
+from tests.support.games.playing import (
     AT,
     do,
     loaded,
@@ -31,20 +32,17 @@ from tests.games.playing import (
     running,
     short,
     sight,
-    some_action,
     user_at,
 )
 
-pytestmark = pytest.mark.usefixtures("backend")
+pytestmark = pytest.mark.usefixtures("either_database")
 
 
 @pytest.fixture(autouse=True)
-def nobody_was_ever_there():
-    presence.forget_all()
+def hearing_of_countdowns(nobody_is_connected):
     broadcast.listen(keep, to=broadcast.Countdown)
     yield
     broadcast.unlisten(keep)
-    presence.forget_all()
     told.clear()
 
 

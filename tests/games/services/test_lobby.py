@@ -13,17 +13,16 @@ from games.rules.errors import (
     NotEnoughPlayers,
     NotFound,
     NotSeated,
-    Refusal,
     SeatTaken,
     WrongNumberOfPlayers,
 )
 from games.selectors.sights import table_view
 from games.services.audit import faults_of_table
 from games.services.lobby import add_bot, leave_seat, open_table, start_game, take_seat
-from tests.games.people import person
-from tests.games.playing import AT, opened, people, sight
-from tests.games.snapshots import everything
-from tests.games.threads import at_once
+from tests.support.games.people import person
+from tests.support.games.playing import AT, opened, people, sight
+from tests.support.games.refusals import is_refused
+from tests.support.games.threads import at_once
 
 
 @pytest.fixture
@@ -39,16 +38,6 @@ def bob(db):
 @pytest.fixture
 def charlie(db):
     return person("charlie")
-
-
-def is_refused(refusal: type[Refusal], job, **given) -> Refusal:
-    """Assert that the service refuses by that name, and that nothing has changed."""
-    before = everything()
-    with pytest.raises(refusal) as caught:
-        job(**given, now=AT)
-    assert type(caught.value) is refusal
-    assert everything() == before
-    return caught.value
 
 
 def sitting(table_id: str) -> dict[int, str]:
@@ -105,7 +94,7 @@ def test_fewer_bots_leave_seats_free(alice):
     ],
 )
 def test_a_table_that_cannot_be_is_not_opened(alice, given, refusal):
-    is_refused(refusal, open_table, user=alice, **given)
+    is_refused(refusal, open_table, user=alice, **given, now=AT)
 
 
 # --- Sitting down ------------------------------------------------------------------------------------
@@ -128,39 +117,39 @@ def test_the_last_seat_starts_the_game(alice, bob, charlie):
 
 def test_nobody_sits_twice(alice, bob):
     table_id = opened(alice, bob)
-    is_refused(AlreadySeated, take_seat, table_id=table_id, user=bob)
-    is_refused(AlreadySeated, take_seat, table_id=table_id, user=bob, seat=3)
+    is_refused(AlreadySeated, take_seat, table_id=table_id, user=bob, now=AT)
+    is_refused(AlreadySeated, take_seat, table_id=table_id, user=bob, seat=3, now=AT)
 
 
 def test_a_taken_seat_is_taken(alice, bob):
-    is_refused(SeatTaken, take_seat, table_id=opened(alice), user=bob, seat=0)
+    is_refused(SeatTaken, take_seat, table_id=opened(alice), user=bob, seat=0, now=AT)
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
 def test_a_seat_that_the_table_has_not_is_a_bad_request(alice, bob, seat):
-    is_refused(BadRequest, take_seat, table_id=opened(alice), user=bob, seat=seat)
+    is_refused(BadRequest, take_seat, table_id=opened(alice), user=bob, seat=seat, now=AT)
 
 
 def test_a_bad_salt_is_a_bad_request(alice, bob):
-    is_refused(BadRequest, take_seat, table_id=opened(alice), user=bob, salt="0x12")
+    is_refused(BadRequest, take_seat, table_id=opened(alice), user=bob, salt="0x12", now=AT)
 
 
 def test_a_game_that_runs_takes_nobody_in(alice, charlie):
     """Its last seat started it, so who comes late learns that."""
-    is_refused(AlreadyStarted, take_seat, table_id=opened(alice, size=4, bots=3), user=charlie)
+    is_refused(AlreadyStarted, take_seat, table_id=opened(alice, size=4, bots=3), user=charlie, now=AT)
 
 
 def test_a_table_that_does_not_exist_is_not_found(alice):
     for job in (take_seat, leave_seat, add_bot, start_game):
-        is_refused(NotFound, job, table_id="nowhere", user=alice)
+        is_refused(NotFound, job, table_id="nowhere", user=alice, now=AT)
 
 
 def test_a_private_table_takes_its_invite(alice, bob, charlie):
     table_id = opened(alice, visibility="private")
     invite = Table.objects.get(pk=table_id).invite
-    is_refused(Forbidden, take_seat, table_id=table_id, user=bob)
-    is_refused(Forbidden, take_seat, table_id=table_id, user=bob, invite="")
-    is_refused(Forbidden, take_seat, table_id=table_id, user=bob, invite=invite.upper())
+    is_refused(Forbidden, take_seat, table_id=table_id, user=bob, now=AT)
+    is_refused(Forbidden, take_seat, table_id=table_id, user=bob, invite="", now=AT)
+    is_refused(Forbidden, take_seat, table_id=table_id, user=bob, invite=invite.upper(), now=AT)
     take_seat(table_id=table_id, user=bob, invite=invite, now=AT)
     assert sitting(table_id) == {0: "alice", 1: "bob"}
 
@@ -197,16 +186,16 @@ def test_a_table_that_its_last_person_leaves_is_abandoned(alice, bob):
     table_id = open_table(user=alice, size=4, bots=2, now=AT)
     leave_seat(table_id=table_id, user=alice, now=AT)
     assert sight(table_id)["status"] == Table.objects.get(pk=table_id).status == "abandoned"
-    is_refused(AlreadyStarted, take_seat, table_id=table_id, user=bob)
+    is_refused(AlreadyStarted, take_seat, table_id=table_id, user=bob, now=AT)
     assert faults_of_table(table_id) == []
 
 
 def test_a_stranger_has_no_seat_to_leave(alice, charlie):
-    is_refused(NotSeated, leave_seat, table_id=opened(alice), user=charlie)
+    is_refused(NotSeated, leave_seat, table_id=opened(alice), user=charlie, now=AT)
 
 
 def test_nobody_gets_up_from_a_game_that_runs(alice):
-    is_refused(AlreadyStarted, leave_seat, table_id=opened(alice, size=3, bots=2), user=alice)
+    is_refused(AlreadyStarted, leave_seat, table_id=opened(alice, size=3, bots=2), user=alice, now=AT)
 
 
 # --- Bots and the start -----------------------------------------------------------------------------------
@@ -221,18 +210,18 @@ def test_a_seated_player_brings_bots_and_the_last_one_starts_the_game(alice):
 
 
 def test_a_stranger_brings_no_bots(alice, charlie):
-    is_refused(NotSeated, add_bot, table_id=opened(alice), user=charlie)
+    is_refused(NotSeated, add_bot, table_id=opened(alice), user=charlie, now=AT)
 
 
 def test_a_bot_takes_no_taken_seat_and_knows_its_levels(alice, bob):
     table_id = opened(alice, bob)
-    is_refused(SeatTaken, add_bot, table_id=table_id, user=alice, seat=1)
-    is_refused(BadRequest, add_bot, table_id=table_id, user=alice, level="genius")
-    is_refused(BadRequest, add_bot, table_id=table_id, user=alice, seat=4)
+    is_refused(SeatTaken, add_bot, table_id=table_id, user=alice, seat=1, now=AT)
+    is_refused(BadRequest, add_bot, table_id=table_id, user=alice, level="genius", now=AT)
+    is_refused(BadRequest, add_bot, table_id=table_id, user=alice, seat=4, now=AT)
 
 
 def test_a_game_that_runs_takes_no_bot(alice):
-    is_refused(AlreadyStarted, add_bot, table_id=opened(alice, size=3, bots=2), user=alice)
+    is_refused(AlreadyStarted, add_bot, table_id=opened(alice, size=3, bots=2), user=alice, now=AT)
 
 
 def test_seats_close_up_when_a_table_starts_with_free_ones(alice, bob, charlie):
@@ -245,20 +234,20 @@ def test_seats_close_up_when_a_table_starts_with_free_ones(alice, bob, charlie):
 
 
 def test_two_are_not_enough(alice, bob):
-    is_refused(NotEnoughPlayers, start_game, table_id=opened(alice, bob), user=alice)
+    is_refused(NotEnoughPlayers, start_game, table_id=opened(alice, bob), user=alice, now=AT)
 
 
 def test_a_preset_starts_with_its_number_of_players_alone(alice, bob, charlie):
     table_id = opened(alice, bob, charlie, size=4, options={"preset": "dm2008"})
-    is_refused(WrongNumberOfPlayers, start_game, table_id=table_id, user=alice)
+    is_refused(WrongNumberOfPlayers, start_game, table_id=table_id, user=alice, now=AT)
 
 
 def test_a_stranger_does_not_start_a_game(alice, bob, charlie):
-    is_refused(NotSeated, start_game, table_id=opened(alice, bob), user=charlie)
+    is_refused(NotSeated, start_game, table_id=opened(alice, bob), user=charlie, now=AT)
 
 
 def test_a_game_starts_once(alice):
-    is_refused(AlreadyStarted, start_game, table_id=opened(alice, size=3, bots=2), user=alice)
+    is_refused(AlreadyStarted, start_game, table_id=opened(alice, size=3, bots=2), user=alice, now=AT)
 
 
 def test_the_invite_is_shown_to_who_sits_there(alice, bob, charlie):

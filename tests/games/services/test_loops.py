@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from games.models import Loop
 from games.services import loops
-from tests.games.playing import AT
+from tests.support.games.playing import AT
 
 pytestmark = pytest.mark.django_db
 A_MOMENT = timedelta(milliseconds=1)

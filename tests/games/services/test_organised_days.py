@@ -22,8 +22,8 @@ from games.services.referee import (
     stop_game,
 )
 from games.store import tables
-from tests.games.playing import AT, do, move, running, short, sight
-from tests.games.services.organised import MERLIN, in_play, row, sitter
+from tests.support.games.organised import MERLIN, row, sitter
+from tests.support.games.playing import AT, do, in_play, move, running, short, sight
 
 db = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ def test_it_does_so_on_every_database(backend):
 
 @db
 def test_what_happens_to_a_table_is_told():
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     told = []
     broadcast.listen(told.append)
     try:

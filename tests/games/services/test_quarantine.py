@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from random import Random
 
 import pytest
 from django.db.models import F
@@ -16,8 +15,7 @@ from games.services.act import Answer
 from games.services.quarantine import check_again
 from games.services.settle import Unavailable, settle
 from games.store import tables
-from tests.games.playing import AT, number, opened, people, play_on, running
-from tests.games.store.test_append import a_request
+from tests.support.games.playing import AT, first_request, in_play, number, opened, people
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +24,6 @@ pytestmark = pytest.mark.django_db
 def table_id() -> str:
     """A table at which cards are played, that no process has at hand."""
     return in_play()
-
-
-def in_play() -> str:
-    table_id = running(4)
-    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing")
-    return table_id
 
 
 def entries(table_id: str, *types: str):
@@ -80,7 +72,7 @@ def test_a_damaged_log_is_found_on_loading_and_noted(table_id, why, caplog):
 
 def test_neighbours_in_the_same_batch_play_on(table_id):
     good = in_play()
-    requests = [a_request(table_id), a_request(good)]
+    requests = [first_request(table_id), first_request(good)]
     before = number(good)
     damage(table_id, DAMAGES["Entry 2 of the log is missing."])
     poor, fine = settle(requests)
@@ -90,7 +82,7 @@ def test_neighbours_in_the_same_batch_play_on(table_id):
 
 
 def test_a_process_that_has_the_sound_table_at_hand_does_not_move_it_either(table_id):
-    request = a_request(table_id)
+    request = first_request(table_id)
     Table.objects.filter(pk=table_id).update(quarantined="Another process found it.")
     assert isinstance(settle([request])[0], Quarantined)
     assert LogEntry.objects.filter(table_id=table_id).count() == number(table_id)
@@ -115,7 +107,7 @@ def test_nobody_enters_and_no_lobby_shows_it():
 
 
 def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):
-    request = a_request(table_id)
+    request = first_request(table_id)
     tables.forget(table_id)
 
     def away(*_):
@@ -144,12 +136,12 @@ def test_a_table_that_moves_while_it_is_read_is_sound(table_id, monkeypatch):
 
 def a_request_of_another_process(table_id: str):
     tables.load(table_id)
-    return a_request(table_id)
+    return first_request(table_id)
 
 
 def test_what_is_mended_goes_on_where_it_was(table_id):
     entry = LogEntry.objects.get(table_id=table_id, number=2)
-    request = a_request(table_id)
+    request = first_request(table_id)
     damage(table_id, lambda _: entry.delete())
     with pytest.raises(Quarantined):
         tables.load(table_id)
@@ -177,28 +169,20 @@ def test_only_what_is_there_can_be_checked():
         check_again(table_id="nowhere", now=AT)
 
 
-@pytest.fixture
-def staff(client):
-    from accounts.models import User
-
-    client.force_login(User.objects.create_superuser(username="root"))
-    return client
-
-
-def test_the_admin_shows_the_reason_and_checks_again(staff, table_id):
+def test_the_admin_shows_the_reason_and_checks_again(admin_client, table_id):
     in_play()
     entry = LogEntry.objects.get(table_id=table_id, number=2)
     damage(table_id, lambda _: entry.delete())
     with pytest.raises(Quarantined):
         tables.load(table_id)
     pages = reverse("admin:games_table_changelist")
-    page = staff.get(pages, {"quarantined__isempty": "0"}).content.decode()
+    page = admin_client.get(pages, {"quarantined__isempty": "0"}).content.decode()
     assert "Entry 2 of the log is missing." in page
     assert page.count('class="action-select"') == 1
     form = {"action": "check_tables_again", "_selected_action": [table_id]}
-    assert f"Table {table_id} stays aside" in staff.post(pages, form, follow=True).content.decode()
+    assert f"Table {table_id} stays aside" in admin_client.post(pages, form, follow=True).content.decode()
     entry.save(force_insert=True)
-    assert f"Table {table_id} goes on." in staff.post(pages, form, follow=True).content.decode()
+    assert f"Table {table_id} goes on." in admin_client.post(pages, form, follow=True).content.decode()
     assert note(table_id) == ""
 
 

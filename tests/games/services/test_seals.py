@@ -12,9 +12,9 @@ from games.selectors.sights import record, table_view
 from games.selectors.tables import may_enter
 from games.services.referee import Sitter, seat_table, unseal
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import AT, SEED, people, play_on, short
-from tests.games.services.organised import row
+from tests.support.games.organised import row
+from tests.support.games.people import person
+from tests.support.games.playing import AT, SEED, people, play_on, short
 
 db = pytest.mark.django_db
 

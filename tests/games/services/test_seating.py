@@ -11,8 +11,8 @@ from games.rules.errors import AlreadySeated, BadRequest, WrongNumberOfPlayers
 from games.services.audit import faults_of_table
 from games.services.referee import Sitter, seat_table, seed_with_first_dealer
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import AT, SEED, loaded, short, sight
+from tests.support.games.people import person
+from tests.support.games.playing import AT, SEED, loaded, short, sight
 
 BOT = Sitter("Merlin", "bot", None, "master")
 

@@ -14,9 +14,18 @@ from games.services import bot_turns, house
 from games.services.audit import faults_of_table
 from games.services.thinking import Question
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import do, number, opened, short, sight, some_action
-from tests.games.services.test_house import PATIENCE, Wakes, aside, open_house, waits_for_alice, with_bots
+from tests.support.games.choices import some_action
+from tests.support.games.houses import (
+    Wakes,
+    aside,
+    open_house,
+    play_with_the_house,
+    waits_for_alice,
+    with_bots,
+)
+from tests.support.games.people import person
+from tests.support.games.playing import do, number, opened, short, sight
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -137,16 +146,10 @@ async def test_where_no_thinker_answers_the_simplest_move_is_made_after_a_rest(h
 
 async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(monkeypatch) -> None:
     monkeypatch.setattr(bot_turns, "choose", None)
-    dice = Random(1)
     with Wakes() as wakes:
         async with open_house():
             table_id = await aside(with_masters)(pause=0)
-            while True:
-                await wakes.until(lambda: waits_for_alice(table_id))
-                seen = sight(table_id, 0)
-                if seen["status"] == "finished":
-                    break
-                await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+            await play_with_the_house(table_id, wakes)
     assert await aside(faults_of_table)(table_id) == []
 
 
@@ -154,7 +157,7 @@ async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(mo
 def test_the_level_of_a_seat_reaches_its_bot(level, monkeypatch) -> None:
     table_id = opened(person("mary"), size=4, bots=3, bot_level=level, options=short(2, 1))
     levels = []
-    monkeypatch.setattr(bot_turns, "choose", lambda seen, *, level, dice: levels.append(level))
+    monkeypatch.setattr(bot_turns, "choose", lambda seen, *, level, dice, honest: levels.append(level))
     while sight(table_id)["turn"] == [0]:
         do(table_id, 0, some_action(sight(table_id, 0), Random(1)))
     loaded = tables.load(table_id)

@@ -16,17 +16,18 @@ from games.services.bot_turns import house_request
 from games.services.referee import Sitter, replace_player, stop_game
 from games.services.settle import Stale
 from games.store import tables
-from tests.games.people import person
-from tests.games.playing import AT, do, loaded, sight, some_action, user_at
-from tests.games.services.organised import MERLIN, in_play, row, sitter
-from tests.games.threads import at_once
+from tests.support.games.choices import some_action
+from tests.support.games.organised import MERLIN, row, sitter
+from tests.support.games.people import person
+from tests.support.games.playing import AT, do, in_play, loaded, sight, user_at
+from tests.support.games.threads import at_once
 
 db = pytest.mark.django_db
 
 
 @db
 def test_a_substitute_has_the_hand_and_the_former_player_no_longer():
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     seat = sight(table_id)["turn"][0]
     hand, former = sight(table_id, seat)["hand"], user_at(table_id, seat)
     Seat.objects.filter(table_id=table_id, seat=seat).update(arrived_at=AT)
@@ -46,7 +47,7 @@ def test_a_substitute_has_the_hand_and_the_former_player_no_longer():
 
 @db
 def test_when_a_bot_sits_down_on_turn_the_house_has_to_act_and_no_longer_when_a_person_does():
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     seat = sight(table_id)["turn"][0]
     assert row(table_id).due_at is None
     later = AT + timedelta(minutes=3)
@@ -61,7 +62,7 @@ def test_when_a_bot_sits_down_on_turn_the_house_has_to_act_and_no_longer_when_a_
 
 @db
 def test_who_cannot_take_a_seat_over():
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     bob = person("bob")
     for refusal, seat, wrong in (
         (AlreadySeated, 0, Sitter("bob", "human", bob.pk)),
@@ -84,7 +85,7 @@ def test_of_a_substitution_and_a_play_at_one_instant_one_is_first(backend, by, r
     if by == "one committer":
         request.getfixturevalue("at_work")
     for _ in range(25):
-        table_id = in_play()
+        table_id = in_play(3, 2, 1)
         seat = sight(table_id)["turn"][0]
         former, card = user_at(table_id, seat), sight(table_id, seat)["playable"][0]
         substitute = sitter("eve")
@@ -104,7 +105,7 @@ def test_of_a_substitution_and_a_play_at_one_instant_one_is_first(backend, by, r
 
 
 def test_two_organisers_who_replace_one_seat_at_one_instant_leave_a_sound_table(backend):
-    table_id = in_play()
+    table_id = in_play(3, 2, 1)
     jobs = [
         partial(replace_player, table_id=table_id, seat=2, sitter=somebody, now=AT)
         for somebody in (sitter("eve"), MERLIN, MERLIN._replace(name="Circe"))

@@ -14,9 +14,9 @@ from games.bots.advice import COACH, advise
 from games.bots.choose import choose
 from games.services import thinking
 from games.services.thinking import Question, Thinkers, quicker
-from tests.games.bots.sights import bidding, playing
+from tests.support.bots.sights import bidding, playing
+from tests.support.patience import PATIENCE
 
-PATIENCE = 60
 MANY = 1100
 """More files than `select` can look at."""
 PROCESSES = Path("/proc")
@@ -36,7 +36,7 @@ for package in (accounts, games, tournaments, wizard_site):
             importlib.import_module(module.name)
 
 from games.services.thinking import Question, quicker
-from tests.games.bots.sights import bidding, playing
+from tests.support.bots.sights import bidding, playing
 
 assert quicker(Question(bidding("R7 W1 G3"), "master", 1))
 assert quicker(Question(playing("R7 W1 G3", bid=1), "master", 1))

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from accounts.models import User
-from games import presence
 from games.models import Seat, Table
 from games.rules.actions import AskPause, GoAway, Ready
 from games.rules.record import check_record
@@ -18,19 +17,23 @@ from games.services.leavers import is_away
 from games.services.settle import Request
 from games.store import tables
 from games.store.loaded import Answer
-from tests.games.people import person
-from tests.games.playing import AT, do, loaded, opened, people, play_on, short, sight, some_action, user_at
+from tests.support.games.choices import some_action
+from tests.support.games.people import person
+from tests.support.games.playing import (
+    AT,
+    do,
+    loaded,
+    opened,
+    people,
+    play_on,
+    short,
+    sight,
+    user_at,
+)
 
-pytestmark = pytest.mark.usefixtures("backend")
+pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
 ALICE, BOB, ROBBY = range(3)
 """The seats; robby is the bot."""
-
-
-@pytest.fixture(autouse=True)
-def nobody_is_connected():
-    presence.forget_all()
-    yield
-    presence.forget_all()
 
 
 def robby() -> User:

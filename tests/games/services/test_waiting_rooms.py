@@ -11,21 +11,18 @@ from games.services import waiting_rooms
 from games.services.audit import faults_of_table
 from games.services.renewing import STILL
 from games.services.waiting_rooms import LONGEST, WaitingRooms
-from tests.games.people import person
-from tests.games.playing import AT, opened, people, sight
+from tests.support.games.people import person
+from tests.support.games.playing import AT, opened, people, sight
 
-pytestmark = pytest.mark.usefixtures("backend")
+pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
 LOOK_EVERY = 600.0
 """Seconds: the tests would look too often else."""
 PUBLIC, PRIVATE = LONGEST["public"], LONGEST["private"]
 
 
 @pytest.fixture(autouse=True)
-def nobody_was_ever_there(monkeypatch):
+def looks_are_rare(monkeypatch):
     monkeypatch.setattr(waiting_rooms, "LOOK_EVERY", LOOK_EVERY)
-    presence.forget_all()
-    yield
-    presence.forget_all()
 
 
 class Watch:

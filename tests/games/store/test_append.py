@@ -7,13 +7,18 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import LogEntry, Table
-from games.rules import legal
-from games.rules.actions import Action, Bid, NameTrump, Play
-from games.rules.state import State
-from games.services.act import Request
+from games.rules.actions import Bid
 from games.services.settle import Draft, settle
 from games.store import append, tables
-from tests.games.playing import AT, move, opened, people, play_on, running, short
+from tests.support.games.playing import (
+    AT,
+    first_request,
+    in_play,
+    move,
+    opened,
+    people,
+    short,
+)
 
 TRANSACTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE SAVEPOINT")
 
@@ -23,32 +28,10 @@ def statements(captured: CaptureQueriesContext) -> list[str]:
     return [query["sql"] for query in captured if not query["sql"].startswith(TRANSACTION)]
 
 
-def in_play(players: int = 4) -> str:
-    """A table at which the first card may be played."""
-    table_id = running(players)
-    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing")
-    return table_id
-
-
-def first_legal(state: State, seat: int) -> Action:
-    """The first thing that the rules allow."""
-    if suits := legal.legal_suits(state, seat):
-        return NameTrump(suits[0])
-    bids = legal.legal_bids(state, seat)
-    return Bid(bids[0]) if bids else Play(legal.legal_plays(state, seat)[0])
-
-
-def a_request(table_id: str) -> Request:
-    """Whoever is on turn does the first thing that is legal."""
-    state = tables.cached(table_id).state
-    seat = legal.turn(state)[0]
-    return Request(table_id, first_legal(state, seat), AT, seat=seat)
-
-
 def a_change(table_id: str) -> append.Change:
     """A move as it is handed to the store."""
     draft = Draft(tables.load(table_id))
-    draft.decide(0, a_request(table_id))
+    draft.decide(0, first_request(table_id))
     return draft.change()
 
 
@@ -64,7 +47,7 @@ def test_nothing_to_append_asks_nothing(django_assert_num_queries):
 
 @pytest.mark.django_db
 def test_a_move_costs_two_statements_and_reads_nothing():
-    request = a_request(in_play())
+    request = first_request(in_play())
     with CaptureQueriesContext(connection) as captured:
         settle([request])
     found = statements(captured)
@@ -75,7 +58,7 @@ def test_a_move_costs_two_statements_and_reads_nothing():
 
 @pytest.mark.django_db
 def test_many_tables_move_with_the_same_two_statements():
-    requests = [a_request(in_play()) for _ in range(7)]
+    requests = [first_request(in_play()) for _ in range(7)]
     with CaptureQueriesContext(connection) as captured:
         settle(requests)
     assert len(statements(captured)) == 2
@@ -84,7 +67,7 @@ def test_many_tables_move_with_the_same_two_statements():
 @pytest.mark.django_db
 def test_a_refused_action_writes_nothing():
     table_id = in_play()
-    request = a_request(table_id)._replace(action=Bid(0))
+    request = first_request(table_id)._replace(action=Bid(0))
     with CaptureQueriesContext(connection) as captured:
         settle([request])
     assert [sql.split()[0] for sql in statements(captured)] == ["SELECT"]
@@ -92,7 +75,7 @@ def test_a_refused_action_writes_nothing():
 
 @pytest.mark.django_db
 def test_a_lost_race_spoils_no_neighbour():
-    slow, quick, other = in_play(), in_play(3), in_play()
+    slow, quick, other = in_play(), in_play(players=3), in_play()
     changes = [a_change(slow), a_change(quick), a_change(other)]
     move(slow, Random(5))
     winner = log_of(slow)
@@ -139,7 +122,7 @@ def test_the_database_itself_refuses_a_second_entry_of_a_number():
 @pytest.mark.django_db
 def test_the_database_itself_refuses_an_action_twice():
     table_id = in_play()
-    first = a_request(table_id)._replace(action_id="twice")
+    first = first_request(table_id)._replace(action_id="twice")
     settle([first])
     entry = LogEntry.objects.get(table_id=table_id, action_id="twice")
     with pytest.raises(IntegrityError):

@@ -8,7 +8,7 @@ from cachetools import LRUCache
 from games.rules.errors import NotFound
 from games.store import tables
 from games.store.loaded import KEPT, Loaded
-from tests.games.playing import move, play_on, running, short
+from tests.support.games.playing import move, play_on, put_back, running, short
 
 pytestmark = pytest.mark.django_db
 
@@ -19,12 +19,6 @@ def played(table_id: str, moves: int) -> Loaded:
     for _ in range(moves):
         move(table_id, dice)
     return tables.load(table_id)
-
-
-def put_back(loaded: Loaded) -> None:
-    """Make this process know an older number than the database has."""
-    tables.forget(loaded.table_id)
-    tables.keep(loaded)
 
 
 def test_a_table_that_nobody_opened_is_not_found():

@@ -13,8 +13,8 @@ from games.rules.record import check_record
 from games.selectors.sights import record
 from games.services.audit import faults_of_table
 from games.services.lobby import leave_seat, open_table, start_game, take_seat
-from tests.games.people import person
-from tests.games.playing import AT, number, people, play_on, running, short, sight
+from tests.support.games.people import person
+from tests.support.games.playing import AT, number, people, play_on, running, short, sight
 
 pytestmark = pytest.mark.django_db
 

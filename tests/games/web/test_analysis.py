@@ -2,7 +2,6 @@
 
 import json
 import re
-from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,16 +9,10 @@ import pytest
 from django.utils import timezone
 
 from games.models import Analysis, Table
-from tests.games.people import browser_of, person
-from tests.games.playing import opened, people, play_on, running, short
+from tests.support.games.people import browser_of, person
+from tests.support.games.playing import finished, people, running, short
 
 pytestmark = pytest.mark.django_db
-
-
-def finished() -> str:
-    table_id = opened(*people(3), size=3, options=short(1))
-    play_on(table_id, Random(1))
-    return table_id
 
 
 def page_of(text: str) -> dict[str, Any]:
@@ -31,7 +24,7 @@ def page_of(text: str) -> dict[str, Any]:
 
 
 def test_ones_own_analysis_is_asked_for_by_seat() -> None:
-    table_id = finished()
+    table_id = finished(*people(3), options=short(1))
     answer = browser_of(person("bob")).get(f"/tables/{table_id}/analysis/")
     page = page_of(answer.text)
     assert (page["url"], page["own"]) == (f"/api/v1/tables/{table_id}/analysis?seat=1", True)
@@ -41,7 +34,7 @@ def test_ones_own_analysis_is_asked_for_by_seat() -> None:
 
 
 def test_others_are_offered_what_is_made() -> None:
-    table_id = finished()
+    table_id = finished(*people(3), options=short(1))
     path = f"/tables/{table_id}/analysis/"
     Analysis.objects.create(table_id=table_id, seat=0, made_at=timezone.now())
     Analysis.objects.create(table_id=table_id, seat=2)
@@ -56,7 +49,7 @@ def test_others_are_offered_what_is_made() -> None:
 
 
 def test_the_invite_of_a_private_table_stays_in_all_ways() -> None:
-    table_id = finished()
+    table_id = finished(*people(3), options=short(1))
     Table.objects.filter(pk=table_id).update(visibility="private")
     path, invite = f"/tables/{table_id}/analysis/", Table.objects.get(pk=table_id).invite
     assert browser_of(None).get(path).status_code == 403
@@ -67,7 +60,12 @@ def test_the_invite_of_a_private_table_stays_in_all_ways() -> None:
 
 @pytest.mark.parametrize("seat", ["3", "-1", "x", "²", "9" * 5000, ""])
 def test_a_seat_where_nobody_sat_is_not_found(seat: str) -> None:
-    assert browser_of(None).get(f"/tables/{finished()}/analysis/", {"seat": seat}).status_code == 404
+    assert (
+        browser_of(None)
+        .get(f"/tables/{finished(*people(3), options=short(1))}/analysis/", {"seat": seat})
+        .status_code
+        == 404
+    )
 
 
 def test_a_table_that_is_not_there_has_no_analysis_and_one_that_is_put_aside_says_so() -> None:
@@ -78,7 +76,7 @@ def test_a_table_that_is_not_there_has_no_analysis_and_one_that_is_put_aside_say
 
 
 def test_ones_last_games_lead_to_their_analyses_unless_they_are_sealed() -> None:
-    open_to_all, sealed = finished(), finished()
+    open_to_all, sealed = finished(*people(3), options=short(1)), finished(*people(3), options=short(1))
     Table.objects.filter(pk=sealed).update(sealed=True)
     text = browser_of(person("alice")).get("/players/alice/").text
     assert f'href="/tables/{open_to_all}/analysis/"' in text
@@ -86,7 +84,7 @@ def test_ones_last_games_lead_to_their_analyses_unless_they_are_sealed() -> None
 
 
 def test_a_stranger_is_told_of_no_own_game_and_may_log_in() -> None:
-    path = f"/tables/{finished()}/analysis/"
+    path = f"/tables/{finished(*people(3), options=short(1))}/analysis/"
     for reader, login in ((None, f"/accounts/login/?{urlencode({'next': path})}"), (person("charlie"), None)):
         text = browser_of(reader).get(path).text
         assert "How you played" not in text

@@ -8,12 +8,8 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
-from playwright.sync_api import Page, expect
 
 from games.web.install import shell_files
-from tests.browser.calls import Calls, custom
-from tests.browsers import Players
-from tests.servers import ServerProcess
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -96,75 +92,3 @@ def test_the_offline_page_is_the_same_for_everybody(client: Client) -> None:
     assert "The table waits" in page.content.decode()
     assert "Vary" not in page
     assert not page.cookies
-
-
-# --- In the browser -------------------------------------------------------------------------------
-
-KEPT = """async () => {
-  const kept = {};
-  for (const name of await caches.keys()) {
-    const requests = await (await caches.open(name)).keys();
-    kept[name] = requests.map((request) => new URL(request.url).pathname);
-  }
-  return kept;
-}"""
-CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
-
-
-def with_worker(page: Page, path: str) -> Page:
-    """The page once the worker has taken over."""
-    page.goto(path)
-    page.wait_for_function(CONTROLLED)
-    return page
-
-
-@pytest.mark.browser
-def test_the_worker_keeps_the_shell_and_never_a_table(server: ServerProcess, new_player: Players) -> None:
-    page = new_player(server.url)
-    table_id = Calls(page).guest().open_table(custom(1, 2))["id"]
-    with_worker(page, f"/tables/{table_id}/")
-    page.reload()
-    expect(page.get_by_test_id("hand")).to_be_visible()
-    answers = page.evaluate(
-        'async (id) => [(await fetch(`/api/v1/tables/${id}`)).status, (await fetch("/api/v1/me")).status]',
-        table_id,
-    )
-    page.goto("/tables/")
-    page.goto("/accounts/profile/")
-
-    kept = page.evaluate(KEPT)
-    assert answers == [200, 200]
-    assert len(kept) == 1
-    (paths,) = kept.values()
-    assert {path.rpartition("/static/")[1] for path in paths if path != "/offline"} == {"/static/"}
-    assert len(paths) > 20
-
-
-@pytest.mark.browser
-def test_without_the_server_a_page_says_so_and_goes_on_by_itself(
-    server: ServerProcess, new_player: Players
-) -> None:
-    page = with_worker(new_player(server.url), "/rules/")
-    server.terminate()
-    page.goto("/tables/")
-    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
-    expect(page.get_by_text("The table waits")).to_be_visible()
-    assert page.locator("img").evaluate("image => image.naturalWidth > 0"), "the shell is not there"
-
-    server.start()
-    expect(page.get_by_role("heading", name="Lobby")).to_be_visible(timeout=15_000)
-
-
-@pytest.mark.browser
-def test_a_new_version_takes_over_and_the_old_one_is_forgotten(
-    server: ServerProcess, new_player: Players
-) -> None:
-    page = with_worker(new_player(server.url), "/rules/")
-    page.evaluate("async () => (await caches.open('shell-of-last-year')).put('/x', new Response('old'))")
-    page.evaluate("async () => (await caches.open('not-ours')).put('/x', new Response('other'))")
-    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).unregister()")
-    with_worker(page, "/")
-    page.wait_for_function("async () => !(await caches.keys()).includes('shell-of-last-year')")
-    kept = page.evaluate(KEPT)
-    assert len(kept) == 2
-    assert "not-ours" in kept

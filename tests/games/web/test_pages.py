@@ -10,9 +10,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Table
-from tests.games.people import browser_of, person
-from tests.games.playing import opened
-from tests.games.snapshots import everything
+from tests.support.games.people import browser_of, person
+from tests.support.games.playing import loaded, opened
+from tests.support.games.snapshots import everything
 
 pytestmark = pytest.mark.django_db
 
@@ -45,10 +45,10 @@ def handed_over(response: Any) -> dict[str, Any]:
     return page
 
 
-def posts(browser: Client, path: str) -> Any:
+def posts(browser: Client, path: str, **fields: str) -> Any:
     """Press a button on the front page."""
     browser.get("/tables/")
-    return browser.post(path, {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value})
+    return browser.post(path, {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value, **fields})
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/", "/odds", "/tables/"])
@@ -68,6 +68,17 @@ def test_one_click_makes_a_guest_a_table_and_a_game(nobody):
     page = handed_over(nobody.get(response["Location"]))
     assert page["user"] == {"name": guest.username, "kind": "guest"}
     assert (page["table_id"], page["socket"]) == (row.pk, f"/ws/tables/{row.pk}")
+
+
+@pytest.mark.parametrize("salt", ["", "5a17" * 8])
+def test_the_salt_that_one_click_brings_is_part_of_the_deal(alice, salt):
+    posts(alice, "/play/", salt=salt)
+    assert loaded(Table.objects.get().pk).state.seats[0].salt == salt
+
+
+def test_a_salt_that_is_none_starts_no_game(nobody):
+    assert posts(nobody, "/play/", salt="salt").status_code == 400
+    assert (Table.objects.count(), User.objects.count()) == (0, 0)
 
 
 def test_one_click_of_somebody_makes_no_guest(alice):

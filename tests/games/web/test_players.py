@@ -1,30 +1,23 @@
 """The pages of players: what everybody sees of somebody, and what only they do."""
 
 from datetime import timedelta
-from random import Random
 
 import pytest
 
 from games.models import Rating, Seat, Table
 from games.selectors import players
 from games.web import players as pages
-from tests.games.people import browser_of, person
-from tests.games.playing import AT, opened, people, play_on, running, short
+from tests.support.games.people import browser_of, person
+from tests.support.games.playing import AT, finished, people, running, short
+from tests.support.markup import squeezed
 
 pytestmark = pytest.mark.django_db
-
-
-def finished(*sitting, **more) -> str:
-    """A game played to its end by dice."""
-    table_id = opened(*sitting, size=len(sitting) + more.get("bots", 0), **more)
-    play_on(table_id, Random(len(sitting)))
-    return table_id
 
 
 def test_everybody_sees_what_somebodys_games_add_up_to() -> None:
     finished(*people(4), options={"preset": "tournament"})
     seat, rating = Seat.objects.get(name="alice"), Rating.objects.get(user__username="alice")
-    page = browser_of(None).get("/players/ALICE/").text
+    page = squeezed(browser_of(None).get("/players/ALICE/").text)
     figures = {
         "Games": "1",
         "Won": "1 of 1 (100 %)" if seat.rank == 1 else "0 of 1 (0 %)",
@@ -74,7 +67,8 @@ def test_the_best_are_listed_by_rating_page_by_page(monkeypatch) -> None:
     ranked = list(
         Rating.objects.order_by("-value", "user__username").values_list("user__username", flat=True)
     )
-    first, second = nobody.get("/players/").text, nobody.get("/players/?page=2").text
+    first = squeezed(nobody.get("/players/").text)
+    second = squeezed(nobody.get("/players/?page=2").text)
     places = [
         first.index(f'<td>{place}</td><th scope="row"><a href="/players/{name}/">')
         for place, name in enumerate(ranked[:3], 1)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.admin.desks import Organiser, organising
-from tests.tournaments.events import event
+from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.events import event
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
-from tests.games.threads import at_once
-from tests.tournaments.admin.desks import Organiser, organising
-from tests.tournaments.events import event
-from tournaments.models import AuditEntry, Stage
+from tests.support.games.threads import at_once
+from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.events import acts, event, sketched, stage_of
+from tournaments.models import AuditEntry
 
 
 @pytest.fixture
@@ -15,9 +15,7 @@ def two(backend) -> list[Organiser]:
     """Olga and Otto at the desk of one tournament whose first stage is drawn."""
     tournament = event()
     organisers = [Organiser(organising(name, tournament), tournament) for name in ("olga", "otto")]
-    organisers[0].press("add_bots", count=16, level="apprentice")
-    organisers[0].sure("close_check_in")
-    organisers[0].press("draw", 1, seed=1)
+    sketched(tournament, 16)
     return organisers
 
 
@@ -26,23 +24,18 @@ def said_at_once(two: list[Organiser], button: str, **fields: str) -> list[str]:
     return at_once([partial(one.press, button, 1, **fields) for one in two])
 
 
-def acts(two: list[Organiser], act: str) -> int:
-    """How often this was written down."""
-    return AuditEntry.objects.filter(tournament=two[0].tournament, type=act).count()
-
-
 def test_both_release(two):
     said = sorted(said_at_once(two, "release"))
     assert said == ["The seats of Stage 1 are released already.", "The seats of Stage 1 are released."]
-    assert acts(two, "draw_released") == 1
+    assert acts(two[0].tournament, "draw_released") == ["draw_released"]
 
 
 def test_both_start_the_tables(two):
     two[0].press("release", 1)
     said = sorted(said_at_once(two, "start"))
     assert said == ["Stage 1 has started already.", "The tables of Stage 1 have begun."]
-    assert acts(two, "tables_started") == 1
-    games = Stage.objects.get(tournament=two[0].tournament).tables.values_list("game", flat=True)
+    assert acts(two[0].tournament, "tables_started") == ["tables_started"]
+    games = stage_of(two[0].tournament).tables.values_list("game", flat=True)
     assert len(set(games)) == 4
 
 
@@ -51,7 +44,7 @@ def test_both_draw(two):
     # Who comes second while the other still draws is told; the draw that stands is whole.
     assert any("is drawn" in sentence for sentence in said)
     assert all("is drawn" in sentence or "meanwhile" in sentence for sentence in said), said
-    stage = Stage.objects.get(tournament=two[0].tournament)
+    stage = stage_of(two[0].tournament)
     seats = list(stage.placements.values_list("entry", flat=True))
     assert len(seats) == len(set(seats)) == 16
     last = AuditEntry.objects.filter(tournament=two[0].tournament, type="seats_drawn").last()

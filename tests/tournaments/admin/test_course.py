@@ -2,22 +2,12 @@
 
 import pytest
 
-from tests.tournaments.admin.desks import Organiser, buttons
-from tests.tournaments.events import fresh, play
+from tests.support.tournaments.desks import buttons
+from tests.support.tournaments.events import fresh, play, stage_of
 from tournaments.models import AuditEntry, Stage
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step
 from tournaments.selectors.desk_course import STEPS
-
-
-def status(olga: Organiser) -> str:
-    """Where the tournament is."""
-    return fresh(olga.tournament).status
-
-
-def stage(olga: Organiser, number: int = 1) -> Stage:
-    """A stage as it is now."""
-    return Stage.objects.get(tournament=olga.tournament, number=number)
 
 
 def test_a_whole_tournament_by_its_buttons(olga):
@@ -26,7 +16,7 @@ def test_a_whole_tournament_by_its_buttons(olga):
     assert "reminded" in olga.press("remind")
     assert "already" in olga.press("remind")
     assert "closed" in olga.sure("close_check_in")
-    assert status(olga) == Status.RUNNING
+    assert fresh(olga.tournament).status == Status.RUNNING
     assert "is drawn" in olga.press("draw", 1, seed="7")
     assert "Seed 7" in olga.page("stage", 1)
     assert "released" in olga.press("release", 1)
@@ -35,7 +25,7 @@ def test_a_whole_tournament_by_its_buttons(olga):
     play(olga.tournament, 1)
     assert "is closed" in olga.press("close_stage", 1)
     assert "finished" in olga.sure("finish")
-    assert status(olga) == Status.FINISHED
+    assert fresh(olga.tournament).status == Status.FINISHED
     assert "Prize list" in olga.page("prizes")
     written = list(AuditEntry.objects.filter(tournament=olga.tournament).values_list("type", "by_name"))
     assert [act for act, _ in written] == [
@@ -83,9 +73,9 @@ def test_what_cannot_be_undone_is_asked_twice(olga, name):
 
 def test_cancelling_needs_a_reason(olga):
     assert "reason" in olga.sure("cancel")
-    assert status(olga) == Status.ENTRY
+    assert fresh(olga.tournament).status == Status.ENTRY
     assert "cancelled" in olga.sure("cancel", reason="the hall burned down")
-    assert status(olga) == Status.CANCELLED
+    assert fresh(olga.tournament).status == Status.CANCELLED
     entry = AuditEntry.objects.get(tournament=olga.tournament, type="cancelled")
     assert (entry.before, entry.reason) == ("entry", "the hall burned down")
 
@@ -105,9 +95,10 @@ def test_trouble_is_shown_on_every_page(olga):
 
 
 def test_the_cut_is_set_until_the_next_stage_is_drawn(olga):
-    Stage.objects.create(tournament=olga.tournament, number=2, kind="final", mix=stage(olga).mix)
+    mix = stage_of(olga.tournament).mix
+    Stage.objects.create(tournament=olga.tournament, number=2, kind="final", mix=mix)
     assert "best" in olga.press("cut", 1, qualify="best", count="4").lower()
-    assert (stage(olga).qualify, stage(olga).qualify_count) == ("best", 4)
+    assert (stage_of(olga.tournament).qualify, stage_of(olga.tournament).qualify_count) == ("best", 4)
     assert "how many" in olga.press("cut", 1, qualify="best", count="")
     olga.press("add_bots", count=8, level="apprentice")
     olga.sure("close_check_in")
@@ -127,12 +118,12 @@ def test_seats_are_taken_back_until_the_first_card(olga):
         olga.press(name, 1)
     assert "tick" in olga.press("take_back", 1)
     assert "taken back" in olga.sure("take_back", 1, reason="wrong hall")
-    assert stage(olga).released_at is None
+    assert stage_of(olga.tournament).released_at is None
     for name in ("release", "start"):
         olga.press(name, 1)
     play(olga.tournament, 1, most=1)
     assert "first card" in olga.sure("take_back", 1)
-    assert stage(olga).released_at is not None
+    assert stage_of(olga.tournament).released_at is not None
 
 
 def test_the_desk_says_each_step_of_the_timetable_in_words():

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from django.test import Client
 
-from tests.games.people import person
-from tests.tournaments.admin.desks import buttons
-from tests.tournaments.events import AT, play
+from tests.support.games.people import person
+from tests.support.tournaments.desks import buttons
+from tests.support.tournaments.events import AT, play
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, Penalty
 
 

@@ -4,9 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.tournaments.admin.desks import Organiser, organising
-from tests.tournaments.events import event
+from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.events import event, start, with_bots
 
 PAGES = (
     ("overview",),
@@ -24,10 +25,7 @@ def playing(bots: int) -> Organiser:
     """A tournament of so many whose first stage plays."""
     tournament = event()
     olga = Organiser(organising("olga", tournament), tournament)
-    olga.press("add_bots", count=bots, level="apprentice")
-    olga.sure("close_check_in")
-    for name in ("draw", "release", "start"):
-        olga.press(name, 1, seed=1)
+    start(with_bots(tournament, bots), 1, now=timezone.now())
     return olga
 
 
@@ -56,3 +54,14 @@ def test_lists_do_not_ask_for_each_row():
     for _ in range(3):
         playing(12)
     assert [queries(olga, address) for address in addresses] == before
+
+
+@pytest.mark.django_db
+def test_settings_do_not_ask_for_each_stage_or_permission():
+    def settings(stages: int) -> int:
+        tournament = event(*[{"kind": "drawn"}] * stages)
+        olga = Organiser(organising("olga", tournament), tournament)
+        return queries(olga, reverse("admin:tournaments_tournament_change", args=[tournament.pk]))
+
+    few = settings(2)
+    assert settings(8) <= few <= 15

@@ -5,9 +5,9 @@ from django.contrib.auth.models import Group, Permission
 from django.urls import reverse
 
 from accounts.models import User
-from tests.games.people import person
-from tests.tournaments.admin.desks import Organiser, organising, staff
-from tests.tournaments.events import AT, event, fresh, table
+from tests.support.games.people import person
+from tests.support.tournaments.desks import Organiser, organising, staff
+from tests.support.tournaments.events import AT, event, fresh, sketched, table
 from tournaments.admin.desk import door
 from tournaments.models import AuditEntry, Entry, Role
 from tournaments.services.roles import give_role, take_role
@@ -73,9 +73,7 @@ def desk(on_file):
     """A tournament whose first stage is drawn."""
     olga = Organiser(organising("olga", tournament := event()), tournament)
     person("new")
-    olga.press("add_bots", count=8, level="apprentice")
-    olga.sure("close_check_in")
-    olga.press("draw", 1, seed=1)
+    sketched(tournament, 8)
     return olga
 
 

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.games.people import person
-from tests.tournaments.admin.desks import Organiser, organising, staff
-from tests.tournaments.events import AT, event, fresh, quick_mix
+from tests.support.games.people import person
+from tests.support.tournaments.desks import Organiser, organising, staff
+from tests.support.tournaments.events import AT, event, fresh, quick_mix
 from tournaments.models import AuditEntry, OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS

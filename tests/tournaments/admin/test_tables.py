@@ -4,12 +4,14 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games.models import Table
-from tests.games.people import person
-from tests.games.playing import loaded
-from tests.tournaments.admin.desks import Organiser, buttons, organising
-from tests.tournaments.events import AT, event, play, table
+from tests.support.games.people import person
+from tests.support.games.playing import loaded
+from tests.support.markup import squeezed
+from tests.support.tournaments.desks import Organiser, buttons, organising
+from tests.support.tournaments.events import AT, event, play, sketched, stage_of, table
 from tournaments.models import (
     AuditEntry,
     Entry,
@@ -20,6 +22,7 @@ from tournaments.models import (
     StageTable,
     Tournament,
 )
+from tournaments.services import draws, tables
 
 ROWS = {f"{seat}-score": 100 - 10 * seat for seat in range(4)} | {f"{n}-correct_bids": 3 for n in range(4)}
 
@@ -28,17 +31,16 @@ ROWS = {f"{seat}-score": 100 - 10 * seat for seat in range(4)} | {f"{n}-correct_
 def drawn(olga) -> Organiser:
     """Eight bots at two tables, a sketch."""
     Stage.objects.filter(tournament=olga.tournament).update(minutes=45)
-    olga.press("add_bots", count=8, level="apprentice")
-    olga.sure("close_check_in")
-    olga.press("draw", 1, seed=3)
+    sketched(olga.tournament, 8, seed=3)
     return olga
 
 
 @pytest.fixture
 def playing(drawn) -> Organiser:
     """The same, playing."""
-    drawn.press("release", 1)
-    drawn.press("start", 1)
+    now = {"tournament_id": drawn.tournament.pk, "by": drawn.user, "now": timezone.now()}
+    draws.release_draw(**now, number=1)
+    tables.start_tables(**now, number=1)
     return drawn
 
 
@@ -91,7 +93,7 @@ def test_a_withdrawal_between_draw_and_release_is_refused_by_name(drawn):
     gone = placements(drawn)[2].entry
     drawn.sure("withdraw", gone.pk)
     assert gone.name in drawn.press("release", 1)
-    assert Stage.objects.get(tournament=drawn.tournament).released_at is None
+    assert stage_of(drawn.tournament).released_at is None
     drawn.press("draw", 1)
     assert "released" in drawn.press("release", 1)
 
@@ -221,7 +223,7 @@ def test_live_tables_are_sent_once_until_they_change(playing):
     play(playing.tournament, 1, most=1)
     again = playing.client.get(address, headers={"if-none-match": etag})
     assert again.status_code == 200
-    assert "1 playing · 1 finished" in again.content.decode()
+    assert "1 playing · 1 finished" in squeezed(again.content.decode())
     assert "csrfmiddlewaretoken" not in again.content.decode()
 
 
@@ -241,7 +243,7 @@ def test_no_page_shows_a_card_of_the_running_round(playing):
 def test_players_are_warned_once(playing):
     assert "are warned" in playing.press("warn", 1)
     assert "warned already" in playing.press("warn", 1)
-    assert Stage.objects.get(tournament=playing.tournament).warned_at
+    assert stage_of(playing.tournament).warned_at
 
 
 def test_tables_beyond_their_time_are_penalised_once(playing):

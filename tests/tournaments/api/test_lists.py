@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.games.people import person
-from tests.tournaments.events import AT, event, quick_mix
-from tests.tournaments.pages import call, get
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, event, quick_mix
+from tests.support.tournaments.pages import call, get
 from tournaments.models import Role, Tournament
 from tournaments.services import own_entry
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.games.people import person
-from tests.tournaments.events import (
+from tests.support.games.people import person
+from tests.support.tournaments.events import (
     AT,
     desk,
     event,
@@ -18,7 +18,7 @@ from tests.tournaments.events import (
     with_bots,
     with_people,
 )
-from tests.tournaments.pages import call, get
+from tests.support.tournaments.pages import call, get
 from tournaments.models import Tournament
 from tournaments.services import course, draws, entries, own_entry, tables
 from tournaments.services.table import enter_result, replace_entrant

@@ -1,16 +1,13 @@
-"""For tests of tournaments' sockets: the hub ends with its loop; nothing is kept from test to test."""
+"""For tests of tournaments' sockets: the hub ends with its loop."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.games.live.lines import Line
-from tests.games.people import person, token_of
-from tests.tournaments.pages import nothing_kept
+from tests.support.games.lines import Line
+from tests.support.games.people import person, token_of
 from tournaments.live import hub as hubs
 from tournaments.models import Tournament
-
-__all__ = ["nothing_kept"]
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 from django.utils import timezone
 
-from tests.tournaments.events import AT, desk, event, play, start, with_bots
+from tests.support.tournaments.events import AT, desk, event, play, start, with_bots
 from tournaments.live import hall
 from tournaments.selectors.hall import clock, hall_view
 from tournaments.selectors.pages import known_page

@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from accounts.models import Token
 from accounts.services import revoke_token
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, play, table, with_people
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, event, play, table, with_people
 from tournaments.live import hub as hubs
 from tournaments.models import Tournament
 from tournaments.selectors import numbers

@@ -6,10 +6,10 @@ import sys
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.rules.fields import Field
+from tests.support.tournaments.fields import Field
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.seating import Locked, Player, cost_of, draw, drawn_as
 from tournaments.rules.tables import table_sizes
@@ -191,19 +191,25 @@ def test_another_seed_gives_another_seating():
     )
 
 
+@pytest.fixture(scope="module")
+def drawn_here() -> str:
+    """The tables of a sixth stage, as this process draws them."""
+    field = Field(24, nations=3)
+    field.five_stages("swiss")
+    return str(field.draw("drawn", seed=7, separate_nations=True).tables)
+
+
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
-def test_another_process_draws_the_same(hash_seed):
+def test_another_process_draws_the_same(hash_seed, drawn_here):
     code = (
-        "from tests.tournaments.rules.fields import Field\n"
+        "from tests.support.tournaments.fields import Field\n"
         "field = Field(24, nations=3)\n"
         "field.five_stages('swiss')\n"
         "print(field.draw('drawn', seed=7, separate_nations=True).tables)"
     )
     env = {**os.environ, "PYTHONHASHSEED": hash_seed}
     told = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
-    field = Field(24, nations=3)
-    field.five_stages("swiss")
-    assert told.stdout.strip() == str(field.draw("drawn", seed=7, separate_nations=True).tables)
+    assert told.stdout.strip() == drawn_here
 
 
 def test_a_draw_tells_why_it_is_so():
@@ -240,7 +246,6 @@ def test_tables_of_a_knock_out_keep_their_players_and_draw_their_seats():
     seed=st.integers(0, 2**63),
     data=st.data(),
 )
-@settings(max_examples=60, deadline=None)
 def test_whatever_comes_everybody_sits_once_and_the_account_is_right(number, kind, seed, data):
     ids = st.integers(1, number)
     pairs = st.frozensets(ids, min_size=2, max_size=2)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.rules.days import MINUTE, NOON, day, run, stage
+from tests.support.tournaments.days import MINUTE, NOON, day, run, stage
 from tournaments.rules.timetable import Facts, Step, TableFacts, due_tables, next_step
 
 NIGHT = NOON - 600 * MINUTE

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.models import Seat, Table
-from tests.tournaments.events import (
+from tests.support.tournaments.events import (
     AT,
     desk,
     event,

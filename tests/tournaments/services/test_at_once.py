@@ -5,23 +5,25 @@ from typing import Any
 import pytest
 
 from games.models import Table
-from tests.games.threads import at_once
-from tests.tournaments.events import AT, desk, event, fresh, organiser, play, start, table, with_bots
+from tests.support.games.threads import at_once
+from tests.support.tournaments.events import (
+    AT,
+    acts,
+    desk,
+    event,
+    fresh,
+    organiser,
+    play,
+    stage_of,
+    start,
+    table,
+    with_bots,
+)
 from tournaments.errors import TablesUnfinished, WrongMoment
-from tournaments.models import AuditEntry, Stage, Tournament
 from tournaments.services import course, draws, tables
 from tournaments.services.table import replay_table
 
 pytestmark = pytest.mark.usefixtures("backend")
-
-
-def stage(tournament: Tournament) -> Stage:
-    return Stage.objects.get(tournament=tournament, number=1)
-
-
-def acts(tournament: Tournament, *types: str) -> list[str]:
-    found = AuditEntry.objects.filter(tournament=tournament, type__in=types).order_by("number")
-    return list(found.values_list("type", flat=True))
 
 
 def test_one_starts_the_tables_while_another_takes_their_seats_back():
@@ -32,7 +34,7 @@ def test_one_starts_the_tables_while_another_takes_their_seats_back():
     started, taken = at_once([lambda: tables.start_tables(**what), lambda: draws.take_back_draw(**what)])
     # Whoever was first: the seats are a sketch again, and no game goes on.
     assert not isinstance(taken, Exception)
-    assert (stage(tournament).released_at, stage(tournament).started_at) == (None, None)
+    assert (stage_of(tournament).released_at, stage_of(tournament).started_at) == (None, None)
     assert [table(tournament, number).game for number in (1, 2)] == [None, None]
     games = [game for number in (1, 2) for game in table(tournament, number).annulled]
     if isinstance(started, Exception):
@@ -55,11 +57,11 @@ def test_one_closes_the_stage_while_another_has_a_table_played_again():
     again = table(tournament).game_id != first.game_id
     if again:
         assert isinstance(closed, TablesUnfinished)
-        assert (replayed, stage(tournament).closed_at) == (None, None)
+        assert (replayed, stage_of(tournament).closed_at) == (None, None)
         assert acts(tournament, "stage_closed", "table_replayed") == ["table_replayed"]
     else:
         assert isinstance(replayed, WrongMoment)
-        assert stage(tournament).closed_at == AT
+        assert stage_of(tournament).closed_at == AT
         assert acts(tournament, "stage_closed", "table_replayed") == ["stage_closed"]
 
 

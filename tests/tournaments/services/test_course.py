@@ -4,8 +4,8 @@ import pytest
 
 from games.models import Table
 from games.rules.errors import Refusal
-from tests.games.people import person
-from tests.tournaments.events import (
+from tests.support.games.people import person
+from tests.support.tournaments.events import (
     AT,
     desk,
     event,

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, organiser
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, event, organiser
 from tournaments.errors import AlreadyEntered
 from tournaments.models import AuditEntry
 from tournaments.services import csv_import, own_entry

@@ -3,8 +3,8 @@
 import pytest
 from django.db import DatabaseError, transaction
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, fresh
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, event, fresh
 from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing
 from tournaments.models import AuditEntry, Role
 from tournaments.models.audit import NeverEditedError

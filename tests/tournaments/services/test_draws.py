@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from games.models import Table
-from tests.games.people import person
-from tests.games.playing import do, on_turn, sight
-from tests.tournaments.events import (
+from tests.support.games.people import person
+from tests.support.games.playing import do, on_turn, sight
+from tests.support.tournaments.events import (
     AT,
     desk,
     event,

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from tests.mail_server import mail_server
-from tests.tournaments.events import AT, event
+from tests.support.mail_server import mail_server
+from tests.support.tournaments.events import AT, event
 from tournaments.services.mails import remind_of_check_in
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, fresh
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, enter, event, fresh
 from tournaments.errors import (
     AlreadyEntered,
     BotCannotEnter,
@@ -22,13 +22,15 @@ from tournaments.services.entries import enter_player
 pytestmark = pytest.mark.django_db
 
 
-def enter(tournament, name, now=AT, **more):
-    return own_entry.enter(tournament_id=tournament.pk, user=person(name), now=now, **more)
+def enters(tournament, name, **more):
+    """The entry of somebody who enters."""
+    [entry] = enter(tournament, name, **more)
+    return entry
 
 
 def test_who_enters_in_time_is_entered_and_it_is_written_down():
     tournament = event()
-    entry = enter(tournament, "alice", nation="de")
+    entry = enters(tournament, "alice", nation="de")
     assert (entry.status, entry.nation, entry.start_number) == (EntryStatus.ENTERED, "DE", 1)
     note = AuditEntry.objects.get(tournament=tournament)
     assert (note.number, note.type, note.by_name, note.at) == (1, "entered", "alice", AT)
@@ -76,33 +78,33 @@ def test_before_entry_opens_nobody_enters():
 
 
 def test_who_is_late_stands_by():
-    assert enter(event(entry_closes_at=AT), "alice").status == EntryStatus.STAND_BY
+    assert enters(event(entry_closes_at=AT), "alice").status == EntryStatus.STAND_BY
 
 
 def test_who_comes_when_all_places_are_taken_stands_by():
     tournament = event(capacity=3)
-    taken = [enter(tournament, name).status for name in ("alice", "bob", "dora", "emil")]
+    taken = [enters(tournament, name).status for name in ("alice", "bob", "dora", "emil")]
     assert taken == ["entered", "entered", "entered", "stand_by"]
 
 
 def test_two_entrants_a_nation_at_most_but_title_holders_come_on_top():
     tournament = event(nation_quota=2)
     for name in ("alice", "bob"):
-        assert enter(tournament, name, nation="DE").status == EntryStatus.ENTERED
-    assert enter(tournament, "dora", nation="DE").status == EntryStatus.STAND_BY
-    assert enter(tournament, "emil", nation="AT").status == EntryStatus.ENTERED
+        assert enters(tournament, name, nation="DE").status == EntryStatus.ENTERED
+    assert enters(tournament, "dora", nation="DE").status == EntryStatus.STAND_BY
+    assert enters(tournament, "emil", nation="AT").status == EntryStatus.ENTERED
     holder = tournament.entries.get(name="alice")
     holder.title_holder = True
     holder.save()
-    assert enter(tournament, "fay", nation="DE").status == EntryStatus.ENTERED
+    assert enters(tournament, "fay", nation="DE").status == EntryStatus.ENTERED
 
 
 def test_who_has_left_can_come_again():
     tournament = event()
-    first = enter(tournament, "alice")
+    first = enters(tournament, "alice")
     left = own_entry.withdraw(tournament_id=tournament.pk, user=person("alice"), now=AT)
     assert left.status == EntryStatus.WITHDRAWN
-    again = enter(tournament, "alice")
+    again = enters(tournament, "alice")
     assert (again.pk, again.status) == (first.pk, EntryStatus.ENTERED)
 
 

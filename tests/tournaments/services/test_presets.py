@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from games.rules.errors import BadRequest
-from tests.games.people import person
-from tests.tournaments.events import AT, event, organiser
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, event, organiser
 from tournaments.errors import RoleMissing
 from tournaments.models import AuditEntry, OptionMix, Role
 from tournaments.rules.mixes import faults, sizes_of

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, organiser, play, play_stage, start, with_bots
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, event, organiser, play, play_stage, start, with_bots
 from tournaments.models import Entry, Placement, Tournament
 from tournaments.selectors.picture import Picture, picture_of
 from tournaments.selectors.qualified import filled_up, qualified_for

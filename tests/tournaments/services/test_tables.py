@@ -6,9 +6,9 @@ from games.models import Table
 from games.rules.errors import Refusal
 from games.selectors.states import table_states
 from games.services import referee
-from tests.games.people import person
-from tests.games.playing import do, sight
-from tests.tournaments.events import (
+from tests.support.games.people import person
+from tests.support.games.playing import do, sight
+from tests.support.tournaments.events import (
     AT,
     desk,
     event,

@@ -8,11 +8,13 @@ from django.core import mail
 
 from games.models import Seat, Table
 from games.selectors.states import table_states
-from tests.games.people import person
-from tests.games.threads import at_once
-from tests.tournaments.events import (
+from tests.support.games.people import person
+from tests.support.games.threads import at_once
+from tests.support.tournaments.events import (
     AT,
+    acts,
     desk,
+    enter,
     event,
     fresh,
     later,
@@ -49,17 +51,9 @@ def automatic(*stages: dict[str, Any], **fields: Any) -> Tournament:
     return event(*stages, **{**TIMES, **fields})
 
 
-def acts(tournament: Tournament) -> list[str]:
+def organised(tournament: Tournament) -> list[str]:
     """What has been written down, in order, but for what players did themselves."""
-    own = ("entered", "checked_in", "bots_entered")
-    return list(
-        AuditEntry.objects.filter(tournament=tournament).exclude(type__in=own).values_list("type", flat=True)
-    )
-
-
-def enter(tournament: Tournament, *names: str, now: datetime = AT) -> None:
-    for name in names:
-        own_entry.enter(tournament_id=tournament.pk, user=person(name), now=now)
+    return [act for act in acts(tournament) if act not in ("entered", "checked_in", "bots_entered")]
 
 
 def check_in(tournament: Tournament, *names: str, now: datetime) -> None:
@@ -111,7 +105,7 @@ def test_from_entry_to_the_result_with_nobody_at_the_desk():
             play(tournament, stage.row.number, seed=minute)
     assert fresh(tournament).status == "finished"
     stage_acts = ["seats_drawn", "draw_released", "tables_started", "stage_closed"]
-    assert acts(tournament) == [
+    assert organised(tournament) == [
         "check_in_opened",
         "check_in_reminded",
         "check_in_closed",
@@ -147,18 +141,18 @@ def test_each_step_has_its_moment():
 
 def test_tending_twice_does_nothing_twice():
     tournament = started(*NAMES)
-    before = acts(tournament)
+    before = organised(tournament)
     game = table(tournament).game_id
     for _ in range(3):
         attend(tournament, 120)
-    assert (acts(tournament), table(tournament).game_id) == (before, game)
+    assert (organised(tournament), table(tournament).game_id) == (before, game)
 
 
 def test_nobody_is_moved_while_the_desk_has_taken_over():
     tournament = automatic(automatic=False)
     enter(tournament, *NAMES)
     tend(tournament.pk, now=later(500))
-    assert (fresh(tournament).status, acts(tournament)) == ("entry", [])
+    assert (fresh(tournament).status, organised(tournament)) == ("entry", [])
 
 
 def test_those_who_have_not_checked_in_are_reminded_by_mail_once():
@@ -206,13 +200,8 @@ def test_who_does_not_come_is_replaced_by_a_bot_after_the_grace():
 
 
 def test_a_stand_by_who_is_there_comes_before_a_bot_and_has_a_grace_of_their_own():
-    tournament = automatic(capacity=4)
-    enter(tournament, *NAMES, "fay")
-    tend(tournament.pk, now=later(60))
-    check_in(tournament, *NAMES, "fay", now=later(61))
-    attend(tournament, 120)
-    arrive(tournament, "alice", "dora", "emil")
-    minutes(tournament, 120, 123)
+    tournament = with_a_stand_by()
+    minutes(tournament, 122.5, 123)
     assert tournament.entries.get(name="fay").status == "checked_in"
     assert Seat.objects.get(table=table(tournament).game_id, name="fay").kind == "human"
     minutes(tournament, 123, 125.5)
@@ -456,7 +445,7 @@ def test_who_leaves_between_draw_and_release_is_not_seated_by_the_timetable():
     draws.draw_stage(**desk(tournament, later(71)), number=1, seed=1)
     own_entry.withdraw(tournament_id=tournament.pk, user=person("alice"), now=later(72))
     attend(tournament, 110)
-    assert acts(tournament)[-4:] == ["seats_drawn", "withdrawn", "seats_drawn", "draw_released"]
+    assert organised(tournament)[-4:] == ["seats_drawn", "withdrawn", "seats_drawn", "draw_released"]
     seated = table(tournament).placements.values_list("entry__name", flat=True)
     assert sorted(seated) == ["bob", "dora", "emil", "fay"]
 

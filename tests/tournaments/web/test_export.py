@@ -5,9 +5,9 @@ import io
 
 import pytest
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, play, start, table, with_bots, with_people
-from tests.tournaments.pages import browse
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, event, play, start, table, with_bots, with_people
+from tests.support.tournaments.pages import browse
 from tournaments.services import draws
 from tournaments.services.table import enter_result
 from tournaments.web.spreadsheet import csv_bytes

@@ -5,9 +5,19 @@ from html import unescape
 
 import pytest
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, play, quick_mix, start, table, with_bots, with_people
-from tests.tournaments.pages import browse, send
+from tests.support.games.people import person
+from tests.support.tournaments.events import (
+    AT,
+    desk,
+    event,
+    play,
+    quick_mix,
+    start,
+    table,
+    with_bots,
+    with_people,
+)
+from tests.support.tournaments.pages import browse, send
 from tournaments.models import Tournament
 from tournaments.services import course, draws, own_entry, penalties
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, play, start, table, with_people
-from tests.tournaments.pages import browse, call, get
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, event, play, start, table, with_people
+from tests.support.tournaments.pages import browse, call, get
 from tournaments.services import course
 from tournaments.services.table import stop_table
 

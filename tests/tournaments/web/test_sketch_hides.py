@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.games.people import person
-from tests.tournaments.events import AT, desk, event, play_stage, with_bots
-from tests.tournaments.pages import browse
+from tests.support.games.people import person
+from tests.support.tournaments.events import AT, desk, event, play_stage, with_bots
+from tests.support.tournaments.pages import browse
 from tournaments.live import protocol
 from tournaments.selectors.lists import seen_tournament
 from tournaments.selectors.own import own_entry, own_step

@@ -4,7 +4,7 @@ import sys
 
 from tests.games.rules.golden.cases import CASES
 from tests.games.rules.golden.playthrough import file_of, text_of
-from tests.games.rules.whole_games import a_game
+from tests.support.rules.whole_games import a_game
 
 
 def write(names: list[str]) -> None:

@@ -10,7 +10,7 @@ from games.rules import engine
 from games.rules.actions import Accuse, Bid, EndPause, NameTrump, OpenTable, Play, TakeSeat
 from games.rules.options import parse_options
 from games.rules.state import PAUSE, Round, State
-from tests.games.rules.tables import AT
+from tests.support.rules.tables import AT
 
 HERE = Path(__file__).parent
 

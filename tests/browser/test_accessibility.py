@@ -1,0 +1,201 @@
+"""Every page by the rules of axe-core: contrast, names, labels, landmarks and the order of headings."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.desks import STAFF, at_the_desk
+from tests.support.browser.seat import Seat
+from tests.support.browser.tournaments import announce, at_desk, organise, seated
+from tests.support.servers import ROOT, ServerProcess
+
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+}
+EVERY_SIZE = pytest.mark.parametrize("size", ["wide", pytest.param("phone", marks=pytest.mark.long)])
+AXE = Path(ROOT, "node_modules/axe-core/axe.min.js")
+"""Installed by `npm ci`, as `make test` does."""
+# Nothing fades or moves while colours are looked at.
+STILL = {"reduced_motion": "reduce"}
+# A coach's figures stand on a button in short and are said in whole; the letters in a card's corners
+# are pictures.
+NAMED_OTHERWISE = ".card, .face, :has(> .promise)"
+RUN = """async (otherwise) => {
+  const rules = [{ id: "label-content-name-mismatch", selector: `:not(${otherwise})` }];
+  axe.configure({ rules });
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, any }) =>
+    `${location.pathname}: ${id}: ${help}: ${target} ${any.map(({ message }) => message).join("; ")}`));
+}"""
+SLOWEST = 60_000
+"""Milliseconds in which a game is analysed, or bots play a stage."""
+
+
+def assert_accessible(page: Page) -> None:
+    """Fail with each element that breaks a rule."""
+    # Evaluated: the policy of the page would refuse a script element.
+    page.evaluate(AXE.read_text())
+    faults = page.evaluate(RUN, NAMED_OTHERWISE)
+    assert not faults, "\n".join(faults)
+
+
+def assert_all_accessible(page: Page, *paths: str) -> None:
+    for path in paths:
+        page.goto(path)
+        expect(page.get_by_role("heading").first).to_be_attached()
+        assert_accessible(page)
+
+
+@pytest.fixture
+def page(server: ServerProcess, new_player: Callable[..., Page], size: str) -> Page:
+    return new_player(server.url, **SIZES[size], **STILL)
+
+
+@EVERY_SIZE
+def test_what_every_visitor_finds(page: Page) -> None:
+    assert_all_accessible(page, "/", "/tables/", "/rules/", "/odds", "/players/", "/tournaments", "/offline")
+
+
+@EVERY_SIZE
+def test_what_a_visitor_asks_for(page: Page) -> None:
+    assert_all_accessible(page, "/odds?players=4&up=R7&card=R13&card=W&card=B2", "/api/v1/docs")
+    assert_all_accessible(page, "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
+
+
+@EVERY_SIZE
+def test_forms_that_are_refused_say_why(page: Page) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_label("Name or e-mail").fill("nobody")
+    page.get_by_label("Password").fill("wrong")
+    page.locator("main button[type=submit]").first.click()
+    expect(page.locator("[role=alert], .errors").first).to_be_visible()
+    assert_accessible(page)
+
+
+@EVERY_SIZE
+def test_what_the_server_says_instead_of_a_page(page: Page) -> None:
+    assert_all_accessible(page, "/nowhere", "/accounts/guest/")
+    for template in ("500.html", "503.html"):
+        page.set_content(render_to_string(template))
+        assert_accessible(page)
+
+
+@EVERY_SIZE
+def test_ones_own_account(page: Page) -> None:
+    Calls(page).guest()
+    name = page.request.get("/api/v1/me").json()["username"]
+    assert_all_accessible(page, "/accounts/profile/", "/accounts/claim/", f"/players/{name}/")
+
+
+@EVERY_SIZE
+def test_a_registered_persons_account(server: ServerProcess, page: Page, size: str) -> None:
+    page.goto("/accounts/signup/")
+    page.get_by_label("Name", exact=True).fill(f"Axel{size}")
+    page.get_by_label("Password", exact=True).fill("seven wizards and a jester")
+    page.locator("main button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "signup" not in url)
+    assert_all_accessible(page, "/accounts/profile/", "/accounts/email/", "/accounts/password/change/")
+
+
+@EVERY_SIZE
+def test_a_waiting_room(page: Page) -> None:
+    waiting = Calls(page).guest().open_table(custom(2, 1), bots=1)["id"]
+    page.goto(f"/tables/{waiting}/")
+    expect(page.get_by_role("heading", name="What is played here")).to_be_visible()
+    assert_accessible(page)
+
+
+@EVERY_SIZE
+def test_a_table_while_a_round_is_played(page: Page) -> None:
+    options = custom(3, cheating=True, coach=True, clock=60)
+    person = Seat(at_table(page, options))
+    person.come_to("bid")
+    page.keyboard.press("c")
+    expect(page.locator(".promise").first).to_be_visible()
+    assert_accessible(page)
+    person.do("bid")
+    person.come_to("card")
+    person.do("card")
+    person.come_to("card")
+    assert_accessible(page)
+    for key, opened in (("?", "dialog"), ("b", ".sheet"), ("a", "dialog")):
+        page.keyboard.press(key)
+        expect(page.locator(opened).first).to_be_visible()
+        assert_accessible(page)
+        page.keyboard.press("Escape")
+        expect(page.locator(opened)).to_have_count(0)
+
+
+@EVERY_SIZE
+def test_a_table_after_a_round_and_after_the_game(page: Page) -> None:
+    person = Seat(at_table(page, custom(1, 1) | {"pause": 60}))
+    person.come_to("ready")
+    assert_accessible(page)
+    while (task := person.wait_for_task()) != "final":
+        person.do(task)
+    assert_accessible(page)
+    page.get_by_test_id("analysis").click()
+    expect(page.get_by_test_id("sums")).to_be_visible(timeout=SLOWEST)
+    assert_accessible(page)
+
+
+def at_table(page: Page, options: dict[str, Any]) -> Page:
+    """A guest's page at a table against two bots."""
+    table_id = Calls(page).guest().open_table(options)["id"]
+    page.goto(f"/tables/{table_id}/")
+    return page
+
+
+@EVERY_SIZE
+def test_a_tournament_from_entry_to_its_final_list(server: ServerProcess, page: Page) -> None:
+    fields = "prizes='A cup', description='Come!', capacity=64, entry_closes_at=now + timedelta(hours=1)"
+    slug = announce(server, bots=9, options=fields)
+    address = f"/tournaments/{slug}"
+    assert_all_accessible(page, address)
+    organise(server, at_desk(slug, "course.close_check_in"), *seated(slug))
+    assert_all_accessible(page, address)
+    page.goto(f"{address}/hall")
+    expect(page.locator(".grid p").first).to_be_visible()
+    assert_accessible(page)
+    organise(server, at_desk(slug, "tables.start_tables", number=1))
+    page.goto(address)
+    expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(9, timeout=SLOWEST)
+    assert_accessible(page)
+
+
+@EVERY_SIZE
+def test_the_desk_before_a_tournament(server: ServerProcess, page: Page) -> None:
+    desk = desk_of(server, page, announce(server, bots=3))
+    tabs = page.get_by_label("Desk").get_by_role("link")
+    others = tabs.evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    assert_all_accessible(page, desk, *others, f"{desk}add/")
+    page.goto(f"{desk}check-in/")
+    page.get_by_role("link", name="More about").first.click()
+    assert_accessible(page)
+
+
+@EVERY_SIZE
+def test_the_desk_at_a_draw(server: ServerProcess, page: Page) -> None:
+    slug = announce(server, bots=7)
+    drawn = at_desk(slug, "draws.draw_stage", number=1, seed=1)
+    organise(server, at_desk(slug, "course.close_check_in"), drawn)
+    desk = desk_of(server, page, slug)
+    assert_all_accessible(page, f"{desk}stages/1/")
+    organise(server, at_desk(slug, "draws.release_draw", number=1))
+    page.reload()
+    assert_accessible(page)
+    page.get_by_role("link", name="Table 1").first.click()
+    assert_accessible(page)
+
+
+def desk_of(server: ServerProcess, page: Page, slug: str) -> str:
+    """The address of a tournament's desk, at which the page is, with its owner."""
+    organise(server, STAFF)
+    at_the_desk(page, slug)
+    return page.url

@@ -1,0 +1,37 @@
+"""For tests of services: the databases, and processes that think and may take their time."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import presence
+from games.services import thinking
+from tests.support.connections import connected
+from tests.support.patience import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def thinkers_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a process needs longer to start and to think than a table would wait."""
+    monkeypatch.setattr(thinking, "PATIENCE", PATIENCE)
+
+
+@pytest.fixture(
+    params=[pytest.param("sqlite"), pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.long])]
+)
+def either_database(request: Any, db: None) -> Iterator[None]:
+    """For what needs no threads: SQLite, and in the long tests PostgreSQL as well."""
+    if request.param == "sqlite":
+        yield
+        return
+    with connected(request.getfixturevalue("postgres_database")):
+        yield
+
+
+@pytest.fixture
+def nobody_is_connected() -> Iterator[None]:
+    """No sign of life of anybody is remembered, from before or for afterwards."""
+    presence.forget_all()
+    yield
+    presence.forget_all()

@@ -1,0 +1,102 @@
+"""Whole games at cheating tables: bots that cheat by character, wild players, and accusations on proof."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.bots.accuse import Proof, accusation, proofs
+from games.bots.character import Character, character_of
+from games.bots.choose import choose
+from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
+from games.rules.engine import open_table, step
+from games.rules.legal import turn
+from games.rules.options import parse_options
+from games.rules.sight import sight_of
+from games.rules.state import FINISHED, PAUSE, State
+from tests.support.bots.sights import AT, remembering
+from tests.support.games.choices import some_action
+
+LEVEL = "journeyman"
+
+
+def named(character: Character, count: int) -> list[str]:
+    """The first names that draw this character."""
+    names = (f"bot {n}" for n in itertools.count())
+    return list(itertools.islice((name for name in names if character_of(name, LEVEL) is character), count))
+
+
+class Moment(NamedTuple):
+    """A state with a seat that looks at it, and the proofs that it finds."""
+
+    state: State
+    seat: int
+    found: tuple[Proof, ...]
+
+
+def accused(state: State, seat: int, proof: Proof) -> State:
+    """The state after the accusation that follows from a proof."""
+    return step(state, seat, parse_action(accusation(proof)), AT)[0]
+
+
+def running_game(names: list[str], rounds: list[int], seed: int, *, cheating: bool = True) -> State:
+    """A game of bots with these names, its first round dealt."""
+    options = {
+        "preset": "custom",
+        "rounds": [{"cards": cards} for cards in rounds],
+        "cheating": cheating,
+    }
+    server_seed = random.Random(seed).randbytes(32).hex()
+    state, _ = open_table(OpenTable(parse_options(options), len(names), server_seed), AT)
+    for name in names:
+        state, _ = step(state, None, TakeSeat(name, "bot", level=LEVEL), AT)
+    return state
+
+
+def of_bots(names: list[str], rounds: list[int], seed: int, *, cheating: bool = True) -> State:
+    """The end of a game in which bots play, and nobody accuses."""
+    dice = random.Random(seed)
+    state = running_game(names, rounds, seed, cheating=cheating)
+    while state.status != FINISHED:
+        seat = turn(state)[0]
+        chosen = choose(sight_of(state, seat, number=0, server_time=AT), level=LEVEL, dice=dice)
+        state, _ = step(state, seat, parse_action(chosen), AT)
+    return state
+
+
+def of_wild_people(players: int, cards: int, seed: int, *, haste: float) -> Iterator[Moment]:
+    """A game of people who play any card; after each move, and in each pause, every seat looks for proofs.
+
+    `haste`: how likely a found proof is called there and then.
+    """
+    dice = random.Random(seed)
+    state = _of_people(players, [cards, 2], seed)
+    while state.status != FINISHED:
+        for seat in dice.sample(range(players), players):
+            found = proofs(remembering(state, seat))
+            yield Moment(state, seat, found)
+            for proof in found:
+                # Who found it first may have been faster.
+                if dice.random() < haste and proof in proofs(remembering(state, seat)):
+                    state = accused(state, seat, proof)
+        state = _moved(state, dice)
+
+
+def _of_people(players: int, rounds: list[int], seed: int) -> State:
+    options = {
+        "preset": "custom",
+        "rounds": [{"cards": cards} for cards in rounds],
+        "cheating": True,
+    }
+    state, _ = open_table(OpenTable(parse_options(options), players, f"{seed:064x}"), AT)
+    for n in range(players):
+        state, _ = step(state, None, TakeSeat(f"wild {n}", "human", user=n), AT)
+    return state
+
+
+def _moved(state: State, dice: random.Random) -> State:
+    if state.status == PAUSE:
+        return step(state, None, EndPause(), AT)[0]
+    seat = dice.choice(turn(state))
+    sight = sight_of(state, seat, number=0, server_time=AT)
+    return step(state, seat, parse_action(some_action(sight, dice)), AT)[0]

@@ -1,0 +1,80 @@
+"""The HTTP API with a page's own cookies: prepares tables quickly; what is tested is then done by hand."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.support.games.choices import first_legal
+
+Sight = dict[str, Any]
+PATIENCE = 2000
+"""Actions after which a table that never comes to what is wanted has failed."""
+
+
+def custom(*cards: int, **options: Any) -> dict[str, Any]:
+    """Options of a table with rounds of so many cards, without a pause."""
+    return {"preset": "custom", "rounds": [{"cards": count} for count in cards], "pause": 0, **options}
+
+
+class Calls:
+    """What the player of a page does without looking."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def guest(self) -> "Calls":
+        """Become a guest, as the page's form does."""
+        self.page.request.get("/tables/")
+        answer = self.page.request.post("/accounts/guest/", headers=self._headers(), max_redirects=0)
+        assert answer.status == 302, answer.text()
+        return self
+
+    def open_table(self, options: dict[str, Any], seats: int = 3, **fields: Any) -> dict[str, Any]:
+        """A table whose other seats bots take, unless `bots` says otherwise."""
+        body = {"options": options, "seats": seats, "bots": seats - 1, **fields}
+        return self._post("/api/v1/tables", body)
+
+    def act(self, table_id: str, **action: Any) -> None:
+        """One action under an id of its own."""
+        self._post(f"/api/v1/tables/{table_id}/actions", {"id": str(uuid.uuid4()), **action})
+
+    def get(self, path: str) -> Any:
+        """The answer of the API to this player."""
+        answer = self.page.request.get(f"/api/v1/{path}")
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def sight(self, table_id: str) -> Sight:
+        """What this player may know of a table now."""
+        return self.get(f"tables/{table_id}")["sight"]
+
+    def play_until(self, table_id: str, wanted: Callable[[Sight], bool]) -> Sight | None:
+        """Play anything legal until the sight is as wanted; None if the game ends before."""
+        for _ in range(PATIENCE):
+            sight = self.sight(table_id)
+            if wanted(sight):
+                return sight
+            if sight["status"] == "finished":
+                return None
+            if sight["viewer"] in sight["turn"]:
+                self.act(table_id, **first_legal(sight))
+        raise AssertionError("The table does not go on.")
+
+    def table_where(self, options: dict[str, Any], wanted: Callable[[Sight], bool], **fields: Any) -> str:
+        """The id of a table against bots at which the sight is as wanted: the deals decide which."""
+        for _ in range(PATIENCE):
+            table_id = self.open_table(options, **fields)["id"]
+            if self.play_until(table_id, wanted):
+                return table_id
+        raise AssertionError("It never happens.")
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = self.page.request.post(path, data=body, headers=self._headers())
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def _headers(self) -> dict[str, str]:
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.page.context.cookies()}
+        return {"X-CSRFToken": cookies.get("csrftoken", "")}

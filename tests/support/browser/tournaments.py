@@ -1,0 +1,57 @@
+"""Tournaments of browser tests: the organiser acts beside the server, as at another machine."""
+
+from contextlib import redirect_stdout
+from io import StringIO
+
+from tests.support.beside import beside
+from tests.support.servers import ServerProcess
+
+WORDS = """
+from datetime import timedelta
+from django.utils import timezone
+from tests.support.games.people import person
+from tests.support.tournaments.events import announced, event, fresh, organiser, quick_mix
+from tournaments.models import Tournament
+from tournaments.services import course, draws, entries, own_entry, tables
+now = timezone.now()
+def desk(slug):
+    return {"tournament_id": Tournament.objects.get(slug=slug).pk, "by": organiser(), "now": timezone.now()}
+"""
+
+
+def organise(server: ServerProcess, *acts: str) -> str:
+    """Let the organiser act; what they print."""
+    printed = StringIO()
+
+    def act() -> None:
+        with redirect_stdout(printed):
+            exec(WORDS + "\n".join(acts), {})
+
+    beside(server, act)
+    return printed.getvalue().strip()
+
+
+def announce(
+    server: ServerProcess, *, bots: int = 7, options: str = "", stages: str = "{'minutes': 45}"
+) -> str:
+    """A tournament of three short rounds with so many bots, entry open; its address."""
+    fields = f"mix=quick_mix(1, 2, 3), starts_at=now + timedelta(hours=1), {options}"
+    return organise(
+        server,
+        f"made = event({stages}, {fields})",
+        f"entries.enter_bots(**desk(made.slug), count={bots}, level='apprentice')" if bots else "",
+        "print(made.slug)",
+    )
+
+
+def at_desk(slug: str, act: str, **fields: object) -> str:
+    """An act of the owner, as `organise` takes it."""
+    given = "".join(f", {name}={value!r}" for name, value in fields.items())
+    return f"{act}(**desk({slug!r}){given})"
+
+
+def seated(slug: str, number: int = 1) -> tuple[str, str]:
+    """Draw a stage and release it."""
+    return at_desk(slug, "draws.draw_stage", number=number, seed=1), at_desk(
+        slug, "draws.release_draw", number=number
+    )

@@ -1,0 +1,60 @@
+"""Chromium for tests: every player has a context, and so a cookie jar, of their own."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+from tests.support.servers import left_out
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def chromium(playwright: Playwright, *flags: str) -> Iterator[Browser]:
+    """A headless Chromium with a fresh profile; `flags` switch on what it hides."""
+    executable = shutil.which(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+    if executable is None:
+        left_out("there is no Chromium (CHROMIUM)")
+    browser = playwright.chromium.launch(executable_path=executable, headless=True, args=[*FLAGS, *flags])
+    yield browser
+    browser.close()
+
+
+class Players:
+    """Opens a page for each player, and knows what went wrong in any of them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.faults: list[str] = []
+        self._contexts: list[BrowserContext] = []
+
+    def __call__(self, url: str, **context: Any) -> Page:
+        """A page for one more player of the site at `url`; `context` as Playwright takes it (viewport, …)."""
+        opened = self.browser.new_context(base_url=url, **context)
+        self._contexts.append(opened)
+        page = opened.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._heard)
+        return page
+
+    def leave(self) -> None:
+        """Close every page, so that none plays on beside the next test."""
+        for context in self._contexts:
+            context.close()
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # Lost connections are errors there as well, and some tests cut them on purpose.
+        if message.type == "error" and "Content Security Policy" in message.text:
+            self.faults.append(message.text)

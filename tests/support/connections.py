@@ -1,0 +1,50 @@
+"""Connects all threads of the tests' own process to a database as a server has it."""
+
+import runpy
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest import mock
+
+from asgiref.sync import SyncToAsync
+from django.db import connections
+
+from tests.support.servers import ROOT
+
+
+@contextmanager
+def connected(url: str) -> Iterator[None]:
+    """With the options that the settings module gives to the database at this address."""
+    database = _configured(url)
+    before, mine = connections.settings["default"], connections["default"]
+    connections.settings["default"] = database
+    connections["default"] = connections.create_connection("default")
+    _forget_connection_beside_the_loop()
+    try:
+        yield
+    finally:
+        _forget_connection_beside_the_loop()
+        connections["default"].close()
+        if database["OPTIONS"].get("pool"):
+            connections["default"].close_pool()
+        connections.settings["default"] = before
+        connections["default"] = mine
+
+
+def _configured(url: str) -> dict[str, Any]:
+    env = {"DATABASE_URL": url, "SECRET_KEY": "only for tests", "SQLITE_SYNCHRONOUS": "OFF"}
+    with mock.patch.dict("os.environ", env):
+        settings = runpy.run_path(str(ROOT / "wizard_site/settings.py"))
+    configured: dict[str, Any] = connections.configure_settings(settings["DATABASES"])["default"]
+    return configured
+
+
+def _forget_connection_beside_the_loop() -> None:
+    """The thread in which asynchronous code reads the database keeps its connection from test to test."""
+
+    def forget() -> None:
+        if getattr(connections._connections, "default", None) is not None:
+            connections["default"].close()
+            del connections["default"]
+
+    SyncToAsync.single_thread_executor.submit(forget).result()

@@ -1,0 +1,72 @@
+"""A tournament of 24 bots that its timetable runs without anybody at the desk, and what that comes to."""
+
+from datetime import timedelta
+from io import StringIO
+
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts.models import User
+from tests.support.beside import beside
+from tests.support.faults.checks import rows
+from tests.support.patience import wait_until
+from tests.support.servers import ServerProcess
+from tournaments.models import OptionMix, Stage, Tournament
+from tournaments.services.entries import enter_bots
+
+SLUG = "cup"
+STAGES = 3
+ACTS = [
+    "bots_entered",
+    "check_in_closed",
+    *["seats_drawn", "draw_released", "tables_started", "stage_closed"] * STAGES,
+    "finished",
+]
+"""The audit log of the whole tournament."""
+LOOKS = "tournaments.services.house:LOOK=0.2"
+
+
+def announce_cup(server: ServerProcess) -> None:
+    """Enter the bots; the timetable begins within seconds."""
+    beside(server, _announce)
+
+
+def _announce() -> None:
+    now = timezone.now()
+    boss = User.objects.create_superuser("boss", "", "a long enough one")
+    mix = OptionMix.objects.create(
+        name="quick", preset="custom", pause=0, rounds=[{"cards": 1}, {"cards": 2}]
+    )
+    cup = Tournament.objects.create(
+        slug=SLUG,
+        name="Cup",
+        visibility="public",
+        automatic=True,
+        break_seconds=1,
+        entry_closes_at=now + timedelta(seconds=1),
+        starts_at=now + timedelta(seconds=2),
+    )
+    for number, kind in enumerate(("drawn", "swiss", "final"), start=1):
+        best = {"qualify": "best", "qualify_count": 4} if number == 2 else {}
+        Stage.objects.create(tournament=cup, number=number, kind=kind, mix=mix, **best)
+    enter_bots(tournament_id=cup.pk, by=boss, now=now, count=24, level="journeyman")
+
+
+def acts(server: ServerProcess) -> list[str]:
+    """What has been done, in order."""
+    return [act for (act,) in rows(server, "SELECT type FROM tournaments_auditentry ORDER BY number")]
+
+
+def wait_for_acts(server: ServerProcess, count: int) -> list[str]:
+    """Until so many acts have been done; what they are."""
+    wait_until(
+        lambda: len(acts(server)) >= count, lambda: f"stuck after {acts(server)}: {server.log()[-2000:]}"
+    )
+    return acts(server)
+
+
+def proof(server: ServerProcess) -> str:
+    """What `manage.py recompute` says of the standings in the end."""
+    said = StringIO()
+    beside(server, lambda: call_command("recompute", SLUG, stdout=said))
+    return said.getvalue().splitlines()[-1]

@@ -1,0 +1,163 @@
+"""Loaded by the server process of a test at its start, through PYTHONPATH: lets it fail where the test says.
+
+DIE_AT="point:n" kills the process, as `kill -9` does, when a point is reached for the n-th time.
+CLOCK_OFFSET=FILE moves the system's time by the seconds that the file holds at that moment.
+STOOD_STILL=FILE moves the system's time and the steady clock by the seconds in the file (a C double).
+READ_ONLY=FILE makes SQLite refuse all writes of log and loop while the file is there.
+LIMITS="module:NAME=1.5 …" gives other values to numbers that the product has as constants,
+"module:NAME.field=7" to one field of those that have several, or of a class.
+The product knows nothing of this.
+"""
+
+import importlib.abc
+import importlib.util
+import mmap
+import os
+import signal
+import sys
+import time
+from datetime import timedelta
+from pathlib import Path
+
+ENVIRONMENT = os.environ.get
+PATCHES = {}
+"""What is done to a module when it has been loaded."""
+
+
+class Patched(importlib.abc.MetaPathFinder):
+    """Finds modules as ever, and patches those of PATCHES once they are loaded."""
+
+    def find_spec(self, name, path, target=None):
+        if name not in PATCHES:
+            return None
+        patch = PATCHES.pop(name)
+        spec = importlib.util.find_spec(name)
+        load = spec.loader.exec_module
+
+        def load_and_patch(module):
+            load(module)
+            patch(module)
+
+        spec.loader.exec_module = load_and_patch
+        return spec
+
+
+def counted(nth):
+    """A function that kills this process at its n-th call."""
+    calls = iter(range(1, nth + 1))
+
+    def reached():
+        if next(calls) == nth:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return reached
+
+
+def by_people(changes):
+    """Whether a person's action is among what is to be stored."""
+    return any(entry.action_id for change in changes for entry in change.entries)
+
+
+def wrap(module, name, *, before=None, after=None, when=lambda *args: True):
+    """Let a function of a module be preceded or followed by a call."""
+    real = getattr(module, name)
+
+    def wrapped(*args, **kwargs):
+        hit = when(*args)
+        if hit and before:
+            before()
+        result = real(*args, **kwargs)
+        if hit and after:
+            after()
+        return result
+
+    setattr(module, name, wrapped)
+
+
+def die_at(point, nth):
+    """Prepare the death at a named point."""
+    die = counted(nth)
+    points = {
+        "before_append": ("games.store.append", "append", {"before": die, "when": by_people}),
+        "before_commit": ("games.store.append", "_insert_entries", {"after": die, "when": by_people}),
+        "before_ack": ("games.store.append", "append", {"after": die, "when": by_people}),
+        "round_end": ("games.store.unfold", "_close_round", {"after": die}),
+        "house": ("games.services.house", "house_request", {"after": die}),
+    }
+    module, name, how = points[point]
+    PATCHES[module] = lambda loaded: wrap(loaded, name, **how)
+
+
+def move_clock(offset):
+    """Let Django's now be elsewhere."""
+
+    def patch(timezone):
+        real = timezone.now
+        timezone.now = lambda: real() + timedelta(seconds=float(offset.read_text()))
+
+    PATCHES["django.utils.timezone"] = patch
+
+
+def stand_still(stood):
+    """Let all clocks of this process be ahead, as for one that was halted; read at each look at a clock."""
+    with stood.open("rb") as file:
+        seconds = memoryview(mmap.mmap(file.fileno(), 8, prot=mmap.PROT_READ)).cast("d")
+    steady = time.monotonic
+    time.monotonic = lambda: steady() + seconds[0]
+
+    def patch(timezone):
+        real = timezone.now
+        timezone.now = lambda: real() + timedelta(seconds=seconds[0])
+
+    PATCHES["django.utils.timezone"] = patch
+
+
+def read_only(flag):
+    """Let SQLite itself refuse what the log, the house's loop and the check of the storage write."""
+
+    def choose():
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA query_only = {'ON' if flag.exists() else 'OFF'}")
+
+    def patch(module, *names):
+        for name in names:
+            wrap(module, name, before=choose)
+
+    PATCHES["games.store.append"] = lambda append: patch(append, "append")
+    PATCHES["games.services.loops"] = lambda loops: patch(loops, "beat", "can_store")
+    PATCHES["wizard_site.health"] = lambda health: patch(health, "_stores_a_row")
+
+
+def limit(module, name, value):
+    """Let a constant be another number, of the type that it has; in a row of several, all are it."""
+
+    def patch(loaded):
+        constant, _, field = name.partition(".")
+        was = getattr(loaded, constant)
+        number = float(value)
+        if isinstance(was, type):
+            setattr(was, field, type(getattr(was, field))(number))
+        elif field:
+            setattr(loaded, constant, was._replace(**{field: number}))
+        else:
+            setattr(loaded, constant, (number,) * len(was) if isinstance(was, tuple) else type(was)(number))
+
+    before = PATCHES.get(module, lambda loaded: None)
+    PATCHES[module] = lambda loaded: (before(loaded), patch(loaded))
+
+
+for each in ENVIRONMENT("LIMITS", "").split():
+    place, _, number = each.partition("=")
+    limit(*place.split(":"), number)
+if ENVIRONMENT("DIE_AT"):
+    where, _, nth = ENVIRONMENT("DIE_AT").partition(":")
+    die_at(where, int(nth))
+if ENVIRONMENT("CLOCK_OFFSET"):
+    move_clock(Path(ENVIRONMENT("CLOCK_OFFSET")))
+if ENVIRONMENT("STOOD_STILL"):
+    stand_still(Path(ENVIRONMENT("STOOD_STILL")))
+if ENVIRONMENT("READ_ONLY"):
+    read_only(Path(ENVIRONMENT("READ_ONLY")))
+sys.meta_path.insert(0, Patched())

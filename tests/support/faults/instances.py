@@ -1,0 +1,150 @@
+"""PostgreSQL and Redis of a test's own, which may be stopped, killed and started again."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import mkdtemp
+
+import psycopg
+import redis
+from psycopg.sql import SQL, Identifier
+
+from tests.support.databases import migrate
+from tests.support.servers import left_out
+
+QUICK = "-c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Postgres:
+    """A cluster of its own in a folder."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self.programs, self.folder, self.port = programs, folder, free_port()
+        self.url = f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+        # PostgreSQL refuses to run as root.
+        self._as = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self._as:
+            shutil.chown(folder, "postgres")
+        self._run("initdb", "-D", f"{folder}/data", "-U", "postgres", "-A", "trust", "--no-sync")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [*self._as, str(self.programs / program), *arguments],
+            check=True,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def new_database(self) -> str:
+        """The address of one more database, which is migrated."""
+        name = f"wizard_{uuid.uuid4().hex[:12]}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        return self._url_of(name)
+
+    def migrate(self) -> None:
+        """Let every new database have the site's tables: PostgreSQL copies this one."""
+        migrate(self._url_of("template1"))
+
+    def _url_of(self, name: str) -> str:
+        return f"{self.url.rpartition('/')[0]}/{name}"
+
+    def start(self) -> None:
+        """Until it answers."""
+        options = f"-p {self.port} {QUICK}"
+        log = f"{self.folder}/log"
+        self._run("pg_ctl", "-D", f"{self.folder}/data", "-w", "-l", log, "-o", options, "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """`fast` ends sessions in order; `immediate` as a crash does."""
+        self._run("pg_ctl", "-D", f"{self.folder}/data", "-w", "-m", mode, "stop")
+
+
+class Redis:
+    """A broker of its own, in memory alone."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Until it answers."""
+        self.process = subprocess.Popen(
+            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        with redis.Redis.from_url(self.url) as client:
+            while self.process.poll() is None:
+                with suppress(redis.RedisError):
+                    client.ping()
+                    return
+                time.sleep(0.02)
+        raise RuntimeError("Redis did not start")
+
+    def revive(self) -> None:
+        """Start it, or let it go on, if a test has left it dead or halted."""
+        self.go_on()
+        if self.process.poll() is not None:
+            self.start()
+
+    def kill(self) -> None:
+        """At once."""
+        self.process.kill()
+        self.process.wait()
+
+    def halt(self) -> None:
+        """It keeps its connections, and answers nobody."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """After `halt`."""
+        self.process.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def own_postgres() -> Iterator[Postgres]:
+    """A running one; gone afterwards."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found:
+        left_out("there are no programs of PostgreSQL")
+    folder = Path(mkdtemp(prefix="wizard-postgres-"))
+    try:
+        postgres = Postgres(found[-1].parent, folder)
+        postgres.start()
+        postgres.migrate()
+        yield postgres
+        with suppress(subprocess.CalledProcessError):
+            postgres.stop("immediate")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def own_redis() -> Iterator[Redis]:
+    """A running one; gone afterwards."""
+    if shutil.which("redis-server") is None:
+        left_out("there is no program of Redis")
+    broker = Redis()
+    broker.start()
+    try:
+        yield broker
+    finally:
+        broker.kill()

@@ -1,0 +1,51 @@
+"""`manage.py runtables` as a process."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.support.servers import ROOT, ServerProcess
+
+
+class Loop:
+    """The house's loops on a server's database."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "runtables"],
+            cwd=ROOT,
+            env=server.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.first = ""
+
+    def wait_until_ready(self) -> None:
+        """Read its first line, which it prints when it tends its tables."""
+        assert self.process.stdout is not None
+        self.first = self.process.stdout.readline()
+
+    def stop(self, how: int = signal.SIGTERM) -> tuple[int, str]:
+        """End it; its exit code, and what it printed."""
+        self.process.send_signal(how)
+        rest, _ = self.process.communicate()
+        return self.process.returncode, self.first + rest
+
+
+@contextmanager
+def loops(server: ServerProcess, count: int) -> Iterator[list[Loop]]:
+    """So many at once, gone afterwards."""
+    running = [Loop(server) for _ in range(count)]
+    try:
+        for each in running:
+            each.wait_until_ready()
+        yield running
+    finally:
+        for each in running:
+            each.process.kill()
+            with each.process:  # Its end closes what it printed to, and waits.
+                pass

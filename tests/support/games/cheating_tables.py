@@ -1,0 +1,57 @@
+"""Cheating tables of alice and bots, played by dice until a bot can prove a cheat."""
+
+from datetime import datetime
+from functools import partial
+from random import Random
+from unittest.mock import patch
+
+from games.services import lobby
+from games.services.bot_accusations import Suspicion, suspicions
+from tests.support.games.people import person
+from tests.support.games.playing import AT, loaded, move, opened, short, sight
+
+
+class Known:
+    """In the place of `secrets`: always the same cards, and the same bots."""
+
+    SystemRandom = partial(Random, 4)
+
+    @staticmethod
+    def token_hex(count: int) -> str:
+        return Random(4).randbytes(count).hex()
+
+
+def cheating_table(*cards: int, now: datetime = AT, **options: object) -> str:
+    """A running table of alice and three bots at which one may cheat; its deal is always the same."""
+    given = short(*(cards or (8, 8)), **{"cheating": True, **options})
+    with patch.object(lobby, "secrets", Known):
+        return opened(person("alice"), size=4, bots=3, options=given, now=now)
+
+
+def proven(table_id: str) -> list[Suspicion]:
+    """What the bots at the table can prove now."""
+    return suspicions([table_id], now=AT)
+
+
+def until_proven(table_id: str, *, pause: bool = False, now: datetime = AT) -> Suspicion:
+    """Play on until bots have a proof while alice thinks, or in a pause; gives one against a bot."""
+    dice = Random(1)
+    while not (_is_quiet(table_id, pause) and against_bots(table_id)):
+        move(table_id, dice, now)
+    return against_bots(table_id)[0]
+
+
+def against_bots(table_id: str) -> list[Suspicion]:
+    """What the bots can prove of one another."""
+    return [suspicion for suspicion in proven(table_id) if suspicion.proof.accused != 0]
+
+
+def _is_quiet(table_id: str, pause: bool) -> bool:
+    seen = sight(table_id)
+    return seen["status"] == "pause" if pause else seen["turn"] == [0]
+
+
+def verdicts(table_id: str) -> list[tuple[int, int, str]]:
+    """Accuser, accused and verdict of each accusation of the round."""
+    current = loaded(table_id).state.round
+    return [(said.accuser, said.accused, said.verdict) for said in current.accusations]

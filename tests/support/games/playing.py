@@ -1,0 +1,174 @@
+"""Tables brought into a situation through the services alone, and games played on by dice."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+from accounts.models import User
+from games.rules.actions import Accuse, EndPause, Ready, parse_action
+from games.rules.errors import Refusal
+from games.selectors import sights
+from games.services import lobby
+from games.services.act import Answer, Request, act, knock
+from games.store import tables
+from games.store.loaded import Loaded
+from tests.support.games.choices import first_legal, some_action
+from tests.support.games.people import person
+
+AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SEED = "5eed" * 16
+NAMES = ("alice", "bob", "dora", "emil", "fay", "gus")
+
+
+def short(*cards: int, **more: Any) -> dict[str, Any]:
+    """Options of a short game: so many cards in each round."""
+    return {"preset": "custom", "rounds": [{"cards": number} for number in cards], **more}
+
+
+def people(count: int) -> list[User]:
+    """The first so many of NAMES."""
+    return [person(name) for name in NAMES[:count]]
+
+
+def opened(*sitting: User, size: int = 4, now: datetime = AT, seed: str = SEED, **more: Any) -> str:
+    """A table that the first one opened and the others joined; it runs if that was all its seats.
+
+    Its cards are always the same, so that what a game has to show is there in every run.
+    """
+    dice = SimpleNamespace(token_hex=lambda _: seed, SystemRandom=lambda: Random(seed))
+    with mock.patch.object(lobby, "secrets", dice):
+        table_id = lobby.open_table(user=sitting[0], size=size, now=now, **more)
+    for user in sitting[1:]:
+        lobby.take_seat(table_id=table_id, user=user, now=now)
+    return table_id
+
+
+def running(players: int = 4, now: datetime = AT, **options: Any) -> str:
+    """A table of people whose first round is dealt; short unless a preset is named."""
+    given = options if "preset" in options else short(2, 1, **options)
+    return opened(*people(players), size=players, options=given, now=now)
+
+
+def in_play(*cards: int, players: int = 4, **options: Any) -> str:
+    """A table of people at which the first card may be played; by default for one round of five cards."""
+    return _until("playing", players, cards or (5,), options)
+
+
+def bidding(*cards: int, **options: Any) -> str:
+    """A table of four people at which bids are asked for; by default it plays one round of five cards."""
+    return _until("bidding", 4, cards or (5,), options)
+
+
+def in_pause(**options: Any) -> str:
+    """A table of four people whose first round of two is over."""
+    return _until("pause", 4, (2, 1), options)
+
+
+def _until(status: str, players: int, cards: tuple[int, ...], options: dict[str, Any]) -> str:
+    table_id = running(players, **short(*cards, **options))
+    play_on(table_id, Random(7), until=lambda seen: bool(seen["status"] == status))
+    return table_id
+
+
+def finished(*sitting: User, **more: Any) -> str:
+    """A game that these people, and bots if `bots` are wanted, have played to its end by dice."""
+    table_id = opened(*sitting, size=len(sitting) + more.get("bots", 0), **more)
+    play_on(table_id, Random(len(sitting)))
+    return table_id
+
+
+def put_back(old: Loaded) -> None:
+    """Make this process believe in an old state, as when another process has acted."""
+    tables.forget(old.table_id)
+    tables.keep(old)
+
+
+def loaded(table_id: str) -> Loaded:
+    """The table as this process knows it, or from its log."""
+    return tables.cached(table_id) or tables.load(table_id)
+
+
+def sight(table_id: str, seat: int | None = None) -> dict[str, Any]:
+    """What a seat sees now."""
+    return sights.sight(loaded(table_id), seat, now=AT)
+
+
+def number(table_id: str) -> int:
+    """The number of a table."""
+    return loaded(table_id).number
+
+
+def user_at(table_id: str, seat: int) -> int | None:
+    """Whose seat it is; None for a bot's."""
+    sitter = loaded(table_id).state.seats[seat]
+    return sitter.user if sitter else None
+
+
+def on_turn(table_id: str) -> int:
+    """The seat that has to act, or the first of them."""
+    return int(sight(table_id)["turn"][0])
+
+
+def first_request(table_id: str, action_id: str | None = None) -> Request:
+    """Whoever is on turn does the first thing that is legal."""
+    seat = on_turn(table_id)
+    action = parse_action(first_legal(sight(table_id, seat)))
+    return Request(table_id, action, AT, seat=seat, action_id=action_id)
+
+
+def do(table_id: str, seat: int, action: Any, now: datetime = AT, action_id: str | None = None) -> Answer:
+    """The person on `seat` acts at the door; raises the Refusal."""
+    if isinstance(action, dict):
+        action = parse_action(action)
+    user = user_at(table_id, seat)
+    if user is not None:
+        return act(table_id=table_id, user=user, action=action, now=now, action_id=action_id)
+    reply = knock(Request(table_id, action, now, seat=seat, action_id=action_id))
+    if isinstance(reply, Refusal):
+        raise reply
+    return reply
+
+
+def move(table_id: str, dice: Random, now: datetime = AT, action_id: str | None = None) -> Answer:
+    """Whoever is on turn does something legal, or cheats where that is possible; a pause is ended."""
+    seen = sight(table_id)
+    if seen["status"] == "pause":
+        reply = knock(Request(table_id, EndPause(), now))
+        assert isinstance(reply, Answer)
+        return reply
+    seat = dice.choice(seen["turn"])
+    return do(table_id, seat, some_action(sight(table_id, seat), dice), now, action_id)
+
+
+def play_on(
+    table_id: str,
+    dice: Random,
+    *,
+    until: Callable[[dict[str, Any]], bool] = lambda seen: False,
+    watch: Callable[[], None] = lambda: None,
+    nerve: float = 0.0,
+) -> None:
+    """Play to the end, or until the onlooker's sight is as wanted; `nerve`: how readily people accuse."""
+    now = AT
+    while (seen := sight(table_id))["status"] != "finished" and not until(seen):
+        now += timedelta(seconds=1)
+        _interlude(table_id, seen, dice, now, nerve)
+        if sight(table_id)["status"] not in ("finished",):
+            move(table_id, dice, now)
+        watch()
+
+
+def _interlude(table_id: str, seen: dict[str, Any], dice: Random, now: datetime, nerve: float) -> None:
+    """Sometimes somebody accuses, or has seen enough of the pause."""
+    seats = [player["seat"] for player in seen["players"]]
+    if dice.random() < nerve:
+        accuser, accused = dice.sample(seats, 2)
+        if sight(table_id, accuser)["can_accuse"]:
+            do(table_id, accuser, Accuse(accused, "button", dice.choice([None, 1.5])), now)
+    if seen["status"] == "pause" and dice.random() < 0.5:
+        waiting = [seat for seat in seats if seat not in seen["ready"]]
+        if len(waiting) > 1:
+            do(table_id, waiting[0], Ready(), now)

@@ -1,0 +1,16 @@
+"""How long tests wait for what has to come."""
+
+import time
+from collections.abc import Callable
+
+PATIENCE = 300
+"""Seconds. What is waited for comes at once on an idle machine; a busy one must not fail a test."""
+LOOK_EVERY = 0.02
+
+
+def wait_until(happened: Callable[[], bool], say: Callable[[], str] = lambda: "stuck") -> None:
+    """Look again and again; `say` tells what the matter is when it never happens."""
+    ends = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < ends, say()
+        time.sleep(LOOK_EVERY)

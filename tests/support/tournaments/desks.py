@@ -1,0 +1,86 @@
+"""Organisers in a browser: they press the buttons that stand on the pages, and read what is said."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.support.games.people import person
+from tournaments.models import Role, Tournament
+from tournaments.models.choices import RoleKind
+
+
+def staff(name: str, **more: Any) -> User:
+    """Somebody who may enter the admin."""
+    user = person(name)
+    for field, value in {"is_staff": True, **more}.items():
+        setattr(user, field, value)
+    user.save()
+    return user
+
+
+def organising(name: str, tournament: Tournament, kind: str = RoleKind.OWNER) -> User:
+    """Somebody with a role in a tournament."""
+    user = staff(name)
+    Role.objects.update_or_create(tournament=tournament, user=user, defaults={"kind": kind})
+    return user
+
+
+class Organiser:
+    """One person's browser at one tournament's desk."""
+
+    def __init__(self, user: User, tournament: Tournament | None = None) -> None:
+        self.user = user
+        self.client = Client(raise_request_exception=True)
+        self.client.force_login(user)
+        self.tournament = tournament
+        self.said: list[str] = []
+
+    def address(self, name: str, *args: Any) -> str:
+        """Of a page or a button of the desk."""
+        assert self.tournament is not None
+        return reverse(f"admin:desk_{name}", args=[self.tournament.pk, *args])
+
+    def page(self, name: str, /, *args: Any, expect: int = 200, **query: Any) -> str:
+        """What a page shows; a run of white space is one space, as in a browser."""
+        answer = self.client.get(self.address(name, *args), query)
+        assert answer.status_code == expect, answer.content.decode()[:2000]
+        return " ".join(answer.content.decode().split())
+
+    def press(self, name: str, /, *args: Any, **fields: Any) -> str:
+        """Press a button; what the desk says of it, on the page that comes then."""
+        answer = self.client.post(self.address(name, *args), fields, follow=True)
+        assert answer.status_code == 200, answer.status_code
+        self.said = [str(message) for message in get_messages(answer.wsgi_request)]
+        if not self.said:
+            self.said = [str(message) for message in answer.context["messages"]]
+        return " ".join(self.said)
+
+    def sure(self, name: str, /, *args: Any, **fields: Any) -> str:
+        """Press a button that asks whether one means it."""
+        return self.press(name, *args, confirm="yes", **fields)
+
+
+class _Forms(HTMLParser):
+    """All addresses to which the forms of a page post."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Forms, and buttons with an address of their own."""
+        named = dict(attrs)
+        address = named.get("formaction") or (named.get("action") if tag == "form" else None)
+        if address:
+            self.found.add(address)
+
+
+def buttons(page: str) -> set[str]:
+    """The addresses of the desk's buttons on a page."""
+    parser = _Forms()
+    parser.feed(page)
+    return {address for address in parser.found if "/desk/" in address}

@@ -1,0 +1,141 @@
+"""Tournaments of these tests: made by their services alone, played by dice."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models.table import RUNNING
+from tests.support.games.people import person
+from tests.support.games.playing import play_on
+from tournaments.models import AuditEntry, Entry, OptionMix, Role, Stage, StageTable, Tournament
+from tournaments.models.choices import RoleKind
+from tournaments.services import course, draws, entries, own_entry, tables
+from tournaments.services.presets import create_from_preset
+
+AT = datetime(2026, 5, 1, 12, tzinfo=UTC)
+_numbers = count(1)
+
+
+def organiser(name: str = "olga") -> User:
+    """Somebody who owns the tournaments of `event`."""
+    return person(name)
+
+
+def quick_mix(*cards: int, **options: Any) -> OptionMix:
+    """A mix of so few rounds that a game is over at once."""
+    number = next(_numbers)
+    rounds = [{"cards": cards_} for cards_ in cards or (1, 2)]
+    fields = {"preset": "custom", "rounds": rounds, "pause": 0, **options}
+    return OptionMix.objects.create(name=f"Quick {number} {AT.timestamp()} {id(rounds)}", **fields)
+
+
+def event(*stages: dict[str, Any], mix: OptionMix | None = None, **fields: Any) -> Tournament:
+    """A public tournament of `olga`; by default one drawn stage that all play."""
+    owner = organiser()
+    number = next(_numbers)
+    slug = f"event-{number}-{Tournament.objects.count()}"
+    settings = {"visibility": "public", "name": f"Event {number}", **fields}
+    tournament = Tournament.objects.create(slug=slug, **settings)
+    Role.objects.create(tournament=tournament, user=owner, kind=RoleKind.OWNER)
+    chosen = mix or quick_mix()
+    for place, stage in enumerate(stages or ({},), start=1):
+        Stage.objects.create(tournament=tournament, number=place, **{"mix": chosen, **stage})
+    return tournament
+
+
+def desk(tournament: Tournament, now: datetime = AT) -> dict[str, Any]:
+    """What every act of the owner says."""
+    return {"tournament_id": tournament.pk, "by": organiser(), "now": now}
+
+
+def with_bots(tournament: Tournament, number: int) -> Tournament:
+    """So many bots are in, and check-in is closed."""
+    entries.enter_bots(**desk(tournament), count=number, level="journeyman")
+    course.close_check_in(**desk(tournament))
+    return fresh(tournament)
+
+
+def enter(tournament: Tournament, *names: str, now: datetime = AT, **more: Any) -> list[Entry]:
+    """These people enter one after the other; `more` is what each of them says of themselves."""
+    given = {"tournament_id": tournament.pk, "now": now, **more}
+    return [own_entry.enter(user=person(name), **given) for name in names]
+
+
+def with_people(tournament: Tournament, names: Iterable[str], now: datetime = AT) -> list[Entry]:
+    """These people have entered and are checked in, and check-in is closed."""
+    found = enter(tournament, *names, now=now)
+    course.open_check_in(**desk(tournament, now))
+    for entry in found:
+        assert entry.user is not None
+        own_entry.check_in(tournament_id=tournament.pk, user=entry.user, now=now)
+    course.close_check_in(**desk(tournament, now))
+    return found
+
+
+def sketched(tournament: Tournament, bots: int, *, seed: int = 1, now: datetime = AT) -> None:
+    """So many bots are in, and the first stage is drawn, but not released."""
+    with_bots(tournament, bots)
+    draws.draw_stage(**desk(tournament, now), number=1, seed=seed)
+
+
+def start(tournament: Tournament, number: int, now: datetime = AT, seed: int = 1) -> Stage:
+    """Draw, release and start a stage."""
+    draws.draw_stage(**desk(tournament, now), number=number, seed=seed)
+    draws.release_draw(**desk(tournament, now), number=number)
+    return tables.start_tables(**desk(tournament, now), number=number)
+
+
+def play(tournament: Tournament, number: int, seed: int = 1, most: int | None = None) -> None:
+    """Play the tables of a stage (the first `most`) to their end, by dice."""
+    rows = StageTable.objects.filter(stage__tournament=tournament, stage__number=number)
+    waiting = rows.filter(game__status__in=RUNNING).order_by("number")
+    for table in waiting[:most]:
+        assert table.game_id is not None
+        play_on(table.game_id, Random(seed + table.number))
+
+
+def play_stage(tournament: Tournament, number: int, seed: int = 1) -> Stage:
+    """A stage from its draw to its close."""
+    start(tournament, number, seed=seed)
+    play(tournament, number, seed)
+    return course.close_stage(**desk(tournament), number=number)
+
+
+def table(tournament: Tournament, number: int = 1, stage: int = 1) -> StageTable:
+    """A table as it is now."""
+    return StageTable.objects.get(stage__tournament=tournament, stage__number=stage, number=number)
+
+
+def fresh(tournament: Tournament) -> Tournament:
+    """The tournament as it is now."""
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def stage_of(tournament: Tournament, number: int = 1) -> Stage:
+    """A stage as it is now."""
+    return Stage.objects.get(tournament=tournament, number=number)
+
+
+def acts(tournament: Tournament, *types: str) -> list[str]:
+    """What the log says was done, in order; of these types, if any are named."""
+    log = AuditEntry.objects.filter(tournament=tournament).order_by("number")
+    return list((log.filter(type__in=types) if types else log).values_list("type", flat=True))
+
+
+def later(minutes: float) -> datetime:
+    """So many minutes after AT."""
+    return AT + timedelta(minutes=minutes)
+
+
+def announced(slug: str, name: str, *, preset: str, days: int) -> Tournament:
+    """A public tournament that can be entered now and begins in so many days."""
+    now = timezone.now()
+    when = {"now": now, "starts_at": now + timedelta(days=days)}
+    made = create_from_preset(preset=preset, slug=slug, name=name, by=organiser(), **when)
+    Tournament.objects.filter(pk=made.pk).update(visibility="public")
+    return fresh(made)
