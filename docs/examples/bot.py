@@ -52,8 +52,9 @@ if __name__ == "__main__":
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--table", help="the id of a table to join; else one with the house's bots")
     args = parser.parse_args()
+    password = os.environ.get("BOT_PASSWORD") or parser.error("BOT_PASSWORD is not set")
     api = Api(args.url)
-    api.enter("auth/login", {"username": args.user, "password": os.environ["BOT_PASSWORD"]})
+    api.enter("auth/login", {"username": args.user, "password": password})
     table = api.join(args.table) if args.table else api.open({"preset": "tournament"}, 4, 3)
     for place in asyncio.run(play(api, table))["result"] or ():
         print(f"{place['rank']}. seat {place['seat']}: {place['score']}")

@@ -1,0 +1,291 @@
+"""Take the README's screenshots: `make screenshots` writes docs/screenshots/*.png.
+
+Seeds a temporary database from one fixed random seed, starts the real server on it without bots or clocks,
+and photographs its pages in Chromium. The same code and fonts give the same pictures, to the
+byte; the published ones were taken with fonts-noto-core.
+"""
+
+import os
+import random
+import secrets
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest import mock
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from bench.events import open_database, session_of
+from bench.serving import QUIET, process
+
+FOLDER = Path(__file__).parent / "screenshots"
+SEED = 2026
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 390, "height": 780},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+CLUB = [
+    *("Ada", "Benedikt", "Chiara", "Dmitri", "Elif", "Femke", "Goran", "Hana"),
+    *("Idris", "Jonas", "Katja", "Liam", "Malin", "Noor", "Oskar", "Priya"),
+]
+FRIENDS = ["Mira", "Anton", "Lucia"]
+LOBBY = [
+    *("Quentin", "Rosa", "Stefan", "Tilda", "Uma", "Viktor", "Wanda", "Xenia", "Yusuf", "Zora"),
+    *("Bea", "Cleo", "Emil"),
+]
+PATIENCE = 120_000
+"""Milliseconds for a page to show what is to be photographed."""
+Sight = dict[str, Any]
+
+
+class Scenes(NamedTuple):
+    """What was seeded: the paths of pages, and the session cookies of those who look at them, by name."""
+
+    table: str
+    phone_table: str
+    desk: str
+    open_elsewhere: list[tuple[str, str]]
+    sessions: dict[str, str]
+
+
+def main() -> None:
+    """Seed, serve, photograph."""
+    chromium = found(os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
+    pngquant = found("pngquant")
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/screenshots.sqlite3"
+        # The database is thrown away: nothing has to survive a power cut.
+        os.environ["SQLITE_SYNCHRONOUS"] = "OFF"
+        open_database(url)
+        scenes = seed(random.Random(SEED))
+        env = {**os.environ, **QUIET, "DATABASE_URL": url}
+        with process("manage.py", "serve", "--port", "0", "--no-tables", env=env) as address:
+            photograph(f"http://{address}", scenes, chromium, pngquant)
+
+
+def found(*programs: str) -> str:
+    """The path of the first program that is installed."""
+    for program in programs:
+        if path := shutil.which(program):
+            return path
+    raise SystemExit(f"Screenshots need {programs[0]}; on Debian: apt-get install {programs[0]}")
+
+
+def seed(rng: random.Random) -> Scenes:
+    """Fill the empty database."""
+    from django.core.management import call_command
+    from django.db import connections
+    from django.utils import timezone
+
+    from accounts.models import User
+
+    call_command("migrate", verbosity=0)
+    now = timezone.now()
+    with drawn_from(rng):
+        users = {name: User.objects.create_user(username=name) for name in ["Nils", *CLUB, *FRIENDS, *LOBBY]}
+        olga = User.objects.create_superuser(username="Olga")
+        fill_lobby(users, now)
+        table = played(rng, now, at_best, [users[name] for name in FRIENDS], bots=1)
+        phone_table = played(rng, now, at_best, [users["Nils"]], bots=3)
+        desk, playing = tournament(rng, now, olga, [users[name] for name in CLUB])
+        sessions = {user.username: session_of(user) for user in [*users.values(), olga]}
+    connections.close_all()
+    return Scenes(table, phone_table, desk, [*((name, table) for name in FRIENDS[1:]), *playing], sessions)
+
+
+@contextmanager
+def drawn_from(rng: random.Random) -> Iterator[None]:
+    """Draw deals, names and ids from `rng` instead of the operating system's entropy."""
+    drawn = {
+        "token_hex": lambda size: rng.randbytes(size).hex(),
+        "token_bytes": rng.randbytes,
+        "choice": rng.choice,
+        "randbits": rng.getrandbits,
+        "SystemRandom": lambda: rng,
+    }
+    with ExitStack() as stack:
+        for name, draw in drawn.items():
+            stack.enter_context(mock.patch.object(secrets, name, draw))
+        yield
+
+
+def fill_lobby(users: dict[str, Any], now: datetime) -> None:
+    """Tables that wait for players, and some that play."""
+    from games.services.lobby import open_table, take_seat
+
+    tables: list[tuple[str, int, dict[str, Any]]] = [
+        ("Zora Emil", 5, {"preset": "tournament"}),
+        ("Wanda", 4, {"cheating": True}),
+        ("Uma Xenia Cleo", 6, {"reveal": "hiddentip"}),
+        ("Tilda Bea Viktor", 3, {}),
+        ("Yusuf Rosa Stefan", 3, {"restriction": "german", "clock": 30}),
+    ]
+    for names, size, options in tables:
+        first, *others = (users[name] for name in names.split())
+        table_id = open_table(user=first, size=size, options=options, now=now)
+        for other in others:
+            take_seat(table_id=table_id, user=other, now=now)
+
+
+def played(
+    rng: random.Random, now: datetime, wanted: Callable[[Sight], bool], people: list[Any], *, bots: int
+) -> str:
+    """The path of a table at which the first player's sight is as wanted; plays games until there is one."""
+    from games.services.lobby import open_table, take_seat
+
+    while True:
+        size = len(people) + bots
+        table_id = open_table(user=people[0], size=size, now=now, bots=bots, bot_level="master")
+        for user in people[1:]:
+            take_seat(table_id=table_id, user=user, now=now)
+        if play(table_id, rng, now, wanted):
+            return f"/tables/{table_id}/"
+
+
+def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sight], bool]) -> bool:
+    """Play as Journeymen do until the first player's sight is as wanted; False when the game ends before."""
+    from games.bots.choose import choose
+    from games.rules.actions import Action, EndPause, parse_action
+    from games.rules.errors import Refusal
+    from games.selectors.memory import remembering
+    from games.selectors.sights import sight
+    from games.services.act import Request, knock
+    from games.store.tables import load
+
+    while True:
+        loaded = load(table_id)
+        seen = sight(loaded, 0, now=now)
+        if wanted(seen):
+            return True
+        if seen["status"] == "finished":
+            return False
+        seat: int | None = None
+        action: Action = EndPause()
+        if seen["status"] != "pause":
+            seat = seen["turn"][0]
+            chosen = choose(remembering(loaded, seat, now=now), level="journeyman", dice=rng)
+            assert chosen is not None
+            action = parse_action(chosen)
+        outcome = knock(Request(table_id, action, now, seat=seat))
+        if isinstance(outcome, Refusal):
+            raise outcome
+
+
+def at_best(seen: Sight) -> bool:
+    """Whether the first player completes a trick late in the game, with a Wizard and a Jester in sight."""
+    if seen["status"] != "playing" or seen["turn"] != [0] or seen["trick"] is None:
+        return False
+    hand, legal = seen["hand"], seen["legal"]["cards"]
+    trick = [each["card"] for each in seen["trick"]["plays"]]
+    kinds = {card[0] for card in [*hand, *trick]}
+    return (
+        len(seen["players"]) - 1 == len(trick)
+        and seen["round"]["cards"] >= 9
+        and len(hand) >= 8
+        and 1 < len(legal) < len(hand)
+        and {"W", "J"} < kinds
+        and seen["players"][0]["score"] > 0
+    )
+
+
+def tournament(
+    rng: random.Random, now: datetime, owner: Any, people: list[Any]
+) -> tuple[str, list[tuple[str, str]]]:
+    """A club evening in its second stage: the path of its desk, and who plays at which table's path."""
+    from django.urls import reverse
+
+    from games.models import Seat
+    from tournaments.models import StageTable, Tournament
+    from tournaments.services import course, draws, entries, own_entry, tables
+    from tournaments.services.presets import create_from_preset
+
+    row = create_from_preset(preset="club", slug="club-night", name="Thursday Club Night", by=owner, now=now)
+    starts_at = now - timedelta(minutes=40)
+    Tournament.objects.filter(pk=row.pk).update(visibility="public", starts_at=starts_at)
+    desk = {"tournament_id": row.pk, "by": owner, "now": now}
+
+    def stage_tables(number: int) -> Any:
+        return StageTable.objects.filter(stage__tournament=row, stage__number=number).order_by("number")
+
+    for user in people:
+        own_entry.enter(tournament_id=row.pk, user=user, now=now)
+    entries.check_in_all(**desk)
+    course.close_check_in(**desk)
+    for number in (1, 2):
+        draws.draw_stage(**desk, number=number, seed=SEED)
+        draws.release_draw(**desk, number=number)
+        tables.start_tables(**desk, number=number)
+        for table in stage_tables(number):
+            assert table.game_id is not None
+            over = number == 1 or table.number == 2
+            play(table.game_id, rng, now, never if over else in_round(rng.randint(4, 7)))
+        if number == 1:
+            course.close_stage(**desk, number=1)
+    seats = Seat.objects.filter(table__in=stage_tables(2).values("game")).select_related("user")
+    return reverse("admin:desk_stage", args=[row.pk, 2]), [
+        (seat.user.username, f"/tables/{seat.table_id}/") for seat in seats if seat.user
+    ]
+
+
+def in_round(number: int) -> Callable[[Sight], bool]:
+    """Whether a table has come to a round."""
+    return lambda seen: seen["round"] is not None and seen["round"]["number"] >= number
+
+
+def never(seen: Sight) -> bool:
+    """Play to the end."""
+    return False
+
+
+def photograph(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
+    """Write the pictures."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+
+        def visit(name: str, path: str, **context: Any) -> Page:
+            """A page that somebody has open."""
+            opened = browser.new_context(base_url=url, reduced_motion="reduce", **context)
+            opened.add_cookies([{"name": "sessionid", "value": scenes.sessions[name], "url": url}])
+            page = opened.new_page()
+            page.goto(path)
+            return page
+
+        def shoot(page: Page, name: str) -> None:
+            """Write what is on the screen, in 256 colours: that takes a third of the space."""
+            page.wait_for_load_state("networkidle")
+            picture = page.screenshot(animations="disabled", caret="hide")
+            reduced = subprocess.run(
+                [pngquant, "--speed", "1", "--strip", "-"], input=picture, stdout=subprocess.PIPE, check=True
+            )
+            (FOLDER / f"{name}.png").write_bytes(reduced.stdout)
+
+        # Players who don't have their table open would be shown as absent.
+        for name, path in scenes.open_elsewhere:
+            expect(visit(name, path).get_by_text("Connected")).to_be_visible()
+
+        page = visit(FRIENDS[0], scenes.table, **WIDE)
+        expect(page.locator(".hand .card").first).to_be_visible()
+        shoot(page, "table")
+        page = visit("Nils", scenes.phone_table, **PHONE)
+        expect(page.locator(".hand .card").first).to_be_visible()
+        shoot(page, "phone")
+        page = visit("Quentin", "/tables/", **WIDE)
+        expect(page.get_by_role("link", name="Join").first).to_be_visible()
+        shoot(page, "lobby")
+        page = visit("Olga", scenes.desk, **WIDE)
+        shoot(page, "desk")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
