@@ -29,6 +29,13 @@ class NameNotAllowed(Refusal):
     field = "username"
 
 
+class NameReserved(Refusal):
+    """The name belongs to the house's bots, or sounds like staff; or it looks like such a name."""
+
+    field = "username"
+    sentence = "This name is reserved. Please choose another one."
+
+
 class PasswordTooWeak(Refusal):
     """The site's password rules refuse the password; they say why."""
 

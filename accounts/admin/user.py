@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm, UserChangeForm
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts import services
 from accounts.admin.lookups import OwnLookups
+from accounts.errors import NameReserved
 from accounts.models import User
+from accounts.services.name import check_not_reserved
 
 if TYPE_CHECKING:
     _PasswordForm = AdminPasswordChangeForm[User]
@@ -27,7 +29,10 @@ DATES = ("date_joined", "last_login")
 
 
 class NewPlayerForm(AdminUserCreationForm[User]):
-    """A new account made by staff."""
+    """A new account made by staff; reserved names are for those whom `createsuperuser` makes."""
+
+    def clean_username(self) -> str:
+        return _unreserved(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
         model = User
@@ -36,9 +41,21 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 class PlayerForm(UserChangeForm[User]):
     """All that staff can change."""
 
+    def clean_username(self) -> str:
+        return _unreserved(self.cleaned_data["username"], self.instance)
+
     class Meta(UserChangeForm.Meta):
         model = User
         help_texts = {"kind": "Bot: a program plays with this account. It is marked, and never rated."}
+
+
+def _unreserved(username: str, user: User) -> str:
+    """The name, or an error at its field."""
+    try:
+        check_not_reserved(username=username, user=user)
+    except NameReserved as refusal:
+        raise ValidationError(str(refusal)) from None
+    return username
 
 
 class NewPasswordForm(_PasswordForm):

@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime
 
 from accounts.models import User
+from accounts.reserved_names import BOT_NAMES
 from games.bots.choose import LEVELS
 from games.models.table import Visibility, new_table_id
 from games.rules import engine
@@ -23,7 +24,6 @@ from games.store.loaded import advanced
 from games.store.tables import load
 
 DEFAULT_LEVEL = "journeyman"
-BOT_NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Gwydion", "Medea", "Taliesin")
 
 
 def open_table(

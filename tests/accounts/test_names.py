@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 
 from accounts.guest_names import ANIMALS, MOODS, guest_names
 from accounts.names import LONGEST, validate_name
+from accounts.reserved_names import BOT_NAMES, is_reserved
 
 
 @pytest.mark.parametrize("name", ["al", "Alice", "a.b-c_9", "42", "x" * 24, "-a", "1."])
@@ -41,3 +42,39 @@ def test_after_some_tries_guest_names_are_longer_so_that_one_is_free():
     names = list(islice(guest_names(), 30))
     assert all(name[-3].isalpha() for name in names[:8])
     assert all(name[-6:].isdigit() for name in names[8:])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *BOT_NAMES,
+        "MERLIN",
+        "mer1in",
+        "Mer_lin",
+        "M.e.rlin",
+        "rnerlin",
+        "admin",
+        "ADMIN",
+        "adm1n",
+        "Adm-in.",
+        "adrnin",
+        "r00t",
+        "M0DERAT0R",
+        "5upp0rt",
+        "staff",
+        "VVizard-Team",
+    ],
+)
+def test_names_of_house_bots_and_of_staff_are_reserved_as_are_their_look_alikes(name):
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Alice", "Merlina", "Administratrix", "Modesty", "Supporter", "42", "Wizardess"]
+)
+def test_other_names_are_free(name):
+    assert not is_reserved(name)
+
+
+def test_no_guest_gets_a_reserved_name():
+    assert not any(is_reserved(name) for name in islice(guest_names(), 50))

@@ -1,5 +1,6 @@
 """What staff see: players and tokens, found by name; no secrets, and nothing to delete."""
 
+from django.core.management import call_command
 from django.urls import reverse
 
 from accounts import selectors, services
@@ -50,6 +51,30 @@ def test_staff_can_make_a_player_under_a_free_name(staff, alice):
     assert "is taken" in staff.post(page, {"username": "aLICE", **passwords}).content.decode()
     assert staff.post(page, {"username": "Dora", **passwords}).status_code == 302
     assert User.objects.get(username="Dora").check_password(PASSWORD)
+
+
+def test_staff_give_nobody_a_reserved_name(staff, alice):
+    passwords = {"password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
+    answer = staff.post(reverse("admin:accounts_user_add"), {"username": "Support", **passwords})
+    assert "This name is reserved." in answer.content.decode()
+    changes = {"kind": "human", "email": "", "preferences": "{}", "is_active": "on"}
+    page = reverse("admin:accounts_user_change", args=[alice.pk])
+    assert "This name is reserved." in staff.post(page, {"username": "Merlin", **changes}).content.decode()
+    assert not User.objects.filter(username__in=["Support", "Merlin"]).exists()
+
+
+def test_a_reserved_name_that_somebody_has_stays_theirs(staff, alice):
+    User.objects.filter(pk=alice.pk).update(username="Merlin")
+    page = reverse("admin:accounts_user_change", args=[alice.pk])
+    changes = {"username": "merlin", "kind": "human", "email": "", "preferences": "{}"}
+    assert staff.post(page, changes).status_code == 302
+    assert User.objects.get(pk=alice.pk).username == "merlin"
+
+
+def test_createsuperuser_may_take_a_reserved_name(db, monkeypatch):
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
+    call_command("createsuperuser", "--noinput", "--username=admin", verbosity=0)
+    assert User.objects.get(username="admin").is_superuser
 
 
 def test_a_password_set_by_staff_ends_all_tokens(staff, alice):

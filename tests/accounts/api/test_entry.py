@@ -48,6 +48,11 @@ def test_a_taken_name_is_an_error_of_the_field(api, alice):
     assert body["errors"] == {"username": ["This name is taken."]}
 
 
+def test_a_reserved_name_is_an_error_of_the_field(api, db):
+    body = _problem(api.post(REGISTER, {"username": "Adm1n", "password": PASSWORD}), 400, "bad_request")
+    assert body["errors"] == {"username": ["This name is reserved. Please choose another one."]}
+
+
 def test_a_weak_password_is_an_error_of_the_field(api, db):
     body = _problem(api.post(REGISTER, {"username": "dora", "password": "12345678"}), 400, "bad_request")
     assert len(body["errors"]["password"]) == 2

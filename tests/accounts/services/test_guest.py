@@ -72,6 +72,7 @@ def test_an_account_is_claimed_once(charlie):
     [
         ({"username": "ALICE"}, errors.NameTaken),
         ({"username": "a b"}, errors.NameNotAllowed),
+        ({"username": "Morgana"}, errors.NameReserved),
         ({"password": "12345678"}, errors.PasswordTooWeak),
         ({"password": "charlie-1"}, errors.PasswordTooWeak),
         ({"email": "alice@example.com"}, errors.EmailTaken),

@@ -35,6 +35,13 @@ def test_of_two_who_take_a_name_at_once_one_is_refused(alice):
         save_named(user=User(username="ALICE"))
 
 
+@pytest.mark.parametrize("name", ["Merlin", "mer1in", "admin", "Moderator"])
+def test_reserved_names_are_refused(db, name):
+    with pytest.raises(errors.NameReserved):
+        register_user(username=name, password=PASSWORD, now=NOW)
+    assert not User.objects.exists()
+
+
 def test_a_name_must_look_like_one(db):
     with pytest.raises(errors.NameNotAllowed):
         register_user(username="two words", password=PASSWORD, now=NOW)

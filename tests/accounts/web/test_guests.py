@@ -95,6 +95,7 @@ def test_claiming_keeps_account_and_session(logged_in, charlie):
     [
         ({"username": "ALICE"}, "This name is taken."),
         ({"username": "two words"}, "A name has 2 to 24 letters"),
+        ({"username": "merlin"}, "This name is reserved."),
         ({"username": "c\x00"}, "Null characters are not allowed."),
         ({"password": "12345678"}, "This password is too common."),
         ({"email": "alice@example.com"}, "Another account has this e-mail address."),

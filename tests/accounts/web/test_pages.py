@@ -93,6 +93,7 @@ def test_signing_up_with_an_email_address_sends_a_link_to_confirm_it(client, db,
     [
         ({"username": "ALICE"}, "This name is taken."),
         ({"username": "two words"}, "A name has 2 to 24 letters"),
+        ({"username": "merlin"}, "This name is reserved."),
         ({"username": "d" * 25}, "at most 24 characters"),
         ({"password1": "12345678"}, "This password is too common."),
         ({"password1": "dorothy1"}, "too similar"),

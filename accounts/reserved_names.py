@@ -1,0 +1,36 @@
+"""Names that nobody may choose: those of the house's bots, and those that sound like staff."""
+
+import re
+
+BOT_NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Gwydion", "Medea", "Taliesin")
+"""What the house's bots are called at every table."""
+
+STAFF_NAMES_TEXT = """
+admin admins administrator administration sysadmin superadmin superuser root staff staffmember
+moderator moderators mod mods moderation support supportteam helpdesk official officials
+system sysop webmaster postmaster hostmaster operator security abuse noreply
+wizard wizardadmin wizardbot wizardmod wizardofficial wizardstaff wizardsupport wizardteam
+tournamentdirector tournamentstaff headjudge chiefreferee
+"""
+
+# Names are ASCII (accounts.names), so these are all the letters and digits that can be taken for another.
+LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "5": "s", "7": "t"})
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the name is reserved, or looks like one that is: by its case, separators or similar letters."""
+    return _skeleton(name) in RESERVED
+
+
+def looks_like(name: str, other: str) -> bool:
+    """Whether people could take the one name for the other."""
+    return _skeleton(name) == _skeleton(other)
+
+
+def _skeleton(name: str) -> str:
+    """The name in a form that is the same for names that look alike."""
+    letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
+    return letters.replace("rn", "m").replace("vv", "w")
+
+
+RESERVED = frozenset(_skeleton(name) for name in (*BOT_NAMES, *STAFF_NAMES_TEXT.split()))
