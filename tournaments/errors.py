@@ -47,6 +47,13 @@ class AlreadyEntered(Refusal):
     detail = "You have entered already."
 
 
+class NationFixed(Refusal):
+    """Where nations have a quota, nobody leaves and comes back for another one."""
+
+    code = "nation_fixed"
+    detail = "Only the organisers can change your nation in this tournament."
+
+
 class NotEntered(Refusal):
     """Nobody can leave, or check in to, what they have not entered."""
 

@@ -40,7 +40,7 @@ def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable
     sign_up(page, "wanda")
     page.goto("/tournaments")
     page.locator(f"[data-slug={slug}] a").tap()
-    page.get_by_label("Nation").fill("aut")
+    page.get_by_label("Nation").select_option("Austria")
     page.get_by_role("button", name="Enter as wanda").tap()
     step(page, "wait")
 

@@ -1,20 +1,11 @@
 """What clients send to tournaments; the shape of input only."""
 
-from django.core.validators import RegexValidator
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import Text
 from games.api.serializers import Flag
 from games.api.shapes import Input
 from tournaments.models.choices import Status
-
-NATION = r"^([A-Za-z]{2,3})?$"
-
-
-@extend_schema_field({"type": "string", "pattern": NATION})
-class Nation(Text):
-    """Two or three letters, or none."""
 
 
 class ListSerializer(Input):
@@ -27,10 +18,12 @@ class ListSerializer(Input):
 class EnterSerializer(Input):
     """For whom one plays."""
 
-    nation = Nation(
+    nation = Text(
         required=False,
         default="",
         allow_blank=True,
-        max_length=3,
-        validators=[RegexValidator(NATION, "A nation has two or three letters.")],
+        max_length=60,
+        help_text="An ISO 3166 code of two or three letters, a code of sports such as GER, or a name in "
+        "English or German; answers have the code of two letters. Needed where `nation_quota` is set, where "
+        "nobody changes it by leaving and entering again (`nation_fixed`).",
     )

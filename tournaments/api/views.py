@@ -104,7 +104,7 @@ class EnterView(SeatedView):
                 404,
                 413,
                 415,
-                refusals=("already_entered", "bots_not_admitted", "entry_closed"),
+                refusals=("already_entered", "bots_not_admitted", "entry_closed", "nation_fixed"),
             ),
         },
     )

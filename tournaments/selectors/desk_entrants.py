@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Penalty, Tournament
 from tournaments.models.choices import EntryStatus
+from tournaments.rules.nations import nation_code
 from tournaments.selectors.picture import Picture, Placed, Staged
 
 
@@ -33,7 +34,8 @@ def entrants_of(tournament: Tournament, *, search: str = "", status: str = "") -
     if status in EntryStatus.values:
         found = found.filter(status=status)
     for word in search.replace("\0", "").split():
-        ways = Q(name__icontains=word) | Q(user__username__icontains=word) | Q(nation__iexact=word)
+        nation = nation_code(word) or word
+        ways = Q(name__icontains=word) | Q(user__username__icontains=word) | Q(nation__iexact=nation)
         if word.isdecimal() and len(word) < 8:
             ways |= Q(start_number=int(word))
         found = found.filter(ways)

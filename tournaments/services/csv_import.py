@@ -11,8 +11,17 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.rules.errors import BadRequest
 from tournaments.models.choices import RoleKind
+from tournaments.rules.nations import nation_code
 from tournaments.services.desk import Desk, at_desk
-from tournaments.services.entering import LONGEST_NAME, NATION, Entrant, add_entries, refuse_when_over
+from tournaments.services.entering import (
+    LONGEST_NAME,
+    NATION_NEEDED,
+    Entrant,
+    add_entries,
+    needs_nation,
+    no_nation,
+    refuse_when_over,
+)
 
 COLUMNS = ("name", "username", "nation", "title_holder")
 LARGEST = 1_000_000
@@ -88,7 +97,7 @@ def _row(line: int, cells: dict[str, str]) -> Row:
         line,
         cells.get("name", ""),
         cells.get("username", ""),
-        cells.get("nation", "").upper(),
+        cells.get("nation", ""),
         cells.get("title_holder", "").lower(),
     )
 
@@ -131,8 +140,10 @@ def _faults(desk: Desk, rows: list[Row], users: dict[str, User]) -> Iterator[str
             yield f"{at}: a name has at most {LONGEST_NAME} letters."
         elif not name.isprintable():
             yield f"{at}: {name!r} has a sign in it that cannot be seen."
-        elif not NATION.fullmatch(row.nation):
-            yield f"{at}: {row.nation!r} is no nation's code of two or three letters."
+        elif row.nation and nation_code(row.nation) is None:
+            yield f"{at}: {no_nation(row.nation)}"
+        elif not row.nation and needs_nation(desk):
+            yield f"{at}: {name}: {NATION_NEEDED}"
         elif row.title_holder not in (*YES, *NO):
             yield f"{at}: whether {name} holds a title is told by yes or no, not by {row.title_holder!r}."
         elif name.lower() in seen:

@@ -47,9 +47,10 @@ class Desk:
         number = stage.number if stage else None
         self._next_entry(act, stage=number, before=before, after=after, reason=reason).save()
 
-    def note_each(self, act: str, afters: Iterable[Any]) -> None:
+    def note_each(self, act: str, afters: Iterable[Any], *, reason: str = "") -> None:
         """Write down what is done to many at once, an entry for each."""
-        AuditEntry.objects.bulk_create([self._next_entry(act, after=after) for after in afters])
+        entries = [self._next_entry(act, after=after, reason=reason) for after in afters]
+        AuditEntry.objects.bulk_create(entries)
 
     def _next_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
         if self._last is None:

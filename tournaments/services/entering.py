@@ -1,6 +1,5 @@
 """What every way of entering shares: who has a place and who stands by, and how a change is written down."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,12 +12,13 @@ from games.rules.errors import BadRequest
 from tournaments.errors import AlreadyEntered, BotCannotEnter, GuestCannotEnter, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import GONE, EntryStatus, Status
+from tournaments.rules.nations import nation_code
 from tournaments.services.desk import Desk
 
 OVER = (Status.FINISHED, Status.CANCELLED)
 """A tournament that nobody changes any more."""
 LONGEST_NAME = 40
-NATION = re.compile(r"([A-Z]{2,3})?")
+NATION_NEEDED = "A nation is needed: this tournament has places for each nation."
 
 
 class Entrant(NamedTuple):
@@ -30,24 +30,25 @@ class Entrant(NamedTuple):
     title_holder: bool = False
 
 
-def add_entry(
-    desk: Desk, *, name: str, user: User | None, nation: str = "", title_holder: bool = False
-) -> Entry:
+def add_entry(desk: Desk, entrant: Entrant, *, reason: str = "") -> Entry:
     """Add one entrant over the desk; raises as `add_entries`."""
-    return add_entries(desk, [Entrant(name, user, nation, title_holder)])[0]
+    return add_entries(desk, [entrant], reason=reason)[0]
 
 
-def add_entries(desk: Desk, entrants: Sequence[Entrant]) -> list[Entry]:
+def add_entries(desk: Desk, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
     """Add entrants over the desk in this order, all or none, with as few questions for many as for one.
 
+    `reason`: why the desk lets them in beyond their nation's quota, or without a nation where one is needed.
     Raises AlreadyEntered where a name or an account is in already, GuestCannotEnter, BotCannotEnter,
     BadRequest by field.
     """
     first, open_ = next_start_number(desk), desk.tournament.entry_is_open(desk.now)
-    places = Places(desk)
-    entries = [_entry(desk, one, number) for number, one in enumerate(entrants, start=first)]
+    places, excepted = Places(desk), bool(reason.strip())
+    required = needs_nation(desk) and not excepted
+    entries = [_entry(desk, one, number, required) for number, one in enumerate(entrants, start=first)]
     for entry in entries:
-        entry.status = EntryStatus.ENTERED if open_ and places.take(entry) else EntryStatus.STAND_BY
+        has_place = open_ and places.take(entry, beyond_quota=excepted)
+        entry.status = EntryStatus.ENTERED if has_place else EntryStatus.STAND_BY
     try:
         with transaction.atomic():
             Entry.objects.bulk_create(entries)
@@ -55,11 +56,11 @@ def add_entries(desk: Desk, entrants: Sequence[Entrant]) -> list[Entry]:
         who = f"{entries[0].name} has" if len(entries) == 1 else "One of these players has"
         raise AlreadyEntered(f"{who} entered already.") from None
     afters = [{"name": entry.name, "nation": entry.nation, "status": entry.status} for entry in entries]
-    desk.note_each("entered", afters)
+    desk.note_each("entered", afters, reason=reason)
     return entries
 
 
-def _entry(desk: Desk, entrant: Entrant, start_number: int) -> Entry:
+def _entry(desk: Desk, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
     if entrant.user is not None:
         check_account(entrant.user)
     return Entry(
@@ -67,7 +68,7 @@ def _entry(desk: Desk, entrant: Entrant, start_number: int) -> Entry:
         start_number=start_number,
         user=entrant.user,
         name=checked_name(entrant.name),
-        nation=checked_nation(entrant.nation),
+        nation=checked_nation(entrant.nation, required=nation_required),
         title_holder=entrant.title_holder,
         entered_at=desk.now,
     )
@@ -88,11 +89,26 @@ def checked_name(name: str) -> str:
     return name.strip()
 
 
-def checked_nation(nation: str) -> str:
-    """A nation as it is stored, in capital letters or empty; raises BadRequest."""
-    if not NATION.fullmatch(nation.strip().upper()):
-        raise BadRequest({"nation": ["A nation has two or three letters."]})
-    return nation.strip().upper()
+def checked_nation(nation: str, *, required: bool = False) -> str:
+    """A nation as it is stored: its two letters by ISO 3166, or empty; raises BadRequest."""
+    if not nation.strip():
+        if required:
+            raise BadRequest({"nation": [NATION_NEEDED]})
+        return ""
+    code = nation_code(nation)
+    if code is None:
+        raise BadRequest({"nation": [no_nation(nation.strip())]})
+    return code
+
+
+def no_nation(text: str) -> str:
+    """What is said of a text that names no nation."""
+    return f"“{text[:LONGEST_NAME]}” is no nation: give its ISO 3166 code or its name in English."
+
+
+def needs_nation(desk: Desk) -> bool:
+    """Whether an entrant has to say their nation: a quota counts them all."""
+    return desk.tournament.nation_quota is not None
 
 
 class Places:
@@ -108,18 +124,23 @@ class Places:
         self._taken = sum(count for _, _, count in counts)
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
-    def take(self, entry: Entry) -> bool:
-        """Give the entrant a place, if there is one."""
+    def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
+        """Give the entrant a place, if there is one; the desk may go beyond a nation's quota."""
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
             return False
-        counts = bool(entry.nation) and not entry.title_holder
-        quota = tournament.nation_quota
-        if counts and quota is not None and self._by_nation[entry.nation] >= quota:
+        if not beyond_quota and not self.nation_has_place(entry):
             return False
         self._taken += 1
-        self._by_nation[entry.nation] += counts
+        self._by_nation[entry.nation] += not entry.title_holder
         return True
+
+    def nation_has_place(self, entry: Entry) -> bool:
+        """Whether the quota of the entrant's nation has a place for them; without a nation there is none."""
+        quota = self._tournament.nation_quota
+        if quota is None or entry.title_holder or entry.bot_level:
+            return True
+        return bool(entry.nation) and self._by_nation[entry.nation] < quota
 
 
 def has_room(desk: Desk, entry: Entry) -> bool:

@@ -12,6 +12,7 @@ from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.services.course import note_corrected
 from tournaments.services.desk import Desk, at_desk, given_reason
 from tournaments.services.entering import (
+    Entrant,
     add_entry,
     change_status,
     next_start_number,
@@ -31,8 +32,12 @@ def enter_player(
     username: str = "",
     nation: str = "",
     title_holder: bool = False,
+    reason: str = "",
 ) -> Entry:
-    """Enter somebody; played here, they need an account (`username`)."""
+    """Enter somebody; played here, they need an account (`username`).
+
+    With a `reason` they get a place beyond their nation's quota, and may have no nation.
+    """
     with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
         refuse_when_over(desk)
         user = User.objects.named(username).first() if username else None
@@ -40,13 +45,8 @@ def enter_player(
             raise NotEntered(f"Nobody here is called {username}.")
         if desk.tournament.online and user is None:
             raise NotEntered("This tournament is played here: an entrant needs an account.")
-        return add_entry(
-            desk,
-            name=user.username if user and not name else name,
-            user=user,
-            nation=nation,
-            title_holder=title_holder,
-        )
+        shown_name = user.username if user and not name else name
+        return add_entry(desk, Entrant(shown_name, user, nation, title_holder), reason=reason)
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:

@@ -7,18 +7,22 @@ from tournaments.errors import (
     AlreadyEntered,
     CheckInClosed,
     EntryClosed,
+    NationFixed,
     NotEntered,
 )
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
+from tournaments.rules.nations import nation_code
 from tournaments.services.desk import Desk, at_own_desk
 from tournaments.services.entering import (
     OVER,
+    Entrant,
     add_entry,
     change_status,
     check_account,
     checked_nation,
     first_status,
+    needs_nation,
     refuse_when_over,
     take_out,
 )
@@ -27,7 +31,7 @@ from tournaments.services.entering import (
 def enter(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
     """Enter; who comes late, or when all places are taken, stands by.
 
-    Raises EntryClosed, AlreadyEntered, GuestCannotEnter, BotCannotEnter.
+    Raises EntryClosed, AlreadyEntered, GuestCannotEnter, BotCannotEnter, NationFixed, BadRequest by field.
     """
     check_account(user)
     with at_own_desk(tournament_id, by=user, now=now) as desk:
@@ -38,11 +42,21 @@ def enter(*, tournament_id: int, user: User, now: datetime, nation: str = "") ->
         if entry is not None and entry.status != EntryStatus.WITHDRAWN:
             raise AlreadyEntered()
         if entry is None:
-            return add_entry(desk, name=user.username, user=user, nation=nation)
-        entry.nation = checked_nation(nation) or entry.nation
+            return add_entry(desk, Entrant(user.username, user, nation))
+        entry.nation = _nation_again(desk, entry, nation)
         entry.entered_at = now
         change_status(desk, entry, first_status(desk, entry), "entered")
         return entry
+
+
+def _nation_again(desk: Desk, entry: Entry, nation: str) -> str:
+    """The nation of somebody who comes again; where there is a quota they keep the one they had."""
+    quota = needs_nation(desk)
+    had = nation_code(entry.nation) or ""
+    given = checked_nation(nation, required=quota and not had)
+    if quota and had and given and given != had:
+        raise NationFixed(f"You entered for {had}: only the organisers can change that.")
+    return given or entry.nation
 
 
 def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entry:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from games.rules.errors import Refusal
+from tournaments.rules.nations import nations
 from tournaments.selectors.lists import listed_tournaments, tournament_row
 from tournaments.selectors.own import own_entry, own_step
 from tournaments.selectors.pages import Page, known_page
@@ -54,6 +55,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "own": mine,
         "step": own_step(page, user_id, now=now).value,
         "now": now,
+        "nations": nations(),
         "live": live_part(page).body.decode(),
         "state": {
             "number": page.number,
@@ -82,8 +84,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Take part."""
-    nation = request.POST.get("nation", "").strip()[:3]
-    return _done(request, slug, own.enter, "You have entered.", nation=nation)
+    return _done(request, slug, own.enter, "You have entered.", nation=request.POST.get("nation", ""))
 
 
 @require_POST

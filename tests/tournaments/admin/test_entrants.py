@@ -91,7 +91,7 @@ def test_an_entrants_page_tells_all(olga, ada):
     [
         ({"username": "nobody-here"}, "Nobody here is called"),
         ({"name": "only a name"}, "needs an account"),
-        ({"username": "ada", "nation": "12"}, "Nation"),
+        ({"username": "ada", "nation": "12"}, "“12” is no nation"),
         ({"username": "ada"}, "entered already"),
         ({}, "account"),
     ],

@@ -37,7 +37,7 @@ def test_from_entry_to_the_result():
     tournament = event({"minutes": 45}, prizes="A cup\nA medal")
     assert at(tournament)[:2] == ("enter", None)
     entered = call("alice", "POST", f"{tournament.slug}/enter", nation="ger").json()
-    assert (entered["step"], entered["own"]["nation"], entered["own"]["status"]) == ("wait", "GER", "entered")
+    assert (entered["step"], entered["own"]["nation"], entered["own"]["status"]) == ("wait", "DE", "entered")
     for name in PEOPLE[1:]:
         own_entry.enter(tournament_id=tournament.pk, user=person(name), now=AT)
     course.open_check_in(**desk(tournament))

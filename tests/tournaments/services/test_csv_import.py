@@ -113,7 +113,7 @@ def test_what_is_no_list_of_entrants_is_refused(text):
 
 
 def test_every_bad_line_is_told_of_at_once():
-    found = faults(event(online=False), "name,nation\n=A,DE\nBob,Germany\n,DE\n")
+    found = faults(event(online=False), "name,nation\n=A,DE\nBob,Germania\n,DE\n")
     assert [line.split(":")[0] for line in found] == ["Line 2", "Line 3", "Line 4"]
 
 
@@ -121,8 +121,8 @@ def test_a_sign_that_cannot_be_seen_and_half_a_nation_are_named_with_their_lines
     text = "name,nation\nA\u200bda,DE\nBob,D\nCora,ÖS\nDan,\n"
     assert faults(event(online=False), text) == [
         "Line 2: 'A\\u200bda' has a sign in it that cannot be seen.",
-        "Line 3: 'D' is no nation's code of two or three letters.",
-        "Line 4: 'ÖS' is no nation's code of two or three letters.",
+        "Line 3: “D” is no nation: give its ISO 3166 code or its name in English.",
+        "Line 4: “ÖS” is no nation: give its ISO 3166 code or its name in English.",
     ]
 
 
@@ -168,10 +168,24 @@ def test_a_list_is_in_its_order_with_a_place_for_each_while_there_are_some():
 
 def test_a_quota_stops_a_list_where_the_nation_is_full():
     tournament = event(online=False, nation_quota=1)
-    text = "name,nation,title_holder\nAda,DE,\nBob,DE,\nCora,DE,yes\nDan,,\nEva,AT,\nFay,AT,\n"
+    text = "name,nation,title_holder\nAda,DE,\nBob,Deutschland,\nCora,GER,yes\nEva,AT,\nFay,AT,\n"
     import_entries(**desk(tournament), data=text.encode())
     waiting = tournament.entries.filter(status="stand_by").values_list("name", flat=True)
     assert sorted(waiting) == ["Bob", "Fay"]
+
+
+def test_a_quota_needs_a_nation_in_every_line():
+    assert faults(event(online=False, nation_quota=1), "name,nation\nAda,DE\nDan,\n") == [
+        "Line 3: Dan: A nation is needed: this tournament has places for each nation."
+    ]
+
+
+def test_nations_are_stored_by_one_code_however_they_are_written():
+    tournament = event(online=False)
+    text = "name,nation\nA,DE\nB,ger\nC,DEU\nD,Germany\nE,Deutschland\nF,Österreich\nG,Austria\nH,SUI\n"
+    import_entries(**desk(tournament), data=text.encode())
+    found = tournament.entries.order_by("name").values_list("nation", flat=True)
+    assert list(found) == ["DE"] * 5 + ["AT"] * 2 + ["CH"]
 
 
 def test_a_list_that_the_database_refuses_leaves_nobody_behind(monkeypatch):

@@ -119,7 +119,7 @@ def test_the_same_twice_is_written_down_once():
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"name": ""}, {"name": " "}, {"name": "x" * 41}, {"name": "A\nB"}, {"nation": "GERMANY"}]
+    "wrong", [{"name": ""}, {"name": " "}, {"name": "x" * 41}, {"name": "A\nB"}, {"nation": "Atlantis"}]
 )
 def test_what_is_no_name_and_no_nation_is_told_by_field(wrong):
     with pytest.raises(BadRequest) as refused:

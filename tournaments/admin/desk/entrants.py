@@ -13,6 +13,7 @@ from tournaments.admin.desk.forms import (
     PlayerForm,
     ReasonForm,
 )
+from tournaments.rules.nations import nation_code, nations
 from tournaments.selectors.desk_entrants import entrant_of, entrants_of
 from tournaments.selectors.picture import picture_of
 from tournaments.services import entries
@@ -32,14 +33,17 @@ def check_in(visit: Visit) -> HttpResponse:
 @page("add/")
 def add(visit: Visit) -> HttpResponse:
     """A player, bots, or a file of many."""
-    return visit.shows("add.html", tab="check_in", columns=", ".join(COLUMNS), levels=LEVELS)
+    context = {"columns": ", ".join(COLUMNS), "levels": LEVELS, "nations": nations()}
+    return visit.shows("add.html", tab="check_in", **context)
 
 
 @page("entrants/<int:entry>/")
 def entrant(visit: Visit, entry: int) -> HttpResponse:
     """One entrant: status, seats, penalties, and what needs a reason."""
     found = entrant_of(picture_of(visit.tournament), entry)
-    return visit.shows("entrant.html", tab="check_in", entrant=found, entry=found.entry)
+    known = nation_code(found.entry.nation) == found.entry.nation
+    context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
+    return visit.shows("entrant.html", tab="check_in", **context)
 
 
 @act("check-in/entrant/")

@@ -16,20 +16,20 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(max_length=REASON, required=False)
 
 
-class PlayerForm(forms.Form):
-    """Who comes."""
+class PlayerForm(ReasonForm):
+    """Who comes, and why beyond their nation's quota."""
 
     name = forms.CharField(max_length=40, required=False)
     username = forms.CharField(max_length=40, required=False)
-    nation = forms.RegexField(r"^[A-Za-z]{2,3}$", required=False)
+    nation = forms.CharField(max_length=60, required=False)
     title_holder = forms.BooleanField(required=False)
 
 
-class CorrectionForm(forms.Form):
-    """What is right of an entrant."""
+class CorrectionForm(ReasonForm):
+    """What is right of an entrant, and why where a quota counts nations."""
 
     name = forms.CharField(max_length=40)
-    nation = forms.CharField(max_length=3, required=False)
+    nation = forms.CharField(max_length=60, required=False)
     title_holder = forms.BooleanField(required=False)
 
 

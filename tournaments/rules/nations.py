@@ -1,0 +1,117 @@
+"""Nations by ISO 3166: what people write, as the code of two letters that is stored and counted."""
+
+import gettext
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import pycountry
+
+LANGUAGES = ("de",)
+"""Names are understood in English and in these."""
+
+KOSOVO = ("XK", "XKX", "Kosovo")
+"""Not in ISO 3166, which reserves these codes for users; everybody else uses them for Kosovo."""
+
+_SPORTS = """
+    ALG=DZ ANG=AO ANT=AG ARU=AW ASA=AS BAH=BS BAN=BD BAR=BB BER=BM BHU=BT BIZ=BZ BOT=BW BRU=BN BUL=BG
+    BUR=BF CAM=KH CAY=KY CGO=CG CHA=TD CHI=CL CRC=CR CRO=HR DEN=DK ENG=GB ESA=SV FIJ=FJ GAM=GM GBS=GW
+    GEQ=GQ GER=DE GRE=GR GRN=GD GUA=GT GUI=GN HAI=HT HON=HN INA=ID IRI=IR ISV=VI IVB=VG KOS=XK KSA=SA
+    KUW=KW LAT=LV LBA=LY LES=LS MAD=MG MAS=MY MAW=MW MGL=MN MON=MC MRI=MU MTN=MR MYA=MM NCA=NI NED=NL
+    NEP=NP NGR=NG NIG=NE NIR=GB OMA=OM PAR=PY PHI=PH PLE=PS POR=PT PUR=PR RSA=ZA SAM=WS SCO=GB SEY=SC
+    SIN=SG SKN=KN SLO=SI SOL=SB SRI=LK SUD=SD SUI=CH TAN=TZ TGA=TO TOG=TG TPE=TW TRI=TT UAE=AE URU=UY
+    VAN=VU VIE=VN VIN=VC WAL=GB ZAM=ZM ZIM=ZW
+"""
+SPORTS_CODES = dict(pair.split("=") for pair in _SPORTS.split())
+"""Codes of the Olympic Committee and of football that are not those of ISO 3166, which come first."""
+
+OTHER_NAMES = {
+    "GB": "UK, Great Britain, Großbritannien, England, Scotland, Wales, Northern Ireland, Nordirland",
+    "US": "Vereinigte Staaten von Amerika, United States of America, America",
+    "NL": "Holland, The Netherlands",
+    "RU": "Russia, Russland",
+    "TR": "Turkey, Tuerkei",
+    "CZ": "Czech Republic, Tschechische Republik",
+    "SK": "Slovak Republic",
+    "AT": "Oesterreich",
+    "MK": "Macedonia, Mazedonien",
+    "CI": "Ivory Coast, Elfenbeinküste",
+    "MM": "Burma",
+    "CV": "Cape Verde",
+    "SZ": "Swaziland",
+    "TL": "East Timor",
+    "VA": "Vatican, Vatikan",
+    "PS": "Palestine",
+    "FM": "Micronesia",
+    "BN": "Brunei",
+    "BY": "Weißrussland",
+    "CD": "DR Congo, Democratic Republic of the Congo",
+    "CG": "Republic of the Congo",
+}
+"""Names in use, by code, that are neither ISO's nor its translations."""
+
+
+class Nation(NamedTuple):
+    """A nation that can be chosen."""
+
+    code: str
+    name: str
+
+
+def nation_code(text: str) -> str | None:
+    """The two letters of the nation that is written; None for what names none.
+
+    Understands ISO's codes of two and three letters, codes of sports, and names in English and German.
+    """
+    return _codes().get(text.strip().replace(".", "").upper()) or _names().get(_folded(text))
+
+
+@cache
+def nations() -> tuple[Nation, ...]:
+    """All nations by their usual English name."""
+    found = [Nation(country.alpha_2, _names_of(country)[0]) for country in pycountry.countries]
+    found.append(Nation(KOSOVO[0], KOSOVO[2]))
+    return tuple(sorted(found, key=lambda nation: _folded(nation.name)))
+
+
+@cache
+def _codes() -> dict[str, str]:
+    own, long, _ = KOSOVO
+    iso = {
+        code: country.alpha_2
+        for country in pycountry.countries
+        for code in (country.alpha_2, country.alpha_3)
+    }
+    return {**SPORTS_CODES, own: own, long: own, **iso}
+
+
+@cache
+def _names() -> dict[str, str]:
+    found = {
+        _folded(name): country.alpha_2 for country in pycountry.countries for name in _all_names(country)
+    }
+    other = {_folded(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
+    return {**other, **found, _folded(KOSOVO[2]): KOSOVO[0]}
+
+
+def _all_names(country: Any) -> Iterator[str]:
+    translations = [
+        gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language])
+        for language in LANGUAGES
+    ]
+    for name in _names_of(country):
+        yield name
+        yield from (translation.gettext(name) for translation in translations)
+
+
+def _names_of(country: Any) -> list[str]:
+    """The country's names in English, the usual one first."""
+    names = (getattr(country, key, None) for key in ("common_name", "name", "official_name"))
+    return [name for name in names if name]
+
+
+def _folded(name: str) -> str:
+    """A name without what people leave out or write in two ways: capitals, accents, spaces, signs."""
+    letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
+    return "".join(letter for letter in letters if letter.isalnum())
