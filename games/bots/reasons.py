@@ -18,7 +18,11 @@ def why_suit(sight: Sight, suit: str) -> str:
     view = view_of(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
     others = [_worth(view_of(sight, trump=other)) for other in SUITS if other != suit]
-    than = "more than with any other" if _worth(view) > max(others) else "and no other promises more points"
+    than = (
+        "more than with any other suit"
+        if _worth(view) > max(others)
+        else "and no other suit scores better in simulated deals"
+    )
     return f"With {SUIT_NAMES[suit]} as trump ({_held(held)}) your hand is good for {_tricks(view)}, {than}."
 
 
@@ -33,14 +37,16 @@ def why_bid(sight: Sight, bid: int) -> str:
         sure = "the Wizard takes one" if wizards == 1 else f"the Wizards take {wizards}"
         return f"You lead and hold {holding}: {sure} for certain, and your hand is good for {_tricks(view)}."
     others = sum(view.others_bids)
-    asked = f"; the others bid {others} so far for {_count(view.cards, 'trick')}" if view.others_bids else ""
+    asked = (
+        f"; the others have bid {others} so far for {_count(view.cards, 'trick')}" if view.others_bids else ""
+    )
     return f"With {holding} your hand is good for {_tricks(view)}{_although(view, bid, legal)}{asked}."
 
 
 def why_first_bid(sight: Sight, chance: Fraction) -> str:
     """Why to bid one or none on a single card that takes the trick with this chance."""
-    often = f"{name_of(sight['hand'][0])} takes the trick in {float(100 * chance):.1f} %"
-    return f"Over all possible deals {often}, and a bid of 1 pays from 42.9 % on."
+    often = f"{name_of(sight['hand'][0])} takes the trick in {float(100 * chance):.1f}% of all possible deals"
+    return f"{often[0].upper()}{often[1:]}; a bid of 1 pays off from 42.9% on."
 
 
 def _holding(view: View, wizards: int) -> str:
@@ -56,7 +62,7 @@ def _although(view: View, bid: int, legal: Sequence[int]) -> str:
     near = round(_worth(view))
     if near not in legal:
         return f", but a bid of {near} is not allowed"
-    return "" if bid == near else f", but played out a bid of {bid} promises more than one of {near}"
+    return "" if bid == near else f", yet in simulated deals a bid of {bid} scores better than {near}"
 
 
 def why_card(sight: Sight, card: Card) -> str:
@@ -65,21 +71,21 @@ def why_card(sight: Sight, card: Card) -> str:
     if len(sight["hand"]) == 1:
         return "It is your last card."
     if len(legal) == 1:
-        return "You have to follow suit, and this is the only card with which you can."
+        return "You have to follow suit, and this is the only card that lets you."
     view = view_of(sight)
     if not any(beats(view, other) for other in legal):
-        return f"{_aim(view)}: no card that you may play takes this trick, so part with {name_of(card)}."
+        return f"{_aim(view)}: none of the cards that you may play takes this trick, so get rid of {name_of(card)}."
     return f"{_aim(view)}: {_effect(sight, card)}."
 
 
 def _aim(view: View) -> str:
     need, left = view.needed, len(view.hand)
     if need < 0:
-        return f"You have {_count(-need, 'trick')} too many, and each further one costs 10 points"
+        return f"You have {_count(-need, 'trick')} too many, and each further trick costs 10 points"
     if need == 0:
-        return "You have the tricks that you bid and want no more" if view.bid else "You want no trick"
+        return "You have the tricks you bid and want no more" if view.bid else "You want no tricks"
     if need > left:
-        return f"You need {need} tricks and only {left} are left, but each one less costs 10 points"
+        return f"You need {need} tricks but only {left} are left, and each one you miss costs 10 points"
     if need == left:
         return "You need every trick that is left"
     return f"You need {need} of the {left} tricks left"
@@ -91,7 +97,8 @@ def _effect(sight: Sight, card: Card) -> str:
     if card[0] == JESTER and not view.lying:
         return f"{name} hardly ever takes the trick it leads"
     if not beats(view, card):
-        return f"{name} cannot take this trick"
+        then = "get rid of it safely" if view.needed <= 0 else "keep your stronger cards for later"
+        return f"{name} cannot take this trick, so you {then}"
     if card[0] == WIZARD:
         return f"{name} takes this trick for certain"
     if not view.followers:
@@ -100,7 +107,7 @@ def _effect(sight: Sight, card: Card) -> str:
     if not stronger:
         return f"{name} takes this trick for certain"
     lead = f"{name} leads" if not view.lying else f"{name} wins so far"
-    return f"{lead}, {_count(len(view.followers), 'player')} still to come, and not seen yet: {stronger}"
+    return f"{lead}, with {_count(len(view.followers), 'player')} still to play and {stronger} not yet seen"
 
 
 def _what_could_beat(sight: Sight, card: Card) -> str:
@@ -111,7 +118,11 @@ def _what_could_beat(sight: Sight, card: Card) -> str:
     by_trump = position.trump >= 0 and KIND[NUMBER[card]] != position.trump
     trumps = kinds.count(position.trump) if by_trump else 0
     wizards = kinds.count(WIZARDS)
-    words = [f"{higher} higher {SUIT_NAMES[card[0]]}", _count(trumps, "trump"), _count(wizards, "Wizard")]
+    words = [
+        _count(higher, f"higher {SUIT_NAMES[card[0]]} card"),
+        _count(trumps, "trump"),
+        _count(wizards, "Wizard"),
+    ]
     found = [said for said, number in zip(words, (higher, trumps, wizards), strict=True) if number]
     return " and ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
 

@@ -160,7 +160,7 @@ class BotsNotAdmitted(Refusal):
     """Who opened the table wants no programs of other people at it."""
 
     code = "bots_not_admitted"
-    detail = "No visiting bots may sit at this table."
+    detail = "Other people’s bots may not join this table."
 
 
 class AlreadyStarted(Refusal):

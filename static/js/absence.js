@@ -11,7 +11,7 @@ export function absenceText(sight, event) {
   if ("by" in event && event.by === "clock" && own) return lateText(event);
   if (event.type === "player_away") return awayText(sight, event, own);
   if (event.type === "player_back")
-    return own ? "Your seat is yours again: you play from here." : `${seatName(sight, event.seat)} is back.`;
+    return own ? "Welcome back: you are playing again." : `${seatName(sight, event.seat)} is back.`;
   if (event.type === "pause_asked" && !own) return `${seatName(sight, event.seat)} asks for a pause.`;
   return "";
 }
@@ -19,20 +19,18 @@ export function absenceText(sight, event) {
 /** @param {Wire.Sight} sight @param {EventOf<"player_away">} event @param {boolean} own */
 function awayText(sight, { seat, left }, own) {
   if (own)
-    return left
-      ? "You have left: a stand-in plays for you."
-      : "You were away: a stand-in has played for you.";
-  return `${seatName(sight, seat)} ${left ? "has left" : "is away"}: a stand-in plays on.`;
+    return left ? "You have left. A stand-in plays for you." : "You were away, so a stand-in played for you.";
+  return `${seatName(sight, seat)} ${left ? "has left" : "is away"}: a stand-in takes over.`;
 }
 
-/** What the house did when the viewer's time was over.
+/** What was done for the viewer when their time ran out.
     @param {EventOf<"card_played" | "bid_made" | "trump_named">} event */
 function lateText(event) {
-  if (event.type === "card_played") return `Your time was over: ${nameOf(event.card)} was played for you.`;
-  if (event.type === "trump_named") return `Your time was over: ${SUIT_NAMES[event.suit]} was named for you.`;
+  if (event.type === "card_played") return `Your time ran out: ${nameOf(event.card)} was played for you.`;
+  if (event.type === "trump_named") return `Your time ran out: ${SUIT_NAMES[event.suit]} was named for you.`;
   return typeof event.bid === "number"
-    ? `Your time was over: ${event.bid} was bid for you.`
-    : "Your time was over: a bid was made for you.";
+    ? `Your time ran out: ${event.bid} was bid for you.`
+    : "Your time ran out: a bid was made for you.";
 }
 
 /** Who would like a pause, and whose consent is missing; an empty text if nobody asked.
@@ -46,10 +44,8 @@ export function pauseLine(sight) {
   const missing = sight.players.filter(
     (player) => player.kind !== "bot" && !player.away && !asked.includes(player.seat),
   );
-  return `You asked for a pause. ${namesOf(
-    sight,
-    missing.map((player) => player.seat),
-  )} must agree.`;
+  const seats = missing.map((player) => player.seat);
+  return `You asked for a pause. Waiting for ${namesOf(sight, seats)} to agree.`;
 }
 
 /** Whether the viewer's word is missing for a pause that somebody asked for. @param {Wire.Sight} sight */

@@ -4,16 +4,16 @@ const LOGGED_OUT = 4001;
 /** The page comes back by itself. */
 /** @type {Record<number, string>} */
 const AGAIN = {
-  1012: "the server restarts. Nothing is lost.",
-  4008: "your line was too slow. You will see all that you missed.",
-  4029: "too much came from here at once. Nothing is lost.",
+  1012: "The server is restarting. Nothing is lost.",
+  4008: "Your connection was too slow. You will see everything you missed.",
+  4029: "This page sent too many messages at once. Nothing is lost.",
 };
 /** It does not. */
 /** @type {Record<number, string>} */
 const FOR_GOOD = {
-  [LOGGED_OUT]: "Your log-in here has ended.",
-  4003: "This table is not shown to you any more.",
-  4004: "There is no such table any more.",
+  [LOGGED_OUT]: "You have been logged out.",
+  4003: "You can no longer see this table.",
+  4004: "This table no longer exists.",
 };
 
 /** What a frame says of the connection's end: a farewell's code, or the words of a refusal that answers no
@@ -27,7 +27,7 @@ export function reasonOf(frame) {
 }
 
 /** While the page tries to come back. @param {Reason | null} reason */
-export const againText = (reason) => `Reconnecting… ${AGAIN[reason?.code ?? 0] ?? "nothing is lost."}`;
+export const againText = (reason) => `Reconnecting… ${AGAIN[reason?.code ?? 0] ?? "Nothing is lost."}`;
 
 /** When it does not try. @param {Reason | null} reason */
 export const closedText = (reason) =>

@@ -1,7 +1,7 @@
 /** A table's options in plain words, for who is about to sit down. Pure. */
 /** @type {Record<string, { label: string, seats: number[], help: string }>} */
 export const PRESETS = {
-  standard: { label: "Standard", seats: [3, 4, 5, 6], help: "The full game: every round one card more." },
+  standard: { label: "Standard", seats: [3, 4, 5, 6], help: "The full game: one more card in every round." },
   dm2008: {
     label: "Championship 2008",
     seats: [4],
@@ -10,38 +10,41 @@ export const PRESETS = {
   tournament: {
     label: "Tournament",
     seats: [4, 5],
-    help: "Ten rounds of a tournament's length; bids may not add up unless you choose otherwise.",
+    help: "Ten rounds, as in tournaments; the bids must not add up to the tricks unless you choose otherwise.",
   },
-  custom: { label: "Your own rounds", seats: [3, 4, 5, 6], help: "You say how many cards each round has." },
+  custom: { label: "Custom rounds", seats: [3, 4, 5, 6], help: "You choose how many cards each round has." },
 };
 /** @type {Record<string, { label: string, help: string }>} */
 export const RESTRICTIONS = {
-  american: { label: "Free bidding", help: "Any bid is allowed, the base game." },
+  american: { label: "Free bidding", help: "Any bid is allowed, as in the basic game." },
   notequal: {
     label: "Never equal",
-    help: "The bids may never add up to the tricks: the dealer, who bids last, has one number less.",
+    help: "The bids must never add up to the tricks, so the dealer, who bids last, has one bid fewer to choose from.",
   },
   german: { label: "Never equal after round three", help: "The first three rounds are free." },
-  canadian: { label: "Leading dealer pays", help: "Restricted only when the dealer is alone in the lead." },
+  canadian: {
+    label: "Never equal for a leading dealer",
+    help: "Only while the dealer alone has the most points.",
+  },
 };
 /** @type {Record<string, { label: string, help: string }>} */
 export const REVEALS = {
-  open: { label: "Open, in turn", help: "Each bid is seen at once." },
+  open: { label: "Open, in turn", help: "Everyone sees each bid as it is made." },
   hiddentip: {
     label: "Secret, shown together",
-    help: "All bid at the same time; the bids are shown when the last is in.",
+    help: "Everyone bids at the same time; the bids are shown once all are in.",
   },
   delayed: {
     label: "Secret until the end",
-    help: "Bids are shown when the round has been played. Can't be combined with a restriction.",
+    help: "Bids are shown after the round. Can't be combined with a restriction.",
   },
 };
 /** The bank of a game is four decisions long. @type {Record<string, { label: string, help: string }>} */
 export const CLOCKS = {
-  "": { label: "No clock", help: "Everyone takes the time they need." },
-  15: { label: "15 seconds a decision", help: "And a minute for the whole game in reserve." },
-  30: { label: "30 seconds a decision", help: "And two minutes for the whole game in reserve." },
-  60: { label: "A minute a decision", help: "And four minutes for the whole game in reserve." },
+  "": { label: "No clock", help: "Everyone can take as long as they need." },
+  15: { label: "15 seconds per decision", help: "Plus a reserve of one minute for the whole game." },
+  30: { label: "30 seconds per decision", help: "Plus a reserve of two minutes for the whole game." },
+  60: { label: "A minute per decision", help: "Plus a reserve of four minutes for the whole game." },
 };
 /** @type {Record<string, string>} */
 export const LEVELS = { apprentice: "Apprentice", journeyman: "Journeyman", master: "Master" };
@@ -76,12 +79,14 @@ function roundsLine(options, seats) {
 /** @param {Wire.Options} options */
 function biddingLines(options) {
   if (options.preset === "dm2008")
-    return ["Secret bids in rounds 1 to 6 and in the last; open and never equal in between."];
+    return [
+      "Secret bids in rounds 1 to 6 and in the last; open bids that must not add up to the tricks in between.",
+    ];
   const [first, ...others] = options.preset === "custom" && options.rounds ? options.rounds : [options];
   const alike = others.every(
     (round) => round.restriction === first.restriction && round.reveal === first.reveal,
   );
-  if (!alike) return ["Bidding as set for each round."];
+  if (!alike) return ["The bidding differs from round to round."];
   const restriction = RESTRICTIONS[first.restriction];
   const reveal = REVEALS[first.reveal];
   return [
@@ -92,8 +97,8 @@ function biddingLines(options) {
 
 const CHEATING =
   "A cheating table: any card can be played at any time, and anyone may accuse. " +
-  "A cheat called costs 10 points, and so does a wrong call.";
-const CLOCK_ENDS = "When all that is used up, the house moves for you.";
+  "Being caught costs 10 points, and so does a wrong accusation.";
+const CLOCK_ENDS = "When both are used up, a move is made for you.";
 
 /** Each line is one thing that a player should know; cheating is said first.
     @param {Wire.Options} options
@@ -108,13 +113,15 @@ export function describe(options, seats) {
     });
   lines.push({ text: roundsLine(options, seats) });
   lines.push(...biddingLines(options).map((text) => ({ text })));
-  if (options.spare_one_card) lines.push({ text: "Rounds of one card are never restricted." });
+  if (options.spare_one_card) lines.push({ text: "One-card rounds have no restriction." });
   if (options.coach)
     lines.push({
-      text: "A coach: on your turn you may ask what your bids and cards promise. Games with a coach are never rated.",
+      text: "A coach: on your turn you can ask how good your bids and cards are. Games with a coach are never rated.",
     });
   if (typeof options.pause === "number")
-    lines.push({ text: `A pause of ${options.pause} seconds after each round, shorter when all are ready.` });
+    lines.push({
+      text: `A break of ${options.pause} seconds after each round, shorter if everyone is ready.`,
+    });
   if (options.clock)
     lines.push({
       text: `${CLOCKS[options.clock].label}. ${CLOCKS[options.clock].help} ${CLOCK_ENDS}`,
@@ -128,7 +135,7 @@ export function shortly(options) {
   if (options.restriction && !["american"].includes(options.restriction) && options.preset !== "dm2008")
     parts.push(RESTRICTIONS[options.restriction]?.label.toLowerCase());
   if (options.reveal && options.reveal !== "open" && options.preset !== "dm2008") parts.push("secret bids");
-  if (options.clock) parts.push(`${options.clock}\u00a0s a decision`);
+  if (options.clock) parts.push(`${options.clock}\u00a0s per decision`);
   if (options.cheating) parts.push("cheating");
   if (options.coach) parts.push("coach");
   return parts.filter(Boolean).join(" · ");

@@ -107,7 +107,7 @@ def test_a_registered_persons_account(server: ServerProcess, page: Page, size: s
 def test_a_waiting_room(page: Page) -> None:
     waiting = Calls(page).guest().open_table(custom(2, 1), bots=1)["id"]
     page.goto(f"/tables/{waiting}/")
-    expect(page.get_by_role("heading", name="What is played here")).to_be_visible()
+    expect(page.get_by_role("heading", name="The game at this table")).to_be_visible()
     assert_accessible(page)
 
 

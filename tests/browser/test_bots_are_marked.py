@@ -44,15 +44,15 @@ def test_a_table_without_visiting_bots_is_opened_by_a_tick_and_says_so(
     Calls(page).guest()
     page.goto("/tables/")
     form = page.get_by_test_id("open-table")
-    form.get_by_text("Bidding, cheating, coach, pauses").click()
-    tick = form.get_by_label("Visiting bots may sit down")
+    form.get_by_text("Bidding, cheating, coach, breaks").click()
+    tick = form.get_by_label("Other people’s bots can join")
     expect(tick).to_be_checked()
     tick.uncheck()
     form.get_by_role("button", name="Open the table").click()
     expect(page.get_by_test_id("no-visiting-bots")).to_be_visible()
     other.goto(page.url)
     other.locator("[data-action=sit]").first.click()
-    expect(other.get_by_text("No visiting bots may sit at this table.")).to_be_visible()
+    expect(other.get_by_text("Other people’s bots may not join this table.")).to_be_visible()
 
 
 def test_a_visiting_bot_that_takes_its_time_shows_its_clock_as_others_do(

@@ -83,7 +83,7 @@ def cheat(person: Person, table_id: str) -> None:
     hint = page.get_by_test_id(HINT)
 
     person.seat.play(card)
-    expect(hint).to_contain_text("would be a cheat")
+    expect(hint).to_contain_text("would be cheating")
     assert hint.evaluate(CLEARED)
     expect(hint.get_by_role("button", name="Keep it")).to_be_focused()
     person.seat.press(hint.get_by_role("button", name="Keep it"))
@@ -133,7 +133,7 @@ def sit_down(people: list[Person], options: dict[str, Any]) -> str:
 
 
 def told(cheats: Locator) -> list[bool]:
-    """Of the cheats in the Block of Truth, whether each was called."""
+    """Of the cheats on the score sheet, whether each was called."""
     return [cheat.get_attribute("data-called") == "true" for cheat in cheats.all()]
 
 
@@ -153,15 +153,15 @@ def test_a_cheat_is_played_called_and_told_at_the_end(server: ServerProcess, peo
         person.page.wait_for_function(
             TOLD,
             arg={
-                "all": "caught cheating",
-                "announcer": "caught cheating",
+                "all": "cheating. ",
+                "announcer": "cheating. ",
                 str(caught): "caught −10",
                 str(number_of(watcher, table_id)): "right +10",
             },
         )
-    assert told(block_of_truth(watcher).locator("[data-cheat]")) == []
+    assert told(open_scores(watcher).locator("[data-cheat]")) == []
     expect(watcher.page.locator(".sheet .running .adjust")).to_have_count(2)
-    watcher.page.keyboard.press("Escape") if not watcher.seat.touch else close_block(watcher)
+    watcher.page.keyboard.press("Escape") if not watcher.seat.touch else close_scores(watcher)
 
     cheater, _ = play_until_one_can_cheat(table_id, people)
     cheat(cheater, table_id)
@@ -173,22 +173,22 @@ def test_a_cheat_is_played_called_and_told_at_the_end(server: ServerProcess, peo
     assert len(called) >= 2
     for person in people:
         expect(person.page.get_by_test_id("cheats")).to_contain_text(f"{called.count(False)} got away")
-        person.seat.press(person.page.get_by_test_id("final").get_by_role("button", name="Block of Truth"))
+        person.seat.press(person.page.get_by_test_id("final").get_by_role("button", name="Scores"))
         cheats = person.page.get_by_test_id("sheet").locator("[data-cheat]")
         assert told(cheats) == called
         for number, was_called in enumerate(called):
-            expect(cheats.nth(number)).to_contain_text("called by" if was_called else "got away")
+            expect(cheats.nth(number)).to_contain_text("caught by" if was_called else "got away")
 
 
-def block_of_truth(person: Person) -> Locator:
+def open_scores(person: Person) -> Locator:
     person.seat.press(person.page.locator(".topbar [data-action=sheet]"))
     sheet = person.page.get_by_test_id("sheet")
     expect(sheet).to_be_visible()
     return sheet
 
 
-def close_block(person: Person) -> None:
-    person.seat.press(person.page.get_by_role("button", name="Close the Block of Truth"))
+def close_scores(person: Person) -> None:
+    person.seat.press(person.page.get_by_role("button", name="Close the scores"))
 
 
 def test_in_the_pause_the_last_trick_can_be_looked_at_and_called(

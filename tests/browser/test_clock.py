@@ -17,7 +17,7 @@ def test_a_clock_is_chosen_and_said_in_words(server: ServerProcess, new_player: 
     page.get_by_label("Time to think").select_option("15")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".agreed")).to_contain_text(
-        "15 seconds a decision. And a minute for the whole game in reserve."
+        "15 seconds per decision. Plus a reserve of one minute for the whole game."
     )
     page.goto("/tables/")
     expect(page.get_by_test_id("open-tables")).to_contain_text("15 s a decision")

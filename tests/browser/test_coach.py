@@ -128,7 +128,7 @@ def test_there_is_no_coach_where_nobody_asked_for_one(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
     page = seated(new_player(server.url), 3, 3).page
-    expect(page.get_by_role("button", name="Block of Truth (B)")).to_be_visible()
+    expect(page.get_by_role("button", name="Scores (B)")).to_be_visible()
     expect(page.get_by_role("button", name="Coach (C)")).to_have_count(0)
     page.keyboard.press("c")
     expect(page.get_by_test_id("coach")).to_have_count(0)

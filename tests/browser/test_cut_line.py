@@ -30,7 +30,7 @@ def test_the_line_is_cut_and_the_game_goes_on(server: ServerProcess, new_player:
         expect(page.get_by_test_id("connection")).to_have_attribute(
             "data-state", "reconnecting", timeout=SAYS_SO
         )
-        expect(page.get_by_text("Reconnecting… nothing is lost.")).to_be_visible()
+        expect(page.get_by_text("Reconnecting… Nothing is lost.")).to_be_visible()
         # It is not shown as played while nobody has said that it is.
         expect(page.locator(".hand .card")).to_have_count(5)
 

@@ -41,9 +41,9 @@ def fits(page: Page) -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        (1012, "Reconnecting… the server restarts. Nothing is lost."),
-        (4008, "Reconnecting… your line was too slow. You will see all that you missed."),
-        (4029, "Reconnecting… too much came from here at once. Nothing is lost."),
+        (1012, "Reconnecting… The server is restarting. Nothing is lost."),
+        (4008, "Reconnecting… Your connection was too slow. You will see everything you missed."),
+        (4029, "Reconnecting… This page sent too many messages at once. Nothing is lost."),
     ],
 )
 def test_it_says_why_and_comes_back(
@@ -79,7 +79,7 @@ def test_who_is_logged_out_elsewhere_can_log_in_again(
     headers = Calls(page)._headers()
     assert page.request.post("/api/v1/auth/logout", headers=headers).status == 204
     expect(page.get_by_test_id("trouble")).to_contain_text(
-        "The connection was closed. Your log-in here has ended."
+        "The connection was closed. You have been logged out."
     )
     fits(page)
     expect(page.locator("[data-action=load-again]")).to_be_visible()

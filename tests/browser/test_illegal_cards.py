@@ -8,7 +8,7 @@ from tests.support.browser.calls import Calls, Sight, custom
 from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
-SUITS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue"}
+SUITS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
 
 def owes_a_suit(sight: Sight) -> bool:
@@ -44,7 +44,7 @@ def test_illegal_cards_are_refused_at_sight(server: ServerProcess, new_player: C
         card = illegal.nth(index)
         assert "must follow" in (card.get_attribute("aria-label") or "")
         person.play(card, force=True)
-        expect(page.locator(".toast").last).to_have_text(f"You hold {suit} and must follow it")
+        expect(page.locator(".toast").last).to_have_text(f"You have a {suit} card, so you must follow {suit}")
     assert person.number == number
     assert calls.sight(table_id)["number"] == before["number"]
     assert calls.sight(table_id)["hand"] == before["hand"]
@@ -69,7 +69,7 @@ def test_the_forbidden_bid_is_refused_with_its_reason(
 
     for bid in range(6):
         expect(page.locator(f"[data-bid='{bid}']")).to_be_enabled(enabled=bid != forbidden)
-    reason = f"The bids may not add up to 5, so {forbidden} is not allowed."
+    reason = f"The bids must not add up to 5, so you cannot bid {forbidden}."
     expect(page.get_by_role("region", name="Your bid")).to_contain_text(reason)
     page.locator(f"[data-bid='{forbidden}']").click(force=True)
     page.keyboard.press(str(forbidden))

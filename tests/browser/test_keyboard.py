@@ -78,7 +78,7 @@ def test_arrows_and_enter_play_a_card(person: Seat) -> None:
 
 def test_the_block_of_truth_opens_and_closes(person: Seat) -> None:
     page = person.page
-    sheet = page.get_by_role("dialog", name="Block of Truth")
+    sheet = page.get_by_role("dialog", name="Scores")
     page.keyboard.press("b")
     expect(sheet).to_be_visible()
     page.keyboard.press("b")
@@ -122,7 +122,7 @@ def test_a_tool_is_called_by_the_word_on_it(server: ServerProcess, new_player: C
     table_id = Calls(page).guest().open_table(custom(3, 3, cheating=True, coach=True))["id"]
     page.goto(f"/tables/{table_id}/")
     Seat(page).come_to("bid")
-    words = ["Accuse", "Coach", "Last trick", "Block of Truth", "Menu", "Help"]
+    words = ["Accuse", "Coach", "Last trick", "Scores", "Menu", "Help"]
     expect(page.locator(".tool")).to_have_text(words)
     names = page.locator(".tool").evaluate_all("all => all.map(one => one.ariaLabel)")
     assert all(name.startswith(word) for name, word in zip(names, words, strict=True))

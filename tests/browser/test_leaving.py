@@ -43,20 +43,20 @@ def test_a_pause_needs_consent_and_each_can_end_it(pair: tuple[Page, Page]) -> N
     first.locator("[data-action=go-on]").click()
     for page in pair:
         expect(page.get_by_test_id("paused")).to_have_count(0)
-        expect(page.get_by_text("The table goes on.").first).to_be_attached()
+        expect(page.get_by_text("The game continues.").first).to_be_attached()
 
 
 def test_who_leaves_is_asked_first_and_can_come_back(pair: tuple[Page, Page]) -> None:
     first, second = pair
     menu(second, "leave-game")
-    expect(second.get_by_test_id("leave-question")).to_contain_text("the result counts as yours")
+    expect(second.get_by_test_id("leave-question")).to_contain_text("the result will count as yours")
     second.locator("[data-action=stay]").click()
     expect(first.get_by_test_id("away")).to_have_count(0)
 
     menu(second, "leave-game")
     second.locator("[data-action=leave-now]").click()
     expect(first.get_by_test_id("away")).to_have_text("away: a stand-in plays")
-    expect(first.locator(".toast", has_text="has left: a stand-in plays on.")).to_be_visible()
+    expect(first.locator(".toast", has_text="has left: a stand-in takes over.")).to_be_visible()
 
     second.get_by_test_id("back-to-table").click()
     expect(second.locator(".board")).to_be_visible()

@@ -19,7 +19,7 @@ def test_each_seat_gets_a_bot_of_the_level_that_was_chosen_for_it(
     asked = []
     for seat, level, shown in ((1, "Master", "Master"), (2, None, "Master"), (4, "Apprentice", "Apprentice")):
         if level:
-            page.get_by_label("Strength of bots").select_option(label=level)
+            page.get_by_label("Bot level").select_option(label=level)
         place = page.locator(f"[data-seat='{seat}']")
         with page.expect_response(f"**/tables/{table['id']}/bots") as answer:
             place.locator("[data-action=add-bot]").click()
@@ -45,7 +45,7 @@ def test_who_waits_sees_the_level_of_the_bot_that_takes_the_last_seat(
     for page in (host, friend):
         page.goto(f"/tables/{table['id']}/")
     friend.locator("[data-action=sit]").first.click()
-    host.get_by_label("Strength of bots").select_option(label="Master")
+    host.get_by_label("Bot level").select_option(label="Master")
     expect(host.locator("[data-action=add-bot]")).to_have_count(1)
     host.locator("[data-action=add-bot]").click()
     expect(friend.get_by_role("group", name=re.compile("bot, Master"))).to_be_visible()
@@ -59,7 +59,7 @@ def test_the_form_opens_a_table_with_bots_of_the_chosen_level(
     page.goto("/tables/")
     form = page.get_by_test_id("open-table")
     form.get_by_label("Bots", exact=True).select_option("3")
-    form.get_by_label("Their strength").select_option(label="Master")
+    form.get_by_label("Bot level").select_option(label="Master")
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         form.get_by_role("button", name="Open the table").click()
     asked = json.loads(answer.value.request.post_data or "")

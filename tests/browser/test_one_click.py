@@ -26,7 +26,7 @@ def test_one_click_to_a_game_that_stays_ones_own(
     person.come_to("card")
     table = page.url
 
-    page.get_by_role("link", name="Leave to the front page").click()
+    page.get_by_role("link", name="Front page").click()
     page.get_by_role("link", name="Keep this account").click()
     page.get_by_label("Name").fill("marigold")
     page.get_by_label("Password").fill("a raven on a spindle")

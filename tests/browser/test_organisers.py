@@ -81,4 +81,4 @@ def test_who_is_replaced_watches_from_then_on_and_an_annulled_game_says_so(
     expect(page.locator(".toast.ruling", has_text="You are watching now")).to_be_visible(timeout=SLOWEST)
     expect(page.get_by_test_id("hand")).to_have_count(0)
     ask(server, "annul_game", table_id=table_id)
-    expect(page.locator(".quiet-line", has_text="Nothing of it counts")).to_be_visible(timeout=SLOWEST)
+    expect(page.locator(".quiet-line", has_text="It does not count")).to_be_visible(timeout=SLOWEST)

@@ -29,12 +29,12 @@ def test_a_game_goes_on_after_the_server_died(
 
     own_server.kill()
     expect(connection).to_have_attribute("data-state", "reconnecting", timeout=SOON)
-    expect(page.get_by_text("Reconnecting… nothing is lost.")).to_be_visible()
+    expect(page.get_by_text("Reconnecting… Nothing is lost.")).to_be_visible()
     expect(page.locator(".hand .card")).to_have_count(4)
 
     own_server.start()
     expect(connection).to_have_attribute("data-state", "online", timeout=10_000)
-    expect(page.get_by_text("Reconnecting… nothing is lost.")).to_have_count(0)
+    expect(page.get_by_text("Reconnecting… Nothing is lost.")).to_have_count(0)
     assert int(person.number) >= number
     person.come_to("card")
     person.do("card")

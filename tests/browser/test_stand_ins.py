@@ -41,10 +41,10 @@ def test_who_lets_the_time_run_out_is_told_what_was_done(
     table_id = calls.open_table(custom(3, 3, clock=CLOCK))["id"]
     page.goto(f"/tables/{table_id}/")
     page.get_by_test_id("announcer").evaluate(KEEP_WORDS)
-    expect(said(page, r"^Your time was over: \d was bid for you\.$")).to_be_visible(timeout=LATE)
-    card = said(page, r"^Your time was over: .+ was played for you\.$")
+    expect(said(page, r"^Your time ran out: \d was bid for you\.$")).to_be_visible(timeout=LATE)
+    card = said(page, r"^Your time ran out: .+ was played for you\.$")
     expect(card).to_be_visible(timeout=LATE)
-    assert "Your time was over" in page.evaluate("announced.join(' ')")
+    assert "Your time ran out" in page.evaluate("announced.join(' ')")
     box = card.bounding_box()
     assert box
     assert 0 <= box["x"] <= box["x"] + box["width"] <= 360
@@ -83,8 +83,8 @@ def test_who_was_away_is_told_that_a_stand_in_has_played(
                 mover.do(task)
 
         cable.mend()
-        expect(said(page, "^You were away: a stand-in has played for you.$")).to_be_visible(timeout=LATE)
-        expect(said(page, "^Your seat is yours again: you play from here.$")).to_be_visible(timeout=LATE)
+        expect(said(page, "^You were away, so a stand-in played for you.$")).to_be_visible(timeout=LATE)
+        expect(said(page, "^Welcome back: you are playing again.$")).to_be_visible(timeout=LATE)
         expect(said(other, "is back")).to_be_visible(timeout=LATE)
 
 

@@ -39,8 +39,8 @@ def open_table(page: Page) -> str:
     form = page.get_by_test_id("open-table")
     form.get_by_label("Players").select_option("4")
     form.get_by_label("Bots", exact=True).select_option("2")
-    form.get_by_label("Who may come?").select_option("private")
-    form.get_by_text("Bidding, cheating, coach, pauses").click()
+    form.get_by_label("Who can join?").select_option("private")
+    form.get_by_text("Bidding, cheating, coach, breaks").click()
     form.get_by_label("Seconds between rounds").fill("60")
     with page.expect_request("**/api/v1/tables") as sent:
         form.get_by_role("button", name="Open the table").click()

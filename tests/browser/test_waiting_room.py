@@ -17,12 +17,12 @@ def test_own_rounds_that_are_all_bid_alike_say_how(
     page.goto(f"/tables/{alike['id']}/")
     agreed = page.locator(".agreed")
     expect(agreed).to_contain_text("Free bidding: Any bid is allowed")
-    expect(agreed).to_contain_text("Open, in turn: Each bid is seen at once")
+    expect(agreed).to_contain_text("Open, in turn: Everyone sees each bid as it is made")
 
     rounds = [{"cards": 1, "reveal": "hiddentip"}, {"cards": 2}]
     mixed = calls.open_table({**custom(), "rounds": rounds}, bots=0)
     page.goto(f"/tables/{mixed['id']}/")
-    expect(agreed).to_contain_text("Bidding as set for each round.")
+    expect(agreed).to_contain_text("The bidding differs from round to round.")
 
 
 def test_the_names_at_a_table_are_read_whole_in_a_phones_lobby(

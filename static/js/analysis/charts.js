@@ -125,7 +125,7 @@ export function Chances({ decisions, chosen, show }) {
   };
   const text =
     `The chance to meet the bid after each of ${decisions.length} decisions, ` +
-    `${percent(mean)} on average; each is told above.`;
+    `${percent(mean)} on average; each is listed above.`;
   return html`
     <figure class="chart taps" data-testid="chances">
       <svg

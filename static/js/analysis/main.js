@@ -16,10 +16,10 @@ const page = dataOf("page");
 const Progress = ({ done, of }) => html`
   <section class="panel whole" role="status" data-testid="progress">
     <p>
-      The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. A long game takes some minutes;
-      you may leave this page and come back.
+      The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. A long game takes a few
+      minutes; you can leave this page and come back.
     </p>
-    <progress value=${done} max=${of} aria-label="Rounds that are analysed" />
+    <progress value=${done} max=${of} aria-label="Rounds analysed" />
   </section>`;
 
 const Waiting = ({ problem }) =>

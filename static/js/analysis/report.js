@@ -15,31 +15,31 @@ const Sums = ({ analysis, accused }) => html`
   <dl class="sums" data-testid="sums">
     <${Sum}
       name="Average hands"
-      why="what any hands bring in these rounds"
+      why="what average hands bring in these rounds"
       value=${points(analysis.average)}
     />
     <${Sum}
       name="Luck of the deal"
-      why="how much more, or less, these were worth"
+      why="how much more or less these hands were worth"
       value=${signedPoints(analysis.luck)}
     />
-    <${Sum} name="Made of it" why="what was made of these hands" value=${signedPoints(analysis.made)} />
+    <${Sum} name="Result of the play" why="what was made of these hands" value=${signedPoints(analysis.made)} />
     <${Sum}
       kind="part"
-      name="Own decisions"
-      why="against the best at each moment"
+      name="Decisions"
+      why="compared with the best choice each time"
       value=${signedPoints(-analysis.lost)}
     />
     <${Sum}
       kind="part"
-      name="The rest"
-      why="hidden cards and what the others did"
+      name="Unseen cards"
+      why="what could not be known, and what the others did"
       value=${signedPoints(analysis.fortune)}
     />
     <${Sum}
       kind="total"
       name="Points"
-      why=${accused ? "without what accusations gave or took" : ""}
+      why=${accused ? "without points from accusations" : ""}
       value=${points(analysis.points)}
     />
   </dl>`;
@@ -49,7 +49,7 @@ const Costly = ({ decision, show }) => html`
     <button type="button" class="button quiet" onClick=${show}>
       Round ${decision.round.round}: ${whatText(decision.kind, decision.what)}
     </button>
-    <span>${whatText(decision.kind, decision.best)} promised <b>${signedPoints(decision.cost)}</b></span>
+    <span>Better: ${whatText(decision.kind, decision.best)}, <b>${signedPoints(decision.cost)}</b></span>
   </li>`;
 
 const Round = ({ round, show }) => html`
@@ -83,9 +83,9 @@ const COLUMNS = [
   "Trump",
   "Taken/bid",
   "Points",
-  "Hand’s worth",
+  "Hand value",
   "Luck",
-  "Made of it",
+  "Result of the play",
   "Decisions",
 ];
 
@@ -113,7 +113,7 @@ export function Report({ analysis, names, whose }) {
   if (!decisions.length)
     return html`
       <section class="panel whole">
-        <p>No round of this game was scored: there is nothing to judge.</p>
+        <p>No round of this game was scored, so there is nothing to analyse.</p>
       </section>`;
   const accused = analysis.rounds.at(-1).totals[analysis.seat] !== analysis.points;
   return html`
@@ -133,11 +133,10 @@ export function Report({ analysis, names, whose }) {
                   <${Costly} key=${number} decision=${decisions[place(number)]} show=${() => show(number)} />`,
               )}
             </ol>`
-          : html`<p>Nothing was surely better than what was done.</p>`
+          : html`<p>No other choice was clearly better.</p>`
       }
       <p class="muted">
-        A decision costs something only where each of several samples of deals says so. A point or two mean
-        little.
+        We only count a mistake when several simulations agree. Differences of a point or two are noise.
       </p>
     </section>
     <section class="panel whole" aria-labelledby="decisions">
@@ -145,7 +144,7 @@ export function Report({ analysis, names, whose }) {
       <${Step} decisions=${decisions} chosen=${chosen} names=${names} show=${choose} />
       <h3>The chance to meet the bid</h3>
       <${Chances} decisions=${decisions} chosen=${chosen} show=${choose} />
-      <p class="muted">After each decision; a tap shows it.</p>
+      <p class="muted">The chance after each decision. Tap a point to see the decision.</p>
     </section>
     <section class="panel whole" aria-labelledby="scores">
       <h2 id="scores">Scores</h2>

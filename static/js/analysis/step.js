@@ -14,7 +14,7 @@ const Cards = ({ cards, marked }) => html`
   )}</ul>`;
 
 const Players = ({ decision, names }) => html`
-  <ul class="taken" aria-label="Tricks taken and bid before it">${decision.players.map(
+  <ul class="taken" aria-label="Tricks taken and bid before this decision">${decision.players.map(
     (player) => html`<li key=${player.seat}>${names[player.seat]} <b>${tricksText(player)}</b></li>`,
   )}</ul>`;
 
@@ -39,7 +39,7 @@ const Trick = ({ decision, names }) => {
 const Choice = ({ decision, choice }) => html`
   <tr data-done=${choice.what === decision.what} data-best=${choice.what === decision.best}>
     <th scope="row">${whatText(decision.kind, choice.what)}${
-      choice.what === decision.what && html` <span class="tag">done</span>`
+      choice.what === decision.what && html` <span class="tag">played</span>`
     }${choice.what === decision.best && html` <span class="tag">best</span>`}</th>
     <td>${points(choice.points)}</td><td>${percent(choice.met)}</td>
   </tr>`;
@@ -47,9 +47,9 @@ const Choice = ({ decision, choice }) => html`
 const Choices = ({ decision }) => html`
   <div class="scroll-x">
     <table class="plain choices">
-      <caption class="visually-hidden">What each choice promised</caption>
+      <caption class="visually-hidden">What each choice was expected to bring</caption>
       <thead>
-        <tr><th scope="col">Choice</th><th scope="col">Points to expect</th><th scope="col">Bid met</th></tr>
+        <tr><th scope="col">Choice</th><th scope="col">Expected points</th><th scope="col">Bid met</th></tr>
       </thead>
       <tbody>
         ${[...decision.choices]

@@ -7,7 +7,7 @@ export const points = (number) => (number === null ? "–" : figure(Number(numbe
 
 export const signedPoints = (number) => (number > 0 ? `+${points(number)}` : points(number));
 
-export const percent = (chance) => (chance === null ? "–" : `${Math.round(chance * 100)} %`);
+export const percent = (chance) => (chance === null ? "–" : `${Math.round(chance * 100)}%`);
 
 /** "Bid 2", "Red 7", "Red as trump". */
 export function whatText(kind, what) {
@@ -17,7 +17,7 @@ export function whatText(kind, what) {
 
 /** Who moved, where it was not the player. */
 export const byText = ({ by }) =>
-  ({ bot: " (the house moved)", clock: " (the clock moved)", wing: " (laid aside before)" })[by] ?? "";
+  ({ bot: " (played by a stand-in)", clock: " (time ran out)", wing: " (set aside beforehand)" })[by] ?? "";
 
 /** All decisions of a game in order, each with its round. */
 export const decisionsOf = (analysis) =>
@@ -25,10 +25,10 @@ export const decisionsOf = (analysis) =>
 
 /** What a decision was worth beside the best one. */
 export function verdictText({ kind, best, cost }) {
-  if (cost === null) return "This broke the rules, so nothing is reckoned for it.";
+  if (cost === null) return "This broke the rules, so it is not judged.";
   return cost > 0
-    ? `${whatText(kind, best)} promised ${pointsText(cost)} more.`
-    : "Nothing was surely better.";
+    ? `${whatText(kind, best)} was expected to bring ${pointsText(cost)} more.`
+    : "No other choice was clearly better.";
 }
 
 const pointsText = (number) => plural(Math.abs(Number(number.toFixed(1))), "point");
@@ -37,10 +37,10 @@ const pointsText = (number) => plural(Math.abs(Number(number.toFixed(1))), "poin
 export function summaryText({ luck, lost }, whose) {
   const hands =
     Math.abs(luck) < 0.05
-      ? "were worth as much as average ones"
-      : `were worth ${pointsText(luck)} ${luck > 0 ? "more" : "less"} than average ones`;
+      ? "were worth as much as average hands"
+      : `were worth ${pointsText(luck)} ${luck > 0 ? "more" : "less"} than average hands`;
   const decisions =
-    lost > 0 ? `cost ${pointsText(lost)} against the best ones` : "could hardly have been better";
+    lost > 0 ? `cost ${pointsText(lost)} compared with the best ones` : "could hardly have been better";
   return `${whose} hands ${hands}. ${whose} decisions ${decisions}.`;
 }
 

@@ -82,7 +82,7 @@ function Bidding({ values, set, errors }) {
   return html`
     <${Choice}
       name="restriction"
-      label="May the bids add up?"
+      label="Can bids add up to the number of tricks?"
       value=${values.restriction}
       choices=${restrictions}
       set=${set}
@@ -91,7 +91,7 @@ function Bidding({ values, set, errors }) {
     />
     <${Choice}
       name="reveal"
-      label="When are bids seen?"
+      label="When are bids shown?"
       value=${values.reveal || "open"}
       choices=${reveals}
       set=${set}
@@ -170,7 +170,7 @@ export function OpenForm({ open, busy, problem }) {
         />
         <${Choice}
           name="bot_level"
-          label="Their strength"
+          label="Bot level"
           value=${values.bot_level}
           choices=${Object.entries(LEVELS)}
           set=${set}
@@ -179,9 +179,9 @@ export function OpenForm({ open, busy, problem }) {
       </div>
       <${Choice}
         name="visibility"
-        label="Who may come?"
+        label="Who can join?"
         value=${values.visibility}
-        choices=${[["public", "Everyone: listed in the lobby"], ["private", "Only with my invite link"]]}
+        choices=${[["public", "Everyone: listed in the lobby"], ["private", "Only people with my invite link"]]}
         set=${set}
         errors=${errors.visibility}
       />
@@ -195,22 +195,22 @@ export function OpenForm({ open, busy, problem }) {
         help=${CLOCKS[values.clock].help}
       />
       <details class="more">
-        <summary>Bidding, cheating, coach, pauses</summary>
+        <summary>Bidding, cheating, coach, breaks</summary>
         <div class="form">
           ${
             asksForBidding(preset)
               ? html`<${Bidding} values=${values} set=${set} errors=${errors} />`
-              : html`<p class="help">This game fixes when bids are seen and when they may add up.</p>`
+              : html`<p class="help">The rules of this game fix when bids are shown and whether they can add up.</p>`
           }
           ${
             canBeRestricted(values) &&
             html`
               <${Check}
                 name="spare_one_card"
-                label="Spare rounds of one card"
+                label="No restriction in one-card rounds"
                 checked=${values.spare_one_card}
                 set=${set}
-                help="They are never restricted."
+                help="In these rounds the bids can always add up."
                 errors=${errors.spare_one_card}
               />`
           }
@@ -219,7 +219,7 @@ export function OpenForm({ open, busy, problem }) {
             label="Cheating allowed"
             checked=${values.cheating}
             set=${set}
-            help="Any card can be played; whoever notices may accuse."
+            help="Any card can be played; anyone who notices can accuse."
             errors=${errors.cheating}
           />
           <${Check}
@@ -227,22 +227,22 @@ export function OpenForm({ open, busy, problem }) {
             label="With a coach"
             checked=${values.coach}
             set=${set}
-            help="On their turn players may ask what their bids and cards promise. Such games are never rated."
+            help="On their turn, players can ask how good their bids and cards are. Such games are never rated."
             errors=${errors.coach}
           />
           <${Check}
             name="visiting_bots"
-            label="Visiting bots may sit down"
+            label="Other people’s bots can join"
             checked=${values.visiting_bots}
             set=${set}
-            help="Other people’s programs, marked as bots. Games with them are not rated."
+            help="Programs written by others, marked as bots. Games with them are not rated."
             errors=${errors.visiting_bots}
           />
           <${Field}
             name="pause"
             label="Seconds between rounds"
             errors=${errors.pause}
-            help="The next round comes sooner when everyone is ready."
+            help="The next round starts sooner if everyone is ready."
           >
             <input
               id="f-pause"
@@ -259,7 +259,7 @@ export function OpenForm({ open, busy, problem }) {
       </details>
       ${
         problem &&
-        html`<p class="errors" role="alert">${marked ? "Please mend what is marked." : problem.message}</p>`
+        html`<p class="errors" role="alert">${marked ? "Please fix the fields marked in red." : problem.message}</p>`
       }
       <div class="actions">
         <button type="submit" class="button primary" disabled=${busy}>

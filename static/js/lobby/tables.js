@@ -33,7 +33,7 @@ export const OpenTables = ({ tables, base }) => html`
       tables === null
         ? html`<p class="muted">Looking for tables…</p>`
         : !tables.length &&
-          html`<p class="muted">No open table at the moment. Open one: friends and bots will come.</p>`
+          html`<p class="muted">No open tables right now. Open one and invite friends, or add bots.</p>`
     }
   </section>`;
 
@@ -48,7 +48,7 @@ const Section = ({ name, title, tables, base, does }) =>
     </section>`;
 
 export const RunningTables = ({ tables, base }) =>
-  html`<${Section} name="running" title="Being played" tables=${tables} base=${base} does="Watch" />`;
+  html`<${Section} name="running" title="In progress" tables=${tables} base=${base} does="Watch" />`;
 
 export const OwnTables = ({ tables, base }) =>
-  html`<${Section} name="own" title="Your tables" tables=${tables} base=${base} does="Go back" />`;
+  html`<${Section} name="own" title="Your tables" tables=${tables} base=${base} does="Return" />`;

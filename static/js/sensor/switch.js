@@ -5,12 +5,12 @@ import { hasLightSensor, LightWatch } from "./light.js";
 
 const SAYS = {
   off:
-    "Cover your device’s light sensor with a hand, and “Who cheated?” opens by itself. " +
-    "Your browser may ask whether you allow it.",
+    "Cover your device’s light sensor with your hand, and “Who cheated?” opens. " +
+    "Your browser may ask for permission.",
   asking: "Waiting for the browser’s answer…",
-  on: "Watching. The light stays on this device; a single figure goes along when you accuse.",
+  on: "On. The readings stay on this device; only one light level is sent when you accuse.",
   denied: "Your browser doesn’t allow it. You can change that in its settings for this site.",
-  failed: "The light sensor of this device doesn’t answer.",
+  failed: "This device’s light sensor does not respond.",
 };
 
 /** The sensor of a table: `{state, toggle}`, or null where the browser has none.

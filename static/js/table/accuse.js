@@ -23,7 +23,7 @@ export function CheatHint({ card, why, play, keep }) {
       aria-label="Play it anyway?"
       data-testid="cheat-hint"
     >
-      <p><b>${nameOf(card)} would be a cheat.</b> ${why}. Nobody is told, but anyone may call it.</p>
+      <p><b>Playing ${nameOf(card)} would be cheating.</b> ${why}. Nobody is told, but anyone may accuse you.</p>
       <button type="button" class="button danger" data-action="cheat" onClick=${play}>Play it anyway</button>
       <button type="button" class="button" data-action="keep" onClick=${keep}>Keep it</button>
     </div>`;
@@ -33,8 +33,8 @@ export function CheatHint({ card, why, play, keep }) {
 export const AccuseDialog = ({ sight, accuse, light, onClose }) => html`
   <${Dialog} title="Who cheated?" onClose=${onClose} testid="accuse">
     <p>
-      A cheat that you call in its round brings you 10 points and costs the cheat 10. A wrong call costs you
-      10.
+      Catch a cheat in the same round, and you get 10 points while the cheat loses 10. A wrong accusation costs
+      you 10.
     </p>
     <div class="accused-list">
       ${sight.players

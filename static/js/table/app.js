@@ -17,7 +17,7 @@ const Arriving = ({ state, problem, page }) => html`
           <h1>You can’t sit here</h1>
           <p role="alert">${problem}</p>
           <a class="button" href=${page.lobby_url}>To the lobby</a>`
-        : html`<p>Coming to the table…</p>`
+        : html`<p>Joining the table…</p>`
     }
     <${Connection} state=${state.connection} />
   </div>`;
@@ -43,7 +43,7 @@ function Trouble({ state, page }) {
           </a>`
       }
       <button type="button" class="button" data-action="load-again" onClick=${() => location.reload()}>
-        Load again
+        Reload
       </button>
     </div>`;
 }

@@ -55,11 +55,11 @@ function Reason({ sight }) {
   const { round } = sight;
   if (forbidden !== null)
     return html`
-      <p class="reason">The bids may not add up to ${round.cards}, so ${forbidden} is not allowed.</p>`;
+      <p class="reason">The bids must not add up to ${round.cards}, so you cannot bid ${forbidden}.</p>`;
   if (round.restricted)
     return html`
       <p class="reason soft">
-        The bids may not add up to ${round.cards}: the dealer, who bids last, must mind it.
+        The bids must not add up to ${round.cards}, so the dealer will have one bid fewer to choose from.
       </p>`;
   return null;
 }
@@ -75,7 +75,7 @@ function Bid({ value, allowed, cards, coach, pending, typed, choose }) {
       aria-busy=${pending?.bid === value}
       data-typed=${typed}
       aria-label=${promise ? `${value}${promiseText(promise)}` : undefined}
-      title=${allowed ? undefined : `The bids may not add up to ${cards}`}
+      title=${allowed ? undefined : `The bids must not add up to ${cards}`}
       onClick=${() => choose(value)}
     >
       ${value}

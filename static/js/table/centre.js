@@ -74,6 +74,6 @@ function Moment({ state, sight, coach, page, sealed, event, act, places, open, s
           showSheet=${showSheet}
         />`;
     default:
-      return html`<p class="quiet-line">This game was given up. Nothing of it counts.</p>`;
+      return html`<p class="quiet-line">This game was abandoned. It does not count.</p>`;
   }
 }

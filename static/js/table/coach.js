@@ -31,9 +31,9 @@ export function useCoach({ page, sight, say, allowed }) {
   return { allowed, mayAsk: at !== null, open: shown !== null, advice: shown?.advice ?? null, ask };
 }
 
-/** Below this a chance is shown as 0 %. */
+/** Below this a chance is shown as 0%. */
 const NONE = 0.005;
-const percent = (met) => `${Math.round(met * 100)} %`;
+const percent = (met) => `${Math.round(met * 100)}%`;
 const pointsOf = (promise) => signed(Math.round(promise.points));
 
 /** What the advice says of one bid, card or suit; undefined without advice. */
@@ -42,7 +42,7 @@ export const promiseOf = (coach, kind, value) =>
 
 /** The same for the ear, to follow the name of a button. */
 export const promiseText = (promise) =>
-  promise ? `, ${percent(promise.met)} to meet your bid, ${pointsOf(promise)} points to expect` : "";
+  promise ? `, ${percent(promise.met)} chance to meet your bid, ${pointsOf(promise)} points expected` : "";
 
 /** The small label at a bid, a card or a suit. */
 export const Odds = ({ promise, points = false }) =>

@@ -42,7 +42,7 @@ export function Final({ sight, sheet, page, sealed, event, showSheet }) {
                 ${people > 1 ? "Play against bots" : "Play again"}
               </button>`
         }
-        <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
+        <button type="button" class="button" onClick=${showSheet}>Scores</button>
         ${
           !sealed &&
           html`
@@ -53,7 +53,7 @@ export function Final({ sight, sheet, page, sealed, event, showSheet }) {
         ${
           !sealed &&
           html`
-            <a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>`
+            <a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Game record (JSON)</a>`
         }
         <a class="button quiet" href=${page.lobby_url}>Lobby</a>
       </footer>

@@ -5,8 +5,8 @@ import { Dialog } from "./dialog.js";
 
 const Leave = ({ leave, stay, busy }) => html`
   <p data-testid="leave-question">
-    <b>Leave this game?</b> A stand-in plays on for you, and the result counts as yours. While the game runs
-    you can come back.
+    <b>Leave this game?</b> A stand-in will play for you, and the result will count as yours. You can come
+    back while the game is running.
   </p>
   <div class="menu-list">
     <button
@@ -48,7 +48,7 @@ export function Menu({ sight, act, leaving, onClose }) {
                   >
                     ${asked ? "You have asked for a pause" : "Ask for a pause"}
                   </button>
-                  <p class="help">It begins when all who are there agree; clocks stand still meanwhile.</p>`
+                  <p class="help">The game pauses when everyone present agrees. The clocks stop.</p>`
               }
               <button type="button" class="button" data-action="leave-game" onClick=${() => setAsks(true)}>
                 Leave the game…

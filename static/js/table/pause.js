@@ -37,7 +37,7 @@ export function Paused({ state, sight, act }) {
   return html`
     <section class="paused" role="status" data-testid="paused">
       <h2>Paused</h2>
-      <p>The players agreed on a pause. Clocks stand still, for an hour at most.</p>
+      <p>The players agreed to pause. The clocks are stopped, for an hour at most.</p>
       ${
         sight.viewer !== null &&
         html`
@@ -49,7 +49,7 @@ export function Paused({ state, sight, act }) {
             aria-busy=${pending}
             onClick=${() => act({ type: "resume" })}
           >
-            Go on
+            Continue
           </button>`
       }
     </section>`;

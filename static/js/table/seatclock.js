@@ -35,8 +35,8 @@ export function SeatClock({ sight, player, offset, own }) {
       <span
         class="seat-clock"
         role="img"
-        aria-label=${`${bank} seconds in your bank`}
-        title="Your bank for the whole game"
+        aria-label=${`${bank} seconds in your time bank`}
+        title="Your time bank for the whole game"
         data-testid="bank"
       >
         bank ${bank} s
@@ -50,7 +50,7 @@ export function SeatClock({ sight, player, offset, own }) {
         aria-live="off"
         data-bot=${player.kind === "bot"}
         data-short=${left <= LAST_S}
-        title=${`${bank} seconds in the bank`}
+        title=${`${bank} seconds in the time bank`}
         data-testid="seat-clock"
       >
         ${decision > 0 ? `${decision} s` : `bank ${bank} s`}

@@ -1,4 +1,4 @@
-/** The Block of Truth: the score sheet, rounds by players, as on paper. */
+/** The score sheet (the game's own calls it Block of Truth): rounds by players, as on paper. */
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { cheatText, fateText, figure, runningAdjustment, seatName, signed } from "../words.js";
@@ -61,10 +61,10 @@ export function Sheet({ sight, sheet, onClose }) {
     sheet.some((row) => row.cheats?.length || row.cells.some((cell) => cell.adjustment)) ||
     sight.can_accuse.length > 0;
   return html`
-    <section class="sheet" data-testid="sheet" role="dialog" aria-label="Block of Truth">
+    <section class="sheet" data-testid="sheet" role="dialog" aria-label="Scores">
       <header>
-        <h2>Block of Truth</h2>
-        <button type="button" class="icon dark" aria-label="Close the Block of Truth" onClick=${onClose}>
+        <h2>Scores</h2>
+        <button type="button" class="icon dark" aria-label="Close the scores" onClick=${onClose}>
           ✕
         </button>
       </header>
@@ -92,8 +92,8 @@ export function Sheet({ sight, sheet, onClose }) {
         </table>
       </div>
       <p class="legend">
-        Large: the total. Small: bid, tricks taken, points of the
-        round${accusations && ", and in purple those of accusations"}.
+        Large: total score. Small: bid, tricks taken and points of the
+        round${accusations && "; purple: points from accusations"}.
       </p>
     </section>`;
 }

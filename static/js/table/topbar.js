@@ -44,7 +44,7 @@ export function TopBar({ sight, connection, page, open, ui }) {
   const cheating = sight.can_accuse.length > 0 || ui.cheating;
   return html`
     <header class="topbar">
-      <a class="home" href="/" aria-label="Leave to the front page">
+      <a class="home" href="/" aria-label="Front page">
         <img src=${page.mark} alt="" width="30" height="30" />
       </a>
       <p class="where">
@@ -90,8 +90,8 @@ export function TopBar({ sight, connection, page, open, ui }) {
         <${Tool}
           icon=${ICONS.sheet}
           name="sheet"
-          label="Block of Truth (B)"
-          short="Block of Truth"
+          label="Scores (B)"
+          short="Scores"
           pressed=${ui.sheet}
           onClick=${() => open("sheet")}
         />

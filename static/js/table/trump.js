@@ -6,8 +6,8 @@ import { bidBalance, plural, trumpText } from "../words.js";
 
 function whyText(round, status) {
   if (status === "naming_trump") return "The dealer names it";
-  if (!round.turned) return "No card was left to turn";
-  if (round.turned[0] === "J") return "A Jester was turned";
+  if (!round.turned) return "No card left to turn up";
+  if (round.turned[0] === "J") return "A Jester was turned up";
   if (round.turned[0] === "W") return "Named by the dealer";
   return "";
 }
@@ -20,12 +20,12 @@ export function Trump({ sight }) {
     <div class="trump" data-trump=${round.trump ?? "none"} role="group" aria-label="Trump">
       ${
         round.turned &&
-        html`<div class="turned" title="The turned card"><${CardFace} card=${round.turned} /></div>`
+        html`<div class="turned" title="The card turned up"><${CardFace} card=${round.turned} /></div>`
       }
       <div class="trump-text">
         <b>${
           round.trump && html`<${SuitSign} suit=${round.trump} size=${20} />`
-        }${naming ? "Trump is open" : trumpText(round)}</b>
+        }${naming ? "Trump not named yet" : trumpText(round)}</b>
         ${whyText(round, sight.status) && html`<small>${whyText(round, sight.status)}</small>`}
         <small class="sum">${bidBalance(sight) || plural(round.cards, "card")}</small>
       </div>

@@ -14,7 +14,7 @@ export function TrumpPicker({ sight, coach, pending, name }) {
   const allowed = sight.legal.suits?.length ? sight.legal.suits : SUITS;
   return html`
     <dialog class="trump-picker" ref=${ref} aria-label="Name the trump suit" data-testid="trump">
-      <h2>You turned a Wizard</h2>
+      <h2>You turned up a Wizard</h2>
       <p>Look at your hand and name the trump suit.</p>
       <div class="suits">
         ${SUITS.map(

@@ -72,8 +72,7 @@ const Free = ({ seat, seated, mayBots, sit, addBot, level, busy }) => html`
 
 const LevelChoice = ({ level, setLevel }) => html`
   <label class="level form">
-    Strength of
-    bots
+    Bot level
     <select value=${level} onChange=${(event) => setLevel(event.target.value)} data-testid="bot-level">
       ${Object.entries(LEVELS).map(
         ([value, text]) => html`<option key=${value} value=${value}>${text}</option>`,
@@ -92,7 +91,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
   const host = sight.players.find((player) => player.kind !== "bot")?.name;
   return html`
     <header class="topbar">
-      <a class="home" href="/" aria-label="Leave to the front page">
+      <a class="home" href="/" aria-label="Front page">
         <img src=${page.mark} alt="" width="30" height="30" />
       </a>
       <p class="where"><b>${host ? `${host}’s table` : "A table"}</b></p>
@@ -101,13 +100,13 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
     <div class="waiting">
       <section class="panel">
         <h1>
-          ${free ? `Waiting for ${free === 1 ? "one more player" : `${free} more players`}` : "All are here"}
+          ${free ? `Waiting for ${free === 1 ? "one more player" : `${free} more players`}` : "Everyone is here"}
         </h1>
         ${
           table?.options.cheating &&
           html`
             <p class="notice cheating" data-testid="cheating">
-              Cheating is allowed at this table, and so is calling it.
+              Cheating is allowed at this table, and so is calling it out.
             </p>`
         }
         <ul class="places" aria-label="Seats">
@@ -172,7 +171,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
         }
       </section>
       <section class="panel">
-        <h2>What is played here</h2>
+        <h2>The game at this table</h2>
         <ul class="agreed">
           ${
             table &&
@@ -184,7 +183,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
             table?.visiting_bots === false &&
             html`
               <li key="bots" data-testid="no-visiting-bots">
-                Visiting bots, other people’s programs, may not sit down.
+                Other people’s bots may not join.
               </li>`
           }
         </ul>

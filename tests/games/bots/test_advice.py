@@ -54,7 +54,7 @@ def test_each_suit_has_the_chance_of_its_best_bid() -> None:
     assert [choice.what for choice in advice.suits] == ["R", "Y", "G", "B"]
     assert best(advice) == "R"
     assert advice.why.startswith("With red as trump (you hold 4) your hand is good for about ")
-    assert advice.why.endswith(" tricks, more than with any other.")
+    assert advice.why.endswith(" tricks, more than with any other suit.")
 
 
 def test_what_is_certain_is_said_to_be_so() -> None:
@@ -88,12 +88,12 @@ def test_a_rule_that_leaves_nothing_to_weigh_is_not_overruled() -> None:
         ),
         (
             bidding("R7 B3", before=(1, 0, 1)),
-            "With no Wizard and no trump your hand is good for about N tricks; the others bid 2 so far for"
-            " 2 tricks.",
+            "With no Wizard and no trump your hand is good for about N tricks; the others have bid 2 so far"
+            " for 2 tricks.",
         ),
         (
             bidding("R2 B3", turned="J1", before=(1, 0, 1)),
-            "With no Wizard your hand is good for about N tricks; the others bid 2 so far for 2 tricks.",
+            "With no Wizard your hand is good for about N tricks; the others have bid 2 so far for 2 tricks.",
         ),
         (
             {**bidding("B1", before=(1,)), "legal": {"suits": [], "bids": [1], "cards": []}},
@@ -102,15 +102,15 @@ def test_a_rule_that_leaves_nothing_to_weigh_is_not_overruled() -> None:
         (playing("R7", bid=0), "It is your last card."),
         (
             playing("R7 B2", bid=0, lying="R5"),
-            "You have to follow suit, and this is the only card with which you can.",
+            "You have to follow suit, and this is the only card that lets you.",
         ),
         (
             playing("R7 R2", bid=0, lying="R5 R6 R8"),
-            "You want no trick: no card that you may play takes this trick, so part with the red 7.",
+            "You want no tricks: none of the cards that you may play takes this trick, so get rid of the red 7.",
         ),
         (
             playing("R9 R2", bid=0, lying="R5 R6 R8"),
-            "You want no trick: the red 2 cannot take this trick.",
+            "You want no tricks: the red 2 cannot take this trick, so you get rid of it safely.",
         ),
         (
             playing("R9 R2", bid=2, lying="R5 R6 R8"),
@@ -122,18 +122,18 @@ def test_a_rule_that_leaves_nothing_to_weigh_is_not_overruled() -> None:
         ),
         (
             playing("R13 R2", bid=2, lying="R5", turned="G2"),
-            "You need every trick that is left: the red 13 wins so far, 2 players still to come, and not seen"
-            " yet: 12 trumps and 4 Wizards.",
+            "You need every trick that is left: the red 13 wins so far, with 2 players still to play"
+            " and 12 trumps and 4 Wizards not yet seen.",
         ),
         (
             playing("G9 G3", bid=2, turned="G2"),
-            "You need every trick that is left: the green 9 leads, 3 players still to come, and not seen yet:"
-            " 4 higher green and 4 Wizards.",
+            "You need every trick that is left: the green 9 leads, with 3 players still to play and"
+            " 4 higher green cards and 4 Wizards not yet seen.",
         ),
         (
             playing("R9 R3", bid=2, turned="G2"),
-            "You need every trick that is left: the red 9 leads, 3 players still to come, and not seen yet:"
-            " 4 higher red, 12 trumps and 4 Wizards.",
+            "You need every trick that is left: the red 9 leads, with 3 players still to play and"
+            " 4 higher red cards, 12 trumps and 4 Wizards not yet seen.",
         ),
     ],
 )
@@ -144,11 +144,11 @@ def test_the_sentence_says_facts(sight: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize(
     ("bid", "taken", "aim"),
     [
-        (0, 1, "You have 1 trick too many, and each further one costs 10 points: "),
-        (0, 0, "You want no trick: "),
-        (1, 1, "You have the tricks that you bid and want no more: "),
+        (0, 1, "You have 1 trick too many, and each further trick costs 10 points: "),
+        (0, 0, "You want no tricks: "),
+        (1, 1, "You have the tricks you bid and want no more: "),
         (2, 1, "You need 1 of the 2 tricks left: "),
-        (4, 1, "You need 3 tricks and only 2 are left, but each one less costs 10 points: "),
+        (4, 1, "You need 3 tricks but only 2 are left, and each one you miss costs 10 points: "),
     ],
 )
 def test_the_sentence_begins_with_what_is_needed(bid: int, taken: int, aim: str) -> None:
@@ -169,7 +169,7 @@ def test_a_bid_that_is_not_the_count_says_why() -> None:
     allowed = bidding("W1 W2 R1 B1", before=(2, 1))
     why = "With 2 Wizards your hand is good for about N tricks"
     barred = {**allowed, "legal": {"suits": [], "bids": [0, 1, 3, 4], "cards": []}}
-    assert f"{why}, but a bid of 2 is not allowed; the others bid 3 so far for 4 tricks." == re.sub(
+    assert f"{why}, but a bid of 2 is not allowed; the others have bid 3 so far for 4 tricks." == re.sub(
         r"about \d+(\.\d)? tricks?", "about N tricks", advised(barred).why
     )
 
@@ -183,14 +183,14 @@ def test_a_bid_of_a_first_hand_is_counted_and_not_sampled() -> None:
     ]
     assert told == advised(sight, seed=2)
     assert told.why == (
-        "Over all possible deals the green 3 takes the trick in 46.0 %, and a bid of 1 pays from 42.9 % on."
+        "The green 3 takes the trick in 46.0% of all possible deals; a bid of 1 pays off from 42.9% on."
     )
 
 
 def test_a_bid_that_was_made_tells_of_a_card_and_is_not_counted() -> None:
     after_a_one = advised(bidding("G3", turned="G7", before=(1,)))
     assert after_a_one.bids[1].met < chance_of_trick(players=4, before=1, own="G3", turned="G7", trump="G")
-    assert "the others bid 1 so far for 1 trick" in after_a_one.why
+    assert "the others have bid 1 so far for 1 trick" in after_a_one.why
 
 
 def test_the_dealer_who_names_trump_for_one_card_is_told_the_counted_chances() -> None:
