@@ -42,13 +42,6 @@ class PasswordTooWeak(Refusal):
     field = "password"
 
 
-class EmailTaken(Refusal):
-    """Another account has this e-mail address, and a forgotten password could not tell them apart."""
-
-    field = "email"
-    sentence = "Another account has this e-mail address."
-
-
 class GuestHasNoEmail(Refusal):
     """A guest account has no password yet, and so none that a mail could reset."""
 

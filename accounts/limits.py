@@ -19,8 +19,12 @@ class Limit(NamedTuple):
 
 ENTRIES = Limit("entries", 120, 60)
 """New accounts, guests and log-ins from one address."""
-PASSWORDS = Limit("passwords", 20, 300)
-"""Passwords tried for one name from one address."""
+PASSWORDS = Limit("passwords", 10, 300)
+"""Passwords tried for one account from one address."""
+FAILURES = Limit("failures", 100, 3600)
+"""Wrong passwords for one account from all addresses that are new to it."""
+MAILS = Limit("mails", 10, 3600)
+"""Links to confirm an address that one account has sent over the API."""
 
 CALLS = Limit("calls", 900, 60)
 """Calls of the API by one account: a client that asks ten times a second all the time gets by with less."""
@@ -30,21 +34,37 @@ STRANGERS_CALLS = Limit("strangers-calls", 600, 60)
 """Calls without account from one address."""
 
 
-def count_attempt(*, limit: Limit, who: str, now: datetime) -> None:
-    """Count one attempt and refuse it if it is one too many; RATE_LIMITS=off counts nothing."""
+def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
+    """Count one attempt and refuse it if it is one too many; RATE_LIMITS=off counts nothing.
+
+    Returns how many there are in this window.
+    """
     if not settings.RATE_LIMITS:
-        return
+        return 0
     seconds = int(now.timestamp())
     key = _key(limit, who, seconds)
     # Longer than the window, so that it can't vanish between the two calls.
     cache.add(key, 0, timeout=2 * limit.seconds)
-    if _counted(key) > limit.times:
-        raise TooManyAttempts(wait=limit.seconds - seconds % limit.seconds)
+    count = _counted(key)
+    if count > limit.times:
+        raise _refusal(limit, seconds)
+    return count
+
+
+def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
+    """Refuse an attempt if as many as there may be have been counted; it is not counted itself."""
+    seconds = int(now.timestamp())
+    if settings.RATE_LIMITS and cache.get(_key(limit, who, seconds), 0) >= limit.times:
+        raise _refusal(limit, seconds)
 
 
 def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
     """Begin to count anew: the one who tried has shown to be the right one."""
     cache.delete(_key(limit, who, int(now.timestamp())))
+
+
+def _refusal(limit: Limit, seconds: int) -> TooManyAttempts:
+    return TooManyAttempts(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _counted(key: str) -> int:

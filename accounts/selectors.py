@@ -1,12 +1,19 @@
 """All reads of accounts; changes nothing, and takes the clock as an argument."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from allauth.account.models import EmailAddress
+from django.db.models import Q, QuerySet
 
-from accounts.models import Token, User
+from accounts.models import KnownAddress, Token, User
+from accounts.models.known_address import digest_of_address
 from accounts.secret import digest_of
+
+MAX_HOLDERS = 3
+"""So many accounts are looked at for an e-mail address that none of them has confirmed."""
+KNOWN_FOR = timedelta(days=180)
+"""How long an address stays known after the last log-in from it."""
 
 
 def user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
@@ -36,6 +43,40 @@ def barred_users(user_ids: Iterable[int]) -> set[int]:
     """Those of the users whom staff have barred, or who don't exist."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
+
+
+def user_by_login(login: str) -> User | None:
+    """The account that somebody wants to log in to by its name or its e-mail address."""
+    named = User.objects.named(login).first()
+    if named is not None or "@" not in login:
+        return named
+    return next(iter(users_with_email(login)), None)
+
+
+def users_with_email(email: str) -> list[User]:
+    """Who gets mail for an account at this address: who confirmed it, else the oldest accounts that have it.
+
+    Whoever types an address has it until its owner confirms it elsewhere; a limit keeps a thousand such
+    accounts from making a thousand mails, or passwords to check.
+    """
+    email = email.strip().lower()
+    if not email or "\0" in email:
+        return []
+    confirmed = User.objects.filter(emailaddress__email=email, emailaddress__verified=True)
+    holders = User.objects.filter(Q(email=email) | Q(emailaddress__email=email)).distinct().order_by("pk")
+    return list(confirmed) or list(holders[:MAX_HOLDERS])
+
+
+def has_confirmed(user: User, email: str) -> bool:
+    """Whether this e-mail address is known to be the user's."""
+    return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
+
+
+def knows_address(user: User, address: str, now: datetime) -> bool:
+    """Whether somebody has logged in to the account from this network address."""
+    digest = digest_of_address(user.pk, address)
+    since = now - KNOWN_FOR
+    return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
 
 
 def _living(plain_token: str, now: datetime) -> QuerySet[Token]:

@@ -187,10 +187,14 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Wizard: "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+"""No page tells whether an e-mail address is taken: accounts can share one until its owner confirms it."""
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 """How many proxies of our own add to X-Forwarded-For: what stands before theirs, anybody may have written."""
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
+# These are counted by accounts.limits and accounts.services.attempts, together with those over the API.
+COUNTED_BY_ACCOUNTS: dict[str, str | None] = {"login": None, "login_failed": None, "signup": None}
+ACCOUNT_RATE_LIMITS = COUNTED_BY_ACCOUNTS if RATE_LIMITS else False
 
 # --- HTTP API -------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

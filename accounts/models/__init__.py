@@ -1,6 +1,7 @@
 """The rows that accounts keep; one file a model."""
 
+from accounts.models.known_address import KnownAddress
 from accounts.models.token import Token
 from accounts.models.user import Kind, User
 
-__all__ = ["Kind", "Token", "User"]
+__all__ = ["Kind", "KnownAddress", "Token", "User"]

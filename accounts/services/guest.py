@@ -9,7 +9,8 @@ from django.db import transaction
 from accounts.errors import NameTaken, NotAGuest
 from accounts.guest_names import guest_names
 from accounts.models import Kind, User
-from accounts.services.email import check_email, set_email
+from accounts.services import mails
+from accounts.services.email import set_email
 from accounts.services.name import check_name, save_named
 from accounts.services.password import check_password
 
@@ -33,7 +34,6 @@ def claim_guest(*, user: User, username: str, password: str, email: str = "", no
     if not user.is_guest:
         raise NotAGuest
     check_name(username=username, user=user)
-    check_email(email=email, user=user)
     check_password(password=password, user=User(username=username, email=email))
     # Hashed before the transaction, which would block all moves for as long as that takes.
     hashed = make_password(password)
@@ -44,4 +44,5 @@ def claim_guest(*, user: User, username: str, password: str, email: str = "", no
         guest.username, guest.password, guest.kind, guest.last_login = username, hashed, Kind.HUMAN, now
         save_named(user=guest)
         set_email(user=guest, email=email)
+    mails.ask_to_confirm(user=guest)
     return guest

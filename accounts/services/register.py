@@ -5,7 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Kind, User
-from accounts.services.email import check_email, set_email
+from accounts.services import mails
+from accounts.services.email import set_email
 from accounts.services.name import check_name, save_named
 from accounts.services.password import check_password
 
@@ -14,11 +15,11 @@ def register_user(*, username: str, password: str, email: str = "", now: datetim
     """A person's new account."""
     user = User(username=username, email=email.lower(), kind=Kind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
-    check_email(email=email, user=user)
     check_password(password=password, user=user)
     # Hashing is slow by design, and no transaction may be open (and block all moves) meanwhile.
     user.set_password(password)
     with transaction.atomic():
         save_named(user=user)
         set_email(user=user, email=email)
+    mails.ask_to_confirm(user=user)
     return user

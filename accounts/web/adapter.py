@@ -11,10 +11,13 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from accounts import services
-from accounts.errors import EmailTaken, NameTaken, Refusal, WrongPassword
+from accounts import selectors, services
+from accounts.errors import NameTaken, Refusal, TooManyAttempts, WrongPassword
+from accounts.limits import PASSWORDS
 from accounts.models import User
+from accounts.services import mails
 from accounts.services.name import check_name, save_named
+from accounts.visitor import address_of
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -23,7 +26,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": WrongPassword.sentence,
         "email_password_mismatch": WrongPassword.sentence,
-        "email_taken": EmailTaken.sentence,
+        "too_many_login_attempts": TooManyAttempts.sentence,
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -47,10 +50,51 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ImmediateHttpResponse(redirect("account_signup")) from None
         return user
 
-    def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """A new password, upon which all other devices must log in again."""
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Whose name or e-mail address and password these are; attempts are counted as over the API."""
+        login = str(credentials.get("username") or credentials.get("email") or "")
+        user = selectors.user_by_login(login)
+        attempt = services.Attempt(user, login, address_of(request), timezone.now())
+        try:
+            attempt.begin(PASSWORDS)
+        except TooManyAttempts:
+            raise self.validation_error("too_many_login_attempts") from None
+        # By name alone: django-allauth would try the password on every account that has an address.
+        username = login if user is None else user.username
+        found = super().authenticate(request, username=username, password=credentials["password"])
+        if found is None:
+            attempt.fail()
+        else:
+            attempt.succeed(PASSWORDS)
+        return found
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Log in, and remember where from."""
+        super().login(request, user)
         assert isinstance(user, User)
-        services.set_password(user=user, password=password, now=timezone.now())
+        services.remember_address(user=user, address=address_of(request), now=timezone.now())
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """A new password, upon which all other devices must log in again; who sets it can do so from here."""
+        assert isinstance(user, User)
+        now, address = timezone.now(), address_of(self.request)
+        services.set_password(user=user, password=password, now=now)
+        services.forget_wrong_attempts(user=user, address=address, now=now)
+        services.remember_address(user=user, address=address, now=now)
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Send the link that confirms an address, but not where another account has it: its owner is told.
+
+        An address that nobody has confirmed is open to whoever asks for the link on their own page.
+        """
+        address = emailconfirmation.email_address
+        others = [other for other in selectors.users_with_email(address.email) if other != address.user]
+        confirmed = any(selectors.has_confirmed(other, address.email) for other in others)
+        if confirmed or (signup and others):
+            mails.tell_address_in_use(email=address.email, username=address.user.username)
+        else:
+            send = super().send_confirmation_mail
+            mails.send(lambda request: send(request, emailconfirmation, signup))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the profile, where the link to the form was."""

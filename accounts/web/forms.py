@@ -14,6 +14,7 @@ from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 
 from accounts.names import HELP, LONGEST, SHORTEST
+from accounts.selectors import users_with_email
 
 EMAIL_HELP = "Only to set a new password when you have forgotten yours."
 PASSWORD_LONGEST = 256
@@ -59,6 +60,12 @@ class ForgottenPasswordForm(ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _tidy(self, email=("E-mail", ""))
+
+    def clean_email(self) -> str:
+        """The address; the mail goes to few accounts, however many have it."""
+        email: str = self.cleaned_data["email"]
+        self.users = [user for user in users_with_email(email) if user.is_active]
+        return email
 
 
 class NewPasswordForm(ChangePasswordForm):

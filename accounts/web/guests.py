@@ -8,11 +8,13 @@ from typing import Any
 from allauth.account.utils import get_next_redirect_url
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 
 from accounts import services
+from accounts.errors import TooManyAttempts
 from accounts.limits import ENTRIES, count_attempt
 from accounts.models import User
 from accounts.visitor import address_of
@@ -29,6 +31,34 @@ def player_of(*, request: HttpRequest, now: datetime) -> User:
     guest = services.create_guest(now=now)
     login(request, guest, backend=BACKEND)
     return guest
+
+
+def too_many_explained(view: View) -> View:
+    """For pages that count attempts: a page that says so, where there were too many."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except TooManyAttempts as refusal:
+            answer = render(request, "429.html", status=429)
+            answer["Retry-After"] = str(refusal.wait)
+            return answer
+
+    return wrapped
+
+
+def entries_counted(view: View) -> View:
+    """For pages that let people in: forms from one address are counted, together with calls of the API."""
+
+    @too_many_explained
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "POST":
+            count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
+        return view(request, *args, **kwargs)
+
+    return wrapped
 
 
 def is_guest(request: HttpRequest) -> bool:

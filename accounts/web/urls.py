@@ -7,7 +7,7 @@ from allauth.account import views as allauth
 from django.urls import path
 
 from accounts.web import views
-from accounts.web.guests import guests_claim_first
+from accounts.web.guests import entries_counted, guests_claim_first
 
 urlpatterns = [
     path("guest/", views.play_as_guest, name="guest"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("devices/<int:token_id>/revoke/", views.revoke_device, name="revoke_device"),
     path("login/", views.log_in),
     path("logout/", views.log_out),
-    path("signup/", guests_claim_first(allauth.signup)),
+    path("signup/", guests_claim_first(entries_counted(allauth.signup))),
     path("email/", guests_claim_first(allauth.email)),
     path("password/change/", guests_claim_first(allauth.password_change)),
     path("password/set/", guests_claim_first(allauth.password_set)),

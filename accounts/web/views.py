@@ -13,21 +13,18 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts import selectors, services
-from accounts.errors import NotAGuest, Refusal, TooManyAttempts
+from accounts.errors import NotAGuest, Refusal
 from accounts.requests import AuthenticatedHttpRequest
+from accounts.visitor import address_of
 from accounts.web.forms import ClaimForm
-from accounts.web.guests import is_guest, link, next_or, player_of
+from accounts.web.guests import entries_counted, is_guest, link, next_or, player_of, too_many_explained
 
 
 @require_POST
+@too_many_explained
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """Come in without an account, or go on as who one is."""
-    try:
-        player_of(request=request, now=timezone.now())
-    except TooManyAttempts as refusal:
-        answer = render(request, "429.html", status=429)
-        answer["Retry-After"] = str(refusal.wait)
-        return answer
+    player_of(request=request, now=timezone.now())
     return redirect(next_or(request, "home"))
 
 
@@ -55,9 +52,11 @@ def _claimed(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
         form.add_error(refusal.field or None, list(refusal.sentences))
         return False
     update_session_auth_hash(request, request.user)
+    services.remember_address(user=request.user, address=address_of(request), now=timezone.now())
     return True
 
 
+@entries_counted
 def log_in(request: HttpRequest) -> HttpResponseBase:
     """Log in; a guest who has another account must leave this one first, knowingly."""
     if is_guest(request):

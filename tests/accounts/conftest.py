@@ -29,6 +29,12 @@ def charlie(db) -> User:
 
 
 @pytest.fixture
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every request comes at the same moment, so that no test falls on the edge of a limit's window."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+
+
+@pytest.fixture
 def api() -> APIClient:
     """A client that is nobody, and insists on CSRF tokens where a browser would need them."""
     return APIClient(enforce_csrf_checks=True)

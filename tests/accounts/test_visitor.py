@@ -22,3 +22,15 @@ def test_of_what_proxies_say_only_our_own_are_believed(settings, proxies, said, 
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
     headers = {} if said is None else {"HTTP_X_FORWARDED_FOR": said}
     assert address_of(RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", **headers)) == address
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("192.0.2.7", "192.0.2.7"),
+    ],
+)
+def test_a_network_of_ipv6_counts_as_one_address(said, address):
+    assert address_of(RequestFactory().get("/", REMOTE_ADDR=said)) == address

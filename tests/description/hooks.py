@@ -22,10 +22,7 @@ BEYOND_A_SCHEMA = {
         "This password is entirely numeric.",
         "The password is too similar",
     ),
-    "email": (
-        "Another account has this e-mail address.",
-        "A guest account gets an e-mail address when it is claimed.",
-    ),
+    "email": ("A guest account gets an e-mail address when it is claimed.",),
     "preferences": ("Preferences ",),
     "reveal": ("Bids that are shown after", "The preset dm2008 fixes"),
     "restriction": ("The preset dm2008 fixes",),

@@ -13,7 +13,7 @@ from accounts.api import serializers
 from accounts.api.authentication import NobodyYet
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
-from accounts.limits import ENTRIES, PASSWORDS, count_attempt, forget_attempts
+from accounts.limits import ENTRIES, count_attempt
 from accounts.visitor import address_of
 
 
@@ -47,6 +47,7 @@ class RegisterView(EntryView):
         data, now = checked(serializers.RegisterSerializer, request), timezone.now()
         device = data.pop("device")
         user = services.register_user(**data, now=now)
+        services.remember_address(user=user, address=address_of(request), now=now)
         return self.entry(services.issue_token(user=user, device=device, now=now), 201)
 
 
@@ -80,8 +81,4 @@ class LoginView(EntryView):
     def post(self, request: Request) -> Response:
         """Get a token for an account by its name and password."""
         data, now = checked(serializers.LoginSerializer, request), timezone.now()
-        who = f"{data['username']} {address_of(request)}"
-        count_attempt(limit=PASSWORDS, who=who, now=now)
-        issued = services.log_in(**data, now=now)
-        forget_attempts(limit=PASSWORDS, who=who, now=now)
-        return self.entry(issued, 200)
+        return self.entry(services.log_in(**data, address=address_of(request), now=now), 200)

@@ -12,6 +12,7 @@ from accounts.api import serializers
 from accounts.api.schema import problems
 from accounts.api.serializers import checked
 from accounts.requests import AuthenticatedRequest
+from accounts.visitor import address_of
 
 
 class MeView(APIView):
@@ -56,7 +57,9 @@ class ClaimView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Give a guest's account a name and a password; its games and its tokens stay."""
         data = checked(serializers.ClaimSerializer, request)
-        user = services.claim_guest(user=request.user, **data, now=timezone.now())
+        now = timezone.now()
+        user = services.claim_guest(user=request.user, **data, now=now)
+        services.remember_address(user=user, address=address_of(request), now=now)
         if request.auth is None:
             update_session_auth_hash(request._request, user)
         return Response(serializers.ProfileSerializer(user).data)

