@@ -12,6 +12,19 @@ export function scoreText({ score, score_now: now }) {
   return now === score ? figure(score) : `${figure(score)} (${figure(now)})`;
 }
 
+/** Whether the last trick of the round is played: what the round brings is foreseen from then on. Before,
+    nearly everybody misses their bid so far, and the figure would say nothing.
+    @param {Pick<Wire.Sight, "status" | "round" | "trick">} sight */
+export const inLastTrick = ({ status, round, trick }) =>
+  status === "playing" && trick !== null && trick.number === round?.cards;
+
+/** "bid 2" while others still bid; what isn't known shows as with `tricksText`.
+    @param {Pick<Wire.Player, "bid" | "has_bid">} player */
+export function bidText({ bid, has_bid: made }) {
+  if (bid !== null && bid !== undefined) return `bid ${bid}`;
+  return made ? "bid ?" : "–";
+}
+
 /** "0/1": taken of bid; a bid that isn't known shows as "?" when made and "–" when not.
     @param {Pick<Wire.Player, "bid" | "has_bid" | "tricks">} player */
 export function tricksText(player) {
@@ -47,11 +60,15 @@ export const trumpText = (round) => (round?.trump ? `${SUIT_NAMES[round.trump]} 
 /** @param {Wire.Sight} sight */
 export const mayAct = (sight) => sight.viewer !== null && sight.turn.includes(sight.viewer);
 
+/** Whether the viewer can say that the next round may begin. @param {Wire.Sight} sight */
+export const mayBeReady = ({ status, viewer, ready, halted }) =>
+  status === "pause" && viewer !== null && !ready?.includes(viewer) && !halted;
+
 /** @type {Partial<Record<Wire.Status, string>>} */
 const OVER = {
   pause: "The round is over",
   finished: "The game is over",
-  abandoned: "This game was abandoned",
+  abandoned: "This game was given up",
 };
 
 /** One line that says what the table waits for. @param {Wire.Sight} sight */
@@ -71,12 +88,10 @@ export function statusLine(sight) {
 export function whyNot(sight, card) {
   if (sight.legal.cards.includes(card)) return "";
   if (sight.halted) return sight.own_pause ? "The table is paused" : "The organisers have paused this table";
-  if (sight.status !== "playing") return "You can play cards after the bidding";
+  if (sight.status !== "playing") return "Cards are played after the bidding";
   if (!mayAct(sight)) return "It is not your turn";
   const suit = sight.trick?.suit;
-  if (!suit) return "This card can't be played now";
-  const name = SUIT_NAMES[suit].toLowerCase();
-  return `You have a ${name} card, so you must follow ${name}`;
+  return suit ? `You hold ${SUIT_NAMES[suit]} and must follow it` : "This card can't be played now";
 }
 
 /** The bid that the rules forbid the viewer now, or null: the one that would make the bids add up.
@@ -101,13 +116,47 @@ export function bidBalance(sight) {
   return `${bidSum(sight)} bid${open} for ${plural(sight.round.cards, "trick")}`;
 }
 
-/** What decided the first place, from the result alone. @param {Wire.Place[]} result */
+/** What decided between players of equal points, above all about the first place, from the result alone.
+    @param {Wire.Place[]} result */
 export function tieBreakText(result) {
-  const [first, second] = [...result].sort((a, b) => a.rank - b.rank);
-  if (!second || first.score !== second.score) return "";
-  return first.correct_bids !== second.correct_bids
-    ? "Equal points: decided by the number of bids met."
-    : "Equal points and equally many bids met: decided by lot.";
+  const places = [...result].sort((a, b) => a.rank - b.rank);
+  const ties = places.slice(1).flatMap((place, index) => {
+    const before = places[index];
+    if (before.score !== place.score) return [];
+    return [{ rank: before.rank, lot: before.correct_bids === place.correct_bids }];
+  });
+  if (!ties.length) return "";
+  if (ties[0].rank !== 1)
+    return ties.some(({ lot }) => lot)
+      ? "Equal points are ranked by rounds bid correctly, then by lot."
+      : "Equal points are ranked by rounds bid correctly.";
+  return ties[0].lot
+    ? "Equal points and equal correct bids: the lot decided."
+    : "Equal points: more rounds bid correctly decided.";
+}
+
+/** "Bid met: +20" for the viewer of a scored round; for who watches, that it is over.
+    @param {Wire.Sight} sight
+    @param {Wire.SheetRow} row */
+export function roundHeadline(sight, { round, cells }) {
+  const own = cells.find((cell) => cell.seat === sight.viewer);
+  if (!own) return `Round ${round} is over`;
+  return own.bid === own.tricks ? `Bid met: ${signed(own.points)}` : `Bid missed: ${signed(own.points)}`;
+}
+
+/** "You have won!" or "Ada wins". @param {Wire.Sight} sight */
+export function winnerText(sight) {
+  const winner = sight.result?.find(({ rank }) => rank === 1);
+  if (!winner) return "Nobody wins";
+  return winner.seat === sight.viewer ? "You have won!" : `${seatName(sight, winner.seat)} wins`;
+}
+
+/** What the browser's tab says: above all that the table waits for this player.
+    @param {Wire.Sight | null} sight */
+export function titleOf(sight) {
+  if (sight && mayAct(sight) && !sight.halted) return `${statusLine(sight)} · Wizard`;
+  if (sight?.status === "finished") return "The game is over · Wizard";
+  return sight?.round ? `Round ${sight.round.number} of ${sight.round.of} · Wizard` : "Table · Wizard";
 }
 
 /** A verdict, for all to read. @param {Wire.Sight} sight @param {EventOf<"accused">} event */
@@ -115,13 +164,13 @@ export function verdictText(sight, event) {
   const accuser = seatName(sight, event.accuser);
   const accused = seatName(sight, event.accused, "you");
   const ends = {
-    caught: ` and caught ${accused === "you" ? "you" : "them"} cheating`,
-    late: ", but that cheat had already been called",
-    wrong: ", but there was no cheat to call",
+    caught: `and ${accused === "you" ? "you are" : "they are"} caught cheating`,
+    late: "but that cheat was called already",
+    wrong: "but there was no cheat to call",
   };
   const points = [`${accuser} ${signed(event.accuser_points ?? 0)}`];
   if (event.accused_points) points.push(`${seatName(sight, event.accused)} ${signed(event.accused_points)}`);
-  return `${accuser} accused ${accused}${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
+  return `${accuser} accused ${accused}, ${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
 }
 
 /** What the organisers have done, for all to read; an empty text for any other event. `before` is the last sight.
@@ -132,8 +181,8 @@ export function rulingText(before, sight, event) {
   const round = "round" in event && event.round ? ` Round ${event.round} does not count.` : "";
   if (event.type === "player_replaced") return replacedText(before, sight, event);
   if (event.type === "game_stopped") return `The organisers have ended this game.${round}`;
-  if (event.type === "game_annulled") return "The organisers have annulled this game. It does not count.";
-  return event.type === "table_resumed" ? "The game continues." : "";
+  if (event.type === "game_annulled") return "The organisers have annulled this game. Nothing of it counts.";
+  return event.type === "table_resumed" ? "The table goes on." : "";
 }
 
 /** @param {Wire.Sight} before @param {Wire.Sight} sight @param {EventOf<"player_replaced">} event */
@@ -173,56 +222,23 @@ export function runningAdjustment(player, sheet) {
   return player.score - total;
 }
 
-/** "Ben played Green 5 in trick 2 but had to follow red", once the game is over and cheats are seen.
+/** "Ben played Green 5 and owed red", once the game is over and cheats are seen.
     @param {Wire.Sight} sight
     @param {Wire.Cheat} cheat */
 export const cheatText = (sight, cheat) =>
   `${seatName(sight, cheat.seat)} played ${nameOf(cheat.card)} in trick ${cheat.trick} ` +
-  `but had to follow ${SUIT_NAMES[cheat.owed].toLowerCase()}`;
+  `and owed ${SUIT_NAMES[cheat.owed].toLowerCase()}`;
 
-/** How a cheat ended: caught, by whom, or never. @param {Wire.Sight} sight @param {Wire.Cheat} cheat */
+/** How a cheat ended: called, by whom, or never. @param {Wire.Sight} sight @param {Wire.Cheat} cheat */
 export const fateText = (sight, { called_by: caller }) =>
-  caller === null ? "got away" : `caught by ${seatName(sight, caller, "you")}`;
+  caller === null ? "got away" : `called by ${seatName(sight, caller, "you")}`;
 
-/** "2 cheats caught, 1 got away" over the whole game; an empty text until the sheet tells.
+/** "2 cheats called, 1 got away" over the whole game; an empty text until the sheet tells.
     @param {Wire.SheetRow[]} sheet */
 export function cheatsText(sheet) {
   const cheats = sheet.flatMap((row) => row.cheats ?? []);
   const called = cheats.filter((cheat) => cheat.called_by !== null).length;
-  const caught = called ? plural(called, "cheat") : "No cheat";
   return cheats.length
-    ? `${caught} caught, ${cheats.length - called || "none"} got away. See the scores for details.`
+    ? `${plural(called, "cheat")} called, ${cheats.length - called} got away. The Block of Truth tells each.`
     : "";
-}
-
-/** The sentences that a screen reader hears when a table moves on: events say what, the sight says who.
-    @param {Wire.Sight | null} before
-    @param {Wire.Sight} sight
-    @param {Wire.Event[]} events */
-export function announcements(before, sight, events) {
-  const lines = [];
-  for (const event of events) {
-    const who = "seat" in event ? seatName(sight, event.seat) : "";
-    if (event.type === "card_played" && event.card && event.seat !== sight.viewer)
-      lines.push(`${who} played ${nameOf(event.card)}.`);
-    if (event.type === "bid_made" && event.seat !== sight.viewer && typeof event.bid === "number")
-      lines.push(`${who} bid ${event.bid}.`);
-    if (event.type === "trump_named" && event.suit) lines.push(`${SUIT_NAMES[event.suit]} is trump.`);
-    if (event.type === "trick_taken" && sight.last_trick)
-      lines.push(`${seatName(sight, sight.last_trick.winner)} took the trick.`);
-    if (event.type === "accused" && event.verdict) lines.push(verdictText(sight, event));
-    if (event.type === "table_halted")
-      lines.push(
-        sight.own_pause ? "Everyone agreed: the table is paused." : "The organisers have paused this table.",
-      );
-    if (before && rulingText(before, sight, event)) lines.push(rulingText(before, sight, event));
-  }
-  if (sight.round && sight.round.number !== before?.round?.number) {
-    const { number, of, cards } = sight.round;
-    lines.push(`Round ${number} of ${of}: ${plural(cards, "card")} each. ${trumpText(sight.round)}.`);
-  }
-  const turnMoved =
-    !before || !mayAct(before) || before.status !== sight.status || before.number !== sight.number;
-  if (mayAct(sight) && turnMoved) lines.push(`${statusLine(sight)}.`);
-  return lines;
 }

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import {
-  announcements,
   bidBalance,
   bidSum,
+  bidText,
   cheatsText,
   cheatText,
   clockText,
   fateText,
   figure,
   forbiddenBid,
+  inLastTrick,
   mayAct,
+  mayBeReady,
   namesOf,
   plural,
   rulingText,
@@ -20,6 +22,7 @@ import {
   signed,
   statusLine,
   tieBreakText,
+  titleOf,
   tricksText,
   trumpText,
   verdictMarks,
@@ -54,6 +57,20 @@ describe("figures", () => {
     assert.equal(tricksText(player(0, { has_bid: true })), "0/?");
     assert.equal(tricksText(player(0)), "0/–");
   });
+
+  it("of a bid name it while others still bid", () => {
+    assert.equal(bidText(player(0, { bid: 2 })), "bid 2");
+    assert.equal(bidText(player(0, { has_bid: true })), "bid ?");
+    assert.equal(bidText(player(0)), "–");
+  });
+
+  it("of what the round brings are foreseen in its last trick alone", () => {
+    const last = sight({ trick: { number: 3, leader: 1, plays: [], suit: null } });
+    assert.equal(inLastTrick(last), true);
+    assert.equal(inLastTrick(sight()), false);
+    assert.equal(inLastTrick({ ...last, status: "pause" }), false);
+    assert.equal(inLastTrick(sight({ trick: null })), false);
+  });
 });
 
 describe("names", () => {
@@ -83,7 +100,7 @@ describe("the status line", () => {
     [{ status: "naming_trump", turn: [2] }, "Cid is naming trump"],
     [{ status: "pause", turn: [] }, "The round is over"],
     [{ status: "finished", turn: [] }, "The game is over"],
-    [{ status: "abandoned", turn: [] }, "This game was abandoned"],
+    [{ status: "abandoned", turn: [] }, "This game was given up"],
     [{ turn: [0], halted: true }, "Paused"],
     [{ status: "playing", viewer: null, turn: [0] }, "Ada is playing"],
   ];
@@ -106,15 +123,12 @@ describe("why a card can't be played", () => {
   it("names the suit that must be followed", () => {
     const trick = { number: 1, leader: 1, plays: [{ seat: 1, card: "R9" }], suit: "R" };
     const following = sight({ turn: [0], trick, legal: { suits: [], bids: [], cards: ["R1", "W1"] } });
-    assert.equal(whyNot(following, "G7"), "You have a red card, so you must follow red");
+    assert.equal(whyNot(following, "G7"), "You hold Red and must follow it");
   });
 
   it("says whose turn, which phase or which pause it is", () => {
     assert.equal(whyNot(sight(), "G7"), "It is not your turn");
-    assert.equal(
-      whyNot(sight({ status: "bidding", turn: [0] }), "G7"),
-      "You can play cards after the bidding",
-    );
+    assert.equal(whyNot(sight({ status: "bidding", turn: [0] }), "G7"), "Cards are played after the bidding");
     assert.equal(whyNot(sight({ turn: [0] }), "G7"), "This card can't be played now");
     assert.equal(whyNot(sight({ halted: true, own_pause: true }), "G7"), "The table is paused");
     assert.equal(whyNot(sight({ halted: true }), "G7"), "The organisers have paused this table");
@@ -168,11 +182,11 @@ it("a tie is explained, whatever the order of the places", () => {
   assert.equal(tieBreakText([place(2, 80, 3), place(1, 90, 2)]), "");
   assert.equal(
     tieBreakText([place(2, 90, 3), place(1, 90, 4)]),
-    "Equal points: decided by the number of bids met.",
+    "Equal points: more rounds bid correctly decided.",
   );
   assert.equal(
     tieBreakText([place(1, 90, 4), place(2, 90, 4)]),
-    "Equal points and equally many bids met: decided by lot.",
+    "Equal points and equal correct bids: the lot decided.",
   );
   assert.equal(tieBreakText([place(1, 90, 4)]), "");
 });
@@ -182,14 +196,14 @@ describe("a verdict", () => {
 
   it("is told with its points", () => {
     const caught = accused({ verdict: "caught", accuser: 0, accuser_points: 10, accused_points: -10 });
-    assert.equal(verdictText(sight(), caught), "You accused Cid and caught them cheating. You +10, Cid −10.");
+    assert.equal(
+      verdictText(sight(), caught),
+      "You accused Cid, and they are caught cheating. You +10, Cid −10.",
+    );
     const wrong = accused({ verdict: "wrong" });
     assert.equal(verdictText(sight(), wrong), "Bea accused Cid, but there was no cheat to call. Bea −10.");
     const late = accused({ verdict: "late", accused: 0, accuser_points: 0 });
-    assert.equal(
-      verdictText(sight(), late),
-      "Bea accused you, but that cheat had already been called. Bea 0.",
-    );
+    assert.equal(verdictText(sight(), late), "Bea accused you, but that cheat was called already. Bea 0.");
   });
 
   it("marks the seats it moved, the last one winning", () => {
@@ -214,14 +228,14 @@ it("what accusations have moved in this round is what the sheet doesn't say yet"
 
 it("cheats are told when the game is over", () => {
   const cheat = { trick: 2, seat: 1, card: "G5", owed: "R", called_by: null };
-  assert.equal(cheatText(sight(), cheat), "Bea played Green 5 in trick 2 but had to follow red");
+  assert.equal(cheatText(sight(), cheat), "Bea played Green 5 in trick 2 and owed red");
   assert.equal(fateText(sight(), cheat), "got away");
-  assert.equal(fateText(sight(), { ...cheat, called_by: 0 }), "caught by you");
+  assert.equal(fateText(sight(), { ...cheat, called_by: 0 }), "called by you");
   const rows = [
     { round: 1, cells: [], cheats: [cheat, { ...cheat, called_by: 2 }] },
     { round: 2, cells: [] },
   ];
-  assert.equal(cheatsText(rows), "1 cheat caught, 1 got away. See the scores for details.");
+  assert.equal(cheatsText(rows), "1 cheat called, 1 got away. The Block of Truth tells each.");
   assert.equal(cheatsText([{ round: 1, cells: [] }]), "");
 });
 
@@ -236,9 +250,9 @@ describe("what the organisers do", () => {
     assert.equal(told({ type: "game_stopped" }), "The organisers have ended this game.");
     assert.equal(
       told({ type: "game_annulled" }),
-      "The organisers have annulled this game. It does not count.",
+      "The organisers have annulled this game. Nothing of it counts.",
     );
-    assert.equal(told({ type: "table_resumed" }), "The game continues.");
+    assert.equal(told({ type: "table_resumed" }), "The table goes on.");
     assert.equal(told({ type: "card_played" }), "");
   });
 
@@ -253,50 +267,25 @@ describe("what the organisers do", () => {
   });
 });
 
-describe("what a screen reader hears", () => {
-  it("are the moves of the others, not one's own", () => {
-    const events = [
-      { type: "card_played", seat: 1, card: "R7" },
-      { type: "card_played", seat: 0, card: "W1" },
-      { type: "bid_made", seat: 2, bid: 0 },
-      { type: "bid_made", seat: 2, bid: null },
-      { type: "trump_named", seat: 1, suit: "B" },
-    ];
-    const lines = announcements(sight(), sight(), events);
-    assert.deepEqual(lines, ["Bea played Red 7.", "Cid bid 0.", "Blue is trump."]);
+describe("the title of the page", () => {
+  it("says when it is the viewer's turn", () => {
+    assert.equal(titleOf(null), "Table · Wizard");
+    assert.equal(titleOf(sight({ turn: [0] })), "Your turn · Wizard");
+    assert.equal(titleOf(sight({ status: "bidding", turn: [0] })), "Your bid · Wizard");
+    assert.equal(titleOf(sight({ turn: [0], halted: true })), "Round 3 of 15 · Wizard");
+    assert.equal(titleOf(sight()), "Round 3 of 15 · Wizard");
+    assert.equal(titleOf(sight({ status: "finished" })), "The game is over · Wizard");
+    assert.equal(titleOf(sight({ status: "open", round: null })), "Table · Wizard");
   });
+});
 
-  it("are a trick's winner, then that it is the viewer's turn", () => {
-    const last_trick = { number: 1, leader: 1, plays: [], suit: "R", winner: 0 };
-    const after = sight({ number: 41, last_trick, turn: [0] });
-    const lines = announcements(sight(), after, [{ type: "trick_taken", trick: 1, winner: 0 }]);
-    assert.deepEqual(lines, ["You took the trick.", "Your turn."]);
-  });
-
-  it("is the new round", () => {
-    const after = sight({
-      number: 41,
-      status: "bidding",
-      round: round({ number: 4, cards: 1, trump: null }),
-    });
-    assert.deepEqual(announcements(sight(), after, []), ["Round 4 of 15: 1 card each. No trump."]);
-  });
-
-  it("is nothing when the same sight comes again", () => {
-    const mine = sight({ turn: [0] });
-    assert.deepEqual(announcements(mine, mine, []), []);
-    assert.deepEqual(announcements(null, mine, []), [
-      "Round 3 of 15: 3 cards each. Red is trump.",
-      "Your turn.",
-    ]);
-  });
-
-  it("are pauses", () => {
-    const halt = [{ type: "table_halted" }];
-    const own = sight({ halted: true, own_pause: true });
-    assert.deepEqual(announcements(sight(), own, halt), ["Everyone agreed: the table is paused."]);
-    assert.deepEqual(announcements(sight(), sight({ halted: true }), halt), [
-      "The organisers have paused this table.",
-    ]);
+describe("readiness", () => {
+  it("can be said once in each pause, by who sits there", () => {
+    const pause = sight({ status: "pause" });
+    assert.equal(mayBeReady(pause), true);
+    assert.equal(mayBeReady({ ...pause, ready: [0] }), false);
+    assert.equal(mayBeReady({ ...pause, halted: true }), false);
+    assert.equal(mayBeReady({ ...pause, viewer: null }), false);
+    assert.equal(mayBeReady(sight()), false);
   });
 });

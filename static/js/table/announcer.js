@@ -1,8 +1,8 @@
 /** A polite live region that says what has happened since the last sight. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { absenceText } from "../absence.js";
+import { announcements } from "../announcements.js";
 import { html } from "../html.js";
-import { announcements } from "../words.js";
 
 export function Announcer({ sight, events }) {
   const before = useRef(null);

@@ -1,6 +1,6 @@
 /** The end of the game: the ranking, what broke a tie, the analysis, the record, and the way to the next game. */
 import { html } from "../html.js";
-import { cheatsText, figure, seatName, tieBreakText } from "../words.js";
+import { cheatsText, figure, seatName, tieBreakText, winnerText } from "../words.js";
 import { Avatar } from "./seats.js";
 
 const playerAt = (sight, seat) => sight.players.find((player) => player.seat === seat);
@@ -18,13 +18,11 @@ const analysisUrl = (page) =>
 
 export function Final({ sight, sheet, page, sealed, event, showSheet }) {
   const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
-  const winner = places[0];
   const people = sight.players.filter((player) => player.kind !== "bot").length;
-  const won = winner && winner.seat === sight.viewer;
   return html`
     <section class="final" data-testid="final" aria-label="Final ranking">
       <p class="kicker">The game is over</p>
-      <h2>${won ? "You have won!" : `${winner ? seatName(sight, winner.seat) : "Nobody"} wins`}</h2>
+      <h2>${winnerText(sight)}</h2>
       <ol>
         ${places.map(
           (place) => html`
@@ -42,20 +40,20 @@ export function Final({ sight, sheet, page, sealed, event, showSheet }) {
                 ${people > 1 ? "Play against bots" : "Play again"}
               </button>`
         }
-        <button type="button" class="button" onClick=${showSheet}>Scores</button>
-        ${
-          !sealed &&
-          html`
-            <a class="button" data-testid="analysis" href=${analysisUrl(page)}>
-              ${sight.viewer === null ? "Analysis" : "How well did I play?"}
-            </a>`
-        }
-        ${
-          !sealed &&
-          html`
-            <a class="button quiet" href=${`${page.api}tables/${page.table_id}/record`}>Game record (JSON)</a>`
-        }
-        <a class="button quiet" href=${page.lobby_url}>Lobby</a>
+        <div class="pair">
+          <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
+          ${
+            !sealed &&
+            html`
+              <a class="button" data-testid="analysis" href=${analysisUrl(page)}>
+                ${sight.viewer === null ? "Analysis" : "How well did I play?"}
+              </a>`
+          }
+        </div>
+        <p class="further">
+          ${!sealed && html`<a href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>`}
+          <a href=${page.lobby_url}>Lobby</a>
+        </p>
       </footer>
     </section>`;
 }

@@ -6,7 +6,7 @@ import { snapshot, sweep } from "../motion.js";
 import { dataOf, part } from "../page.js";
 import { LiveSocket } from "../socket.js";
 import { afterFrame, createStore, pendingOf, withPending } from "../store.js";
-import { rulingText, verdictMarks, verdictText } from "../words.js";
+import { rulingText, titleOf, verdictMarks, verdictText } from "../words.js";
 import { App } from "./app.js";
 import { lobbyCalls } from "./lobbycalls.js";
 import { loadForNewSession } from "./newsession.js";
@@ -149,6 +149,9 @@ store.watch(watchHeld);
 store.watch(watchEvents);
 store.watch(watchLobby);
 store.watch(draw);
+store.watch(({ sight }) => {
+  document.title = titleOf(sight);
+});
 
 const socket = new LiveSocket({
   path: () => {

@@ -1,6 +1,6 @@
 /** The pause between two rounds: who met the bid, the points, and when it goes on. */
 import { html } from "../html.js";
-import { figure, seatName, signed } from "../words.js";
+import { figure, roundHeadline, seatName, signed } from "../words.js";
 import { Countdown } from "./countdown.js";
 
 const Line = ({ sight, cell }) => {
@@ -20,12 +20,6 @@ const Line = ({ sight, cell }) => {
       <td><b>${figure(cell.total)}</b></td>
     </tr>`;
 };
-
-function headline(sight, cells) {
-  const own = cells.find((cell) => cell.seat === sight.viewer);
-  if (!own) return `Round ${sight.round.number} is over`;
-  return own.bid === own.tricks ? `Bid met: ${signed(own.points)}` : `Bid missed: ${signed(own.points)}`;
-}
 
 /** Until the next deal the last trick can still be looked at, and called. */
 const Review = ({ open }) => html`
@@ -47,7 +41,7 @@ export function Summary({ sight, sheet, offset, pending, ready, open }) {
   return html`
     <section class="summary" data-testid="summary" aria-label="Summary of the round">
       <p class="kicker">Round ${sight.round?.number} of ${sight.round?.of}</p>
-      <h2>${headline(sight, cells)}</h2>
+      <h2>${row ? roundHeadline(sight, row) : `Round ${sight.round?.number} is over`}</h2>
       <table>
         <thead>
           <tr>

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { announcements } from "../../static/js/announcements.js";
+import { round, sight } from "./sights.js";
+
+describe("what a screen reader hears", () => {
+  it("are the moves of the others, not one's own", () => {
+    const events = [
+      { type: "card_played", seat: 1, card: "R7" },
+      { type: "card_played", seat: 0, card: "W1" },
+      { type: "bid_made", seat: 2, bid: 0 },
+      { type: "bid_made", seat: 2, bid: null },
+      { type: "trump_named", seat: 1, suit: "B" },
+    ];
+    const lines = announcements(sight(), sight(), events);
+    assert.deepEqual(lines, ["Bea played Red 7.", "Cid bid 0.", "Blue is trump."]);
+  });
+
+  it("are a trick's winner, then that it is the viewer's turn", () => {
+    const last_trick = { number: 1, leader: 1, plays: [], suit: "R", winner: 0 };
+    const after = sight({ number: 41, last_trick, turn: [0] });
+    const lines = announcements(sight(), after, [{ type: "trick_taken", trick: 1, winner: 0 }]);
+    assert.deepEqual(lines, ["You took the trick.", "Your turn."]);
+  });
+
+  it("is the new round", () => {
+    const after = sight({
+      number: 41,
+      status: "bidding",
+      round: round({ number: 4, cards: 1, trump: null }),
+    });
+    assert.deepEqual(announcements(sight(), after, []), ["Round 4 of 15: 1 card each. No trump."]);
+  });
+
+  const scored = {
+    round: 3,
+    cells: [
+      { seat: 0, bid: 1, tricks: 1, points: 30, adjustment: 0, total: 50 },
+      { seat: 1, bid: 1, tricks: 2, points: -10, adjustment: -10, total: -20 },
+    ],
+  };
+
+  it("are what a round has brought everybody", () => {
+    const event = { type: "round_scored", round: 3, points: [30, -10] };
+    const after = sight({ status: "pause", turn: [], sheet: [scored] });
+    assert.deepEqual(announcements(sight(), after, [event]), [
+      "Bid met: +30.",
+      "You +30, total 50; Bea −20, total −20.",
+    ]);
+    const bea = announcements(sight(), { ...after, viewer: 1 }, [event]);
+    assert.equal(bea[0], "Bid missed: −10.");
+    assert.equal(announcements(sight(), { ...after, viewer: null }, [event])[0], "Round 3 is over.");
+    assert.deepEqual(announcements(sight(), { ...after, sheet: undefined }, [event]), []);
+  });
+
+  it("are the winner and the final ranking", () => {
+    const result = [
+      { seat: 1, score: 50, correct_bids: 2, rank: 2 },
+      { seat: 0, score: 80, correct_bids: 3, rank: 1 },
+      { seat: 2, score: 50, correct_bids: 2, rank: 3 },
+    ];
+    const after = sight({ status: "finished", turn: [], result });
+    const over = [{ type: "game_finished", result, tie_break: null }];
+    assert.deepEqual(announcements(sight(), after, over), [
+      "The game is over. You have won.",
+      "Final ranking: 1. You, 80; 2. Bea, 50; 3. Cid, 50.",
+      "Equal points are ranked by rounds bid correctly, then by lot.",
+    ]);
+    assert.equal(announcements(sight(), { ...after, viewer: 1 }, over)[0], "The game is over. Ada wins.");
+    const annulled = announcements(sight(), { ...after, result: [] }, over);
+    assert.deepEqual(annulled, ["The game is over. Nobody wins."]);
+  });
+
+  it("is nothing when the same sight comes again", () => {
+    const mine = sight({ turn: [0] });
+    assert.deepEqual(announcements(mine, mine, []), []);
+    assert.deepEqual(announcements(null, mine, []), [
+      "Round 3 of 15: 3 cards each. Red is trump.",
+      "Your turn.",
+    ]);
+  });
+
+  it("are pauses", () => {
+    const halt = [{ type: "table_halted" }];
+    const own = sight({ halted: true, own_pause: true });
+    assert.deepEqual(announcements(sight(), own, halt), ["All agree: the table is paused."]);
+    assert.deepEqual(announcements(sight(), sight({ halted: true }), halt), [
+      "The organisers have paused this table.",
+    ]);
+  });
+});
