@@ -57,7 +57,7 @@ export function announcements(before, sight, events) {
     if (event.type === "game_finished") lines.push(...finalLines(sight));
     if (event.type === "table_halted")
       lines.push(
-        sight.own_pause ? "All agree: the table is paused." : "The organisers have paused this table.",
+        sight.own_pause ? "Everyone agreed: the table is paused." : "The organisers have paused this table.",
       );
     if (before && rulingText(before, sight, event)) lines.push(rulingText(before, sight, event));
   }

@@ -9,10 +9,12 @@ const SHAPES = {
   G: "M50 8a20 20 0 0 1 18 29 20 20 0 1 1-12 36c1 8 4 14 10 20H34c6-6 9-12 10-20a20 20 0 1 1-12-36A20 20 0 0 1 50 8Z",
   B: "M50 5C60 27 82 42 82 63a32 32 0 0 1-64 0C18 42 40 27 50 5Z",
 };
-const INK = { R: "#b3262b", Y: "#a86f00", G: "#1d7a3e", B: "#1f4fa8" };
+const INK = { R: "#b3262b", Y: "#f5bb00", G: "#1d7a3e", B: "#1f4fa8" };
+/** Yellow on paper can be read only within a dark edge. */
+const EDGE = { Y: "#7d5300" };
 const FILL = {
   R: ["#e0524f", "#a81d27"],
-  Y: ["#f2b632", "#c07c06"],
+  Y: ["#ffd843", "#eaa800"],
   G: ["#3fab63", "#14632f"],
   B: ["#4d86de", "#173f8c"],
 };
@@ -74,20 +76,36 @@ export const SuitSign = ({ suit, size = 20 }) => html`
     />
   </svg>`;
 
-const Corner = ({ text, ink, suit, flip }) => html`
+const Corner = ({ text, ink, edge = "none", suit, flip }) => html`
   <g transform=${flip ? "rotate(180 50 72)" : undefined}>
     <text
-      x=${text === "W" ? 20 : 18}
-      y="31"
-      class=${text === "W" ? "index wide" : "index"}
+      x=${text.length > 1 || text === "W" ? 20 : 18}
+      y=${text.length > 1 ? 29 : 31}
+      class=${`index ${text === "W" ? "wide" : ""} ${text.length > 1 ? "two" : ""}`}
       fill=${ink}
+      stroke=${edge}
+      stroke-width="2.200"
+      stroke-linejoin="round"
+      paint-order="stroke"
       text-anchor="middle"
-      textLength=${text.length > 1 ? 25 : undefined}
-      lengthAdjust="spacingAndGlyphs"
     >
       ${text}
     </text>
-    ${suit && html`<use href=${`#suit-${suit}`} x="9" y="35" width="17" height="17" fill=${ink} />`}
+    ${
+      suit &&
+      html`
+        <use
+          href=${`#suit-${suit}`}
+          x="9"
+          y="35"
+          width="17"
+          height="17"
+          fill=${ink}
+          stroke=${edge}
+          stroke-width="9"
+          paint-order="stroke"
+        />`
+    }
   </g>`;
 
 /** Thirteen marks round the sign, as many lit as the rank: the rank can be seen as well as read. */
@@ -126,10 +144,20 @@ const SuitFace = ({ suit, rank }) => html`
     stroke=${INK[suit]}
     stroke-opacity=".22"
   />
-  <${Dial} rank=${rank} ink=${INK[suit]} />
-  <use href=${`#suit-${suit}`} x="29" y="51" width="42" height="42" fill=${`url(#ink-${suit})`} />
-  <${Corner} text=${String(rank)} ink=${INK[suit]} suit=${suit} />
-  <${Corner} text=${String(rank)} ink=${INK[suit]} suit=${suit} flip />`;
+  <${Dial} rank=${rank} ink=${EDGE[suit] ?? INK[suit]} />
+  <use
+    href=${`#suit-${suit}`}
+    x="29"
+    y="51"
+    width="42"
+    height="42"
+    fill=${`url(#ink-${suit})`}
+    stroke=${EDGE[suit] ?? "none"}
+    stroke-width="4"
+    paint-order="stroke"
+  />
+  <${Corner} text=${String(rank)} ink=${INK[suit]} edge=${EDGE[suit]} suit=${suit} />
+  <${Corner} text=${String(rank)} ink=${INK[suit]} edge=${EDGE[suit]} suit=${suit} flip />`;
 
 const star = (x, y, r) =>
   `M${x} ${y - r}Q${x} ${y} ${x + r} ${y}Q${x} ${y} ${x} ${y + r}Q${x} ${y} ${x - r} ${y}Q${x} ${y} ${x} ${y - r}Z`;

@@ -37,11 +37,14 @@ export function sortHand(cards, trump = null) {
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
+/** How many rows a hand of so many cards takes. @param {number} count @param {boolean} narrow */
+export const rowCount = (count, narrow) => (narrow && count > 9 ? 2 : 1);
+
 /** Splits a hand into rows: one where there is room, two on a narrow screen.
     @param {Wire.Card[]} cards
     @param {boolean} narrow */
 export function rowsOf(cards, narrow) {
-  if (!narrow || cards.length <= 9) return [cards];
+  if (rowCount(cards.length, narrow) === 1) return [cards];
   const half = Math.ceil(cards.length / 2);
   return [cards.slice(0, half), cards.slice(half)];
 }

@@ -68,7 +68,7 @@ export const mayBeReady = ({ status, viewer, ready, halted }) =>
 const OVER = {
   pause: "The round is over",
   finished: "The game is over",
-  abandoned: "This game was given up",
+  abandoned: "This game was abandoned",
 };
 
 /** One line that says what the table waits for. @param {Wire.Sight} sight */
@@ -88,10 +88,12 @@ export function statusLine(sight) {
 export function whyNot(sight, card) {
   if (sight.legal.cards.includes(card)) return "";
   if (sight.halted) return sight.own_pause ? "The table is paused" : "The organisers have paused this table";
-  if (sight.status !== "playing") return "Cards are played after the bidding";
+  if (sight.status !== "playing") return "You can play cards after the bidding";
   if (!mayAct(sight)) return "It is not your turn";
   const suit = sight.trick?.suit;
-  return suit ? `You hold ${SUIT_NAMES[suit]} and must follow it` : "This card can't be played now";
+  if (!suit) return "This card can't be played now";
+  const name = SUIT_NAMES[suit].toLowerCase();
+  return `You have a ${name} card, so you must follow ${name}`;
 }
 
 /** The bid that the rules forbid the viewer now, or null: the one that would make the bids add up.
@@ -128,11 +130,11 @@ export function tieBreakText(result) {
   if (!ties.length) return "";
   if (ties[0].rank !== 1)
     return ties.some(({ lot }) => lot)
-      ? "Equal points are ranked by rounds bid correctly, then by lot."
-      : "Equal points are ranked by rounds bid correctly.";
+      ? "Equal points: ranked by the number of bids met, then by lot."
+      : "Equal points: ranked by the number of bids met.";
   return ties[0].lot
-    ? "Equal points and equal correct bids: the lot decided."
-    : "Equal points: more rounds bid correctly decided.";
+    ? "Equal points and equally many bids met: decided by lot."
+    : "Equal points: decided by the number of bids met.";
 }
 
 /** "Bid met: +20" for the viewer of a scored round; for who watches, that it is over.
@@ -164,13 +166,13 @@ export function verdictText(sight, event) {
   const accuser = seatName(sight, event.accuser);
   const accused = seatName(sight, event.accused, "you");
   const ends = {
-    caught: `and ${accused === "you" ? "you are" : "they are"} caught cheating`,
-    late: "but that cheat was called already",
-    wrong: "but there was no cheat to call",
+    caught: ` and caught ${accused === "you" ? "you" : "them"} cheating`,
+    late: ", but that cheat had already been called",
+    wrong: ", but there was no cheat to call",
   };
   const points = [`${accuser} ${signed(event.accuser_points ?? 0)}`];
   if (event.accused_points) points.push(`${seatName(sight, event.accused)} ${signed(event.accused_points)}`);
-  return `${accuser} accused ${accused}, ${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
+  return `${accuser} accused ${accused}${ends[event.verdict] ?? ""}. ${points.join(", ")}.`;
 }
 
 /** What the organisers have done, for all to read; an empty text for any other event. `before` is the last sight.
@@ -181,8 +183,8 @@ export function rulingText(before, sight, event) {
   const round = "round" in event && event.round ? ` Round ${event.round} does not count.` : "";
   if (event.type === "player_replaced") return replacedText(before, sight, event);
   if (event.type === "game_stopped") return `The organisers have ended this game.${round}`;
-  if (event.type === "game_annulled") return "The organisers have annulled this game. Nothing of it counts.";
-  return event.type === "table_resumed" ? "The table goes on." : "";
+  if (event.type === "game_annulled") return "The organisers have annulled this game. It does not count.";
+  return event.type === "table_resumed" ? "The game continues." : "";
 }
 
 /** @param {Wire.Sight} before @param {Wire.Sight} sight @param {EventOf<"player_replaced">} event */
@@ -222,23 +224,24 @@ export function runningAdjustment(player, sheet) {
   return player.score - total;
 }
 
-/** "Ben played Green 5 and owed red", once the game is over and cheats are seen.
+/** "Ben played Green 5 in trick 2 but had to follow red", once the game is over and cheats are seen.
     @param {Wire.Sight} sight
     @param {Wire.Cheat} cheat */
 export const cheatText = (sight, cheat) =>
   `${seatName(sight, cheat.seat)} played ${nameOf(cheat.card)} in trick ${cheat.trick} ` +
-  `and owed ${SUIT_NAMES[cheat.owed].toLowerCase()}`;
+  `but had to follow ${SUIT_NAMES[cheat.owed].toLowerCase()}`;
 
-/** How a cheat ended: called, by whom, or never. @param {Wire.Sight} sight @param {Wire.Cheat} cheat */
+/** How a cheat ended: caught, by whom, or never. @param {Wire.Sight} sight @param {Wire.Cheat} cheat */
 export const fateText = (sight, { called_by: caller }) =>
-  caller === null ? "got away" : `called by ${seatName(sight, caller, "you")}`;
+  caller === null ? "got away" : `caught by ${seatName(sight, caller, "you")}`;
 
-/** "2 cheats called, 1 got away" over the whole game; an empty text until the sheet tells.
+/** "2 cheats caught, 1 got away" over the whole game; an empty text until the sheet tells.
     @param {Wire.SheetRow[]} sheet */
 export function cheatsText(sheet) {
   const cheats = sheet.flatMap((row) => row.cheats ?? []);
   const called = cheats.filter((cheat) => cheat.called_by !== null).length;
+  const caught = called ? plural(called, "cheat") : "No cheat";
   return cheats.length
-    ? `${plural(called, "cheat")} called, ${cheats.length - called} got away. The Block of Truth tells each.`
+    ? `${caught} caught, ${cheats.length - called || "none"} got away. See the scores for details.`
     : "";
 }

@@ -1,10 +1,12 @@
 """What a phone has room for is not covered, not cut and not scrolled."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
 OVERLAP = """cards => cards.slice(1).map((card, index) =>
@@ -23,6 +25,20 @@ LIES_OVER = """() => [...document.querySelectorAll(".seats .seat")].flatMap(seat
   return out || over ? [seat.textContent] : [];
 })"""
 """The plates whose score sticks out, or lies over the tricks."""
+
+
+UNTOUCHABLE = """bids => bids.filter(bid => {
+  const box = bid.getBoundingClientRect();
+  return [.25, .5, .75].some(down =>
+    !bid.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height * down)));
+}).map(bid => bid.dataset.bid)"""
+"""The bids that are covered, if only in part."""
+ADVICE = {
+    "suits": [],
+    "bids": [{"bid": bid, "met": 0.3, "points": 4.0, "best": bid == 2} for bid in range(11)],
+    "cards": [],
+    "why": "With 1 Wizard and 2 trumps your hand is good for about 2 tricks, and the others bid 8 so far.",
+}
 
 
 def owes_a_bid(sight: Sight) -> bool:
@@ -44,6 +60,42 @@ def test_the_reason_of_a_refused_bid_is_read_while_the_line_is_dead(
     expect(page.locator(".trouble")).to_be_visible()
     assert not page.evaluate(COVERED, [".reason", ".trouble"])
     assert not page.evaluate(COVERED, [".topbar", ".trouble"])
+
+
+def test_every_bid_can_be_tapped_on_the_smallest_phones(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    small: Any = {"width": 320, "height": 568}
+    page = new_player(server.url, viewport=small, has_touch=True, is_mobile=True)
+    page.route("**/advice", lambda route: route.fulfill(json=ADVICE))
+    table = Calls(page).guest().open_table(custom(10, coach=True), seats=6)
+    page.goto(f"/tables/{table['id']}/")
+    Seat(page, touch=True).come_to("bid")
+    bids = page.locator(".bid")
+    expect(bids).to_have_count(11)
+    assert bids.evaluate_all(UNTOUCHABLE) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("button", name="Coach").tap()
+    expect(page.locator(".bid .promise")).to_have_count(11)
+    assert bids.evaluate_all(UNTOUCHABLE) == []
+    assert not page.evaluate(COVERED, [".coach-says p", ".bids"])
+
+
+def test_nothing_at_the_own_place_moves_from_the_bid_to_the_summary(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    table = Calls(page).guest().open_table({**custom(1, 1), "pause": 60})
+    page.goto(f"/tables/{table['id']}/")
+    person = Seat(page)
+    plate = page.locator(".seat.own")
+    person.come_to("bid")
+    place = plate.bounding_box()
+    for task in ("card", "ready"):
+        person.come_to(task)
+        assert plate.bounding_box() == place
+    page.keyboard.press("r")
+    expect(page.get_by_test_id("summary")).to_have_count(0)
 
 
 def test_the_summary_of_six_needs_no_scrolling_on_its_side(

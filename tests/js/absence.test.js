@@ -7,14 +7,14 @@ const told = (event) => absenceText(sight(), event);
 
 describe("people who go and come", () => {
   it("are told to the others", () => {
-    assert.equal(told({ type: "player_away", seat: 1 }), "Bea is away: a stand-in plays on.");
-    assert.equal(told({ type: "player_away", seat: 1, left: true }), "Bea has left: a stand-in plays on.");
+    assert.equal(told({ type: "player_away", seat: 1 }), "Bea is away: a stand-in takes over.");
+    assert.equal(told({ type: "player_away", seat: 1, left: true }), "Bea has left: a stand-in takes over.");
     assert.equal(told({ type: "player_back", seat: 1 }), "Bea is back.");
   });
 
   it("are told what happened to their own seat", () => {
-    assert.equal(told({ type: "player_away", seat: 0 }), "You were away: a stand-in has played for you.");
-    assert.equal(told({ type: "player_back", seat: 0 }), "Your seat is yours again: you play from here.");
+    assert.equal(told({ type: "player_away", seat: 0 }), "You were away, so a stand-in played for you.");
+    assert.equal(told({ type: "player_back", seat: 0 }), "Welcome back: you are playing again.");
   });
 });
 
@@ -22,13 +22,13 @@ it("what the clock did is told to its player alone", () => {
   const by = "clock";
   assert.equal(
     told({ type: "card_played", by, seat: 0, card: "R1" }),
-    "Your time was over: Red 1 was played for you.",
+    "Your time ran out: Red 1 was played for you.",
   );
-  assert.equal(told({ type: "bid_made", by, seat: 0, bid: 0 }), "Your time was over: 0 was bid for you.");
-  assert.equal(told({ type: "bid_made", by, seat: 0 }), "Your time was over: a bid was made for you.");
+  assert.equal(told({ type: "bid_made", by, seat: 0, bid: 0 }), "Your time ran out: 0 was bid for you.");
+  assert.equal(told({ type: "bid_made", by, seat: 0 }), "Your time ran out: a bid was made for you.");
   assert.equal(
     told({ type: "trump_named", by, seat: 0, suit: "B" }),
-    "Your time was over: Blue was named for you.",
+    "Your time ran out: Blue was named for you.",
   );
   assert.equal(told({ type: "card_played", by, seat: 1, card: "R1" }), "");
 });
@@ -36,7 +36,10 @@ it("what the clock did is told to its player alone", () => {
 describe("a pause", () => {
   it("is asked for by some, and needs the others who are people and there", () => {
     const players = [player(0), player(1), player(2, { kind: "bot" }), player(3, { away: true })];
-    assert.equal(pauseLine(sight({ players, pause_asked: [0] })), "You asked for a pause. Bea must agree.");
+    assert.equal(
+      pauseLine(sight({ players, pause_asked: [0] })),
+      "You asked for a pause. Waiting for Bea to agree.",
+    );
     assert.equal(pauseLine(sight({ players, pause_asked: [1] })), "Bea asks for a pause.");
     assert.equal(pauseLine(sight({ players, pause_asked: [1, 2] })), "Bea and Cid ask for a pause.");
   });

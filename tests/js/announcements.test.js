@@ -64,7 +64,7 @@ describe("what a screen reader hears", () => {
     assert.deepEqual(announcements(sight(), after, over), [
       "The game is over. You have won.",
       "Final ranking: 1. You, 80; 2. Bea, 50; 3. Cid, 50.",
-      "Equal points are ranked by rounds bid correctly, then by lot.",
+      "Equal points: ranked by the number of bids met, then by lot.",
     ]);
     assert.equal(announcements(sight(), { ...after, viewer: 1 }, over)[0], "The game is over. Ada wins.");
     const annulled = announcements(sight(), { ...after, result: [] }, over);
@@ -83,7 +83,7 @@ describe("what a screen reader hears", () => {
   it("are pauses", () => {
     const halt = [{ type: "table_halted" }];
     const own = sight({ halted: true, own_pause: true });
-    assert.deepEqual(announcements(sight(), own, halt), ["All agree: the table is paused."]);
+    assert.deepEqual(announcements(sight(), own, halt), ["Everyone agreed: the table is paused."]);
     assert.deepEqual(announcements(sight(), sight({ halted: true }), halt), [
       "The organisers have paused this table.",
     ]);

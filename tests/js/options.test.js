@@ -17,12 +17,12 @@ const options = (fields = {}) => ({
 const lines = (fields, seats = 4) => described(options(fields), seats).map((line) => line.text);
 
 describe("a table is described", () => {
-  it("in one line each for the rounds, the bidding and the pause", () => {
+  it("in one line each for the rounds, the bidding and the break", () => {
     assert.deepEqual(lines(), [
       "15 rounds, from one card to 15.",
-      "Free bidding: Any bid is allowed, the base game.",
-      "Open, in turn: Each bid is seen at once.",
-      "A pause of 8 seconds after each round, shorter when all are ready.",
+      "Free bidding: Any bid is allowed, as in the basic game.",
+      "Open, in turn: Everyone sees each bid as it is made.",
+      "A break of 8 seconds after each round, shorter if everyone is ready.",
     ]);
   });
 
@@ -47,7 +47,7 @@ describe("a table is described", () => {
     assert.equal(lines({ ...own, rounds })[0], "2 rounds of 1, 3 cards.");
     assert.match(lines({ ...own, rounds })[1], /^Never equal: /);
     const mixed = [rounds[0], { ...rounds[1], reveal: "hiddentip" }];
-    assert.equal(lines({ ...own, rounds: mixed })[1], "Bidding as set for each round.");
+    assert.equal(lines({ ...own, rounds: mixed })[1], "The bidding differs from round to round.");
   });
 
   it("with the championship's bidding, which nobody chooses", () => {
@@ -56,10 +56,10 @@ describe("a table is described", () => {
 
   it("with all that is special about it", () => {
     const text = lines({ coach: true, clock: 30, spare_one_card: true, pause: 0 }).join("\n");
-    assert.match(text, /Rounds of one card are never restricted\./);
+    assert.match(text, /One-card rounds have no restriction\./);
     assert.match(text, /A coach: /);
-    assert.match(text, /A pause of 0 seconds/);
-    assert.match(text, /30 seconds a decision\. And two minutes .* the house moves for you\./);
+    assert.match(text, /A break of 0 seconds/);
+    assert.match(text, /30 seconds per decision\. Plus a reserve of two minutes .* a move is made for you\./);
   });
 });
 
@@ -75,7 +75,7 @@ it("in a list a table is told by what differs from the base game", () => {
   );
   assert.equal(
     shortly(options({ reveal: "delayed", clock: 15, coach: true })),
-    "Standard · secret bids · 15\u00a0s a decision · coach",
+    "Standard · secret bids · 15\u00a0s per decision · coach",
   );
 });
 

@@ -100,7 +100,7 @@ describe("the status line", () => {
     [{ status: "naming_trump", turn: [2] }, "Cid is naming trump"],
     [{ status: "pause", turn: [] }, "The round is over"],
     [{ status: "finished", turn: [] }, "The game is over"],
-    [{ status: "abandoned", turn: [] }, "This game was given up"],
+    [{ status: "abandoned", turn: [] }, "This game was abandoned"],
     [{ turn: [0], halted: true }, "Paused"],
     [{ status: "playing", viewer: null, turn: [0] }, "Ada is playing"],
   ];
@@ -123,12 +123,15 @@ describe("why a card can't be played", () => {
   it("names the suit that must be followed", () => {
     const trick = { number: 1, leader: 1, plays: [{ seat: 1, card: "R9" }], suit: "R" };
     const following = sight({ turn: [0], trick, legal: { suits: [], bids: [], cards: ["R1", "W1"] } });
-    assert.equal(whyNot(following, "G7"), "You hold Red and must follow it");
+    assert.equal(whyNot(following, "G7"), "You have a red card, so you must follow red");
   });
 
   it("says whose turn, which phase or which pause it is", () => {
     assert.equal(whyNot(sight(), "G7"), "It is not your turn");
-    assert.equal(whyNot(sight({ status: "bidding", turn: [0] }), "G7"), "Cards are played after the bidding");
+    assert.equal(
+      whyNot(sight({ status: "bidding", turn: [0] }), "G7"),
+      "You can play cards after the bidding",
+    );
     assert.equal(whyNot(sight({ turn: [0] }), "G7"), "This card can't be played now");
     assert.equal(whyNot(sight({ halted: true, own_pause: true }), "G7"), "The table is paused");
     assert.equal(whyNot(sight({ halted: true }), "G7"), "The organisers have paused this table");
@@ -182,11 +185,11 @@ it("a tie is explained, whatever the order of the places", () => {
   assert.equal(tieBreakText([place(2, 80, 3), place(1, 90, 2)]), "");
   assert.equal(
     tieBreakText([place(2, 90, 3), place(1, 90, 4)]),
-    "Equal points: more rounds bid correctly decided.",
+    "Equal points: decided by the number of bids met.",
   );
   assert.equal(
     tieBreakText([place(1, 90, 4), place(2, 90, 4)]),
-    "Equal points and equal correct bids: the lot decided.",
+    "Equal points and equally many bids met: decided by lot.",
   );
   assert.equal(tieBreakText([place(1, 90, 4)]), "");
 });
@@ -196,14 +199,14 @@ describe("a verdict", () => {
 
   it("is told with its points", () => {
     const caught = accused({ verdict: "caught", accuser: 0, accuser_points: 10, accused_points: -10 });
-    assert.equal(
-      verdictText(sight(), caught),
-      "You accused Cid, and they are caught cheating. You +10, Cid −10.",
-    );
+    assert.equal(verdictText(sight(), caught), "You accused Cid and caught them cheating. You +10, Cid −10.");
     const wrong = accused({ verdict: "wrong" });
     assert.equal(verdictText(sight(), wrong), "Bea accused Cid, but there was no cheat to call. Bea −10.");
     const late = accused({ verdict: "late", accused: 0, accuser_points: 0 });
-    assert.equal(verdictText(sight(), late), "Bea accused you, but that cheat was called already. Bea 0.");
+    assert.equal(
+      verdictText(sight(), late),
+      "Bea accused you, but that cheat had already been called. Bea 0.",
+    );
   });
 
   it("marks the seats it moved, the last one winning", () => {
@@ -228,14 +231,14 @@ it("what accusations have moved in this round is what the sheet doesn't say yet"
 
 it("cheats are told when the game is over", () => {
   const cheat = { trick: 2, seat: 1, card: "G5", owed: "R", called_by: null };
-  assert.equal(cheatText(sight(), cheat), "Bea played Green 5 in trick 2 and owed red");
+  assert.equal(cheatText(sight(), cheat), "Bea played Green 5 in trick 2 but had to follow red");
   assert.equal(fateText(sight(), cheat), "got away");
-  assert.equal(fateText(sight(), { ...cheat, called_by: 0 }), "called by you");
+  assert.equal(fateText(sight(), { ...cheat, called_by: 0 }), "caught by you");
   const rows = [
     { round: 1, cells: [], cheats: [cheat, { ...cheat, called_by: 2 }] },
     { round: 2, cells: [] },
   ];
-  assert.equal(cheatsText(rows), "1 cheat called, 1 got away. The Block of Truth tells each.");
+  assert.equal(cheatsText(rows), "1 cheat caught, 1 got away. See the scores for details.");
   assert.equal(cheatsText([{ round: 1, cells: [] }]), "");
 });
 
@@ -250,9 +253,9 @@ describe("what the organisers do", () => {
     assert.equal(told({ type: "game_stopped" }), "The organisers have ended this game.");
     assert.equal(
       told({ type: "game_annulled" }),
-      "The organisers have annulled this game. Nothing of it counts.",
+      "The organisers have annulled this game. It does not count.",
     );
-    assert.equal(told({ type: "table_resumed" }), "The table goes on.");
+    assert.equal(told({ type: "table_resumed" }), "The game continues.");
     assert.equal(told({ type: "card_played" }), "");
   });
 

@@ -49,7 +49,7 @@ export const AccuseDialog = ({ sight, accuse, light, onClose }) => html`
               onClick=${() => accuse(player.seat)}
             >
               <${Avatar} player=${player} />
-              ${player.name}
+              <span class="name" title=${player.name}>${player.name}</span>
             </button>`,
         )}
     </div>

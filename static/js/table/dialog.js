@@ -7,6 +7,8 @@ export function Dialog({ title, onClose, children, testid, wide = false }) {
   const ref = useRef(/** @type {any} */ (null));
   useEffect(() => {
     ref.current.showModal();
+    // Neither the cross nor an answer is pressed by a key that was meant for the table.
+    ref.current.querySelector("h2").focus({ preventScroll: true });
   }, []);
   const beside = (event) => event.target === ref.current && onClose();
   return html`
@@ -20,7 +22,7 @@ export function Dialog({ title, onClose, children, testid, wide = false }) {
     >
       <div class="dialog-body">
         <header>
-          <h2>${title}</h2>
+          <h2 tabindex="-1">${title}</h2>
           <button type="button" class="icon" aria-label="Close" onClick=${onClose}>✕</button>
         </header>
         ${children}

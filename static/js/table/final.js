@@ -41,7 +41,7 @@ export function Final({ sight, sheet, page, sealed, event, showSheet }) {
               </button>`
         }
         <div class="pair">
-          <button type="button" class="button" onClick=${showSheet}>Block of Truth</button>
+          <button type="button" class="button" onClick=${showSheet}>Scores</button>
           ${
             !sealed &&
             html`
@@ -51,7 +51,7 @@ export function Final({ sight, sheet, page, sealed, event, showSheet }) {
           }
         </div>
         <p class="further">
-          ${!sealed && html`<a href=${`${page.api}tables/${page.table_id}/record`}>Record of the game</a>`}
+          ${!sealed && html`<a href=${`${page.api}tables/${page.table_id}/record`}>Game record (JSON)</a>`}
           <a href=${page.lobby_url}>Lobby</a>
         </p>
       </footer>

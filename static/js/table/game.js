@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { useLight } from "../sensor/switch.js";
 import { pendingOf } from "../store.js";
-import { mayAct, statusLine } from "../words.js";
+import { mayAct, mayBeReady, statusLine } from "../words.js";
 import { AccuseDialog, CheatHint } from "./accuse.js";
 import { Announcer } from "./announcer.js";
 import { Centre } from "./centre.js";
@@ -20,6 +20,8 @@ import { Strip } from "./strip.js";
 import { TopBar } from "./topbar.js";
 import { Trump } from "./trump.js";
 
+/** While one plays, an empty hand keeps its place: nothing jumps between two rounds. */
+const HOLDS_CARDS = ["naming_trump", "bidding", "playing", "pause"];
 const TYPING = "input, textarea, select, dialog[open].dialog";
 
 /** The keys that work anywhere at the table: as soon as something is drawn, they do what it says. */
@@ -55,7 +57,8 @@ const Mine = ({ state, sight, coach, choose }) => {
       </p>
       <${CoachSays} coach=${coach} />
       ${
-        sight.hand?.length > 0 &&
+        sight.hand &&
+        HOLDS_CARDS.includes(sight.status) &&
         html`
           <${Hand}
             sight=${sight}
@@ -97,6 +100,7 @@ export function Game({ state, page, table, act, say, places, release }) {
     c: coach.allowed && coach.ask,
     b: () => setSheetOpen(!sheetOpen),
     l: () => sight.last_trick && setPopup("last"),
+    r: () => mayBeReady(sight) && !pendingOf(state, "ready") && act({ type: "ready" }),
     "?": () => setPopup("help"),
     Escape: () => {
       setSheetOpen(false);

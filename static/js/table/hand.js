@@ -1,10 +1,10 @@
 /** The viewer's hand: sorted, what may not be played visibly so, each card within reach of mouse, thumb and keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardFace } from "../cardart.js";
-import { nameOf, rowsOf, sortHand } from "../cards.js";
+import { nameOf, rowCount, rowsOf, sortHand } from "../cards.js";
 import { html } from "../html.js";
 import { dealIn } from "../motion.js";
-import { mayAct, whyNot } from "../words.js";
+import { mayAct, plural, whyNot } from "../words.js";
 import { Odds, promiseOf, promiseText } from "./coach.js";
 
 const NARROW = "(max-width: 620px) and (orientation: portrait)";
@@ -79,6 +79,7 @@ export function Hand({ sight, coach, pendingCard, busy, choose }) {
   const [tabbed, setTabbed] = useState("");
   const cards = sortHand(sight.hand ?? [], sight.round?.trump);
   const round = sight.round?.number;
+  const rows = rowCount(sight.round?.cards ?? cards.length, narrow);
   useLayoutEffect(() => {
     if (ref.current) dealIn([...ref.current.querySelectorAll(".art")]);
   }, [round]);
@@ -91,7 +92,8 @@ export function Hand({ sight, coach, pendingCard, busy, choose }) {
       class="hand"
       ref=${ref}
       role="group"
-      aria-label=${`Your hand, ${cards.length} cards`}
+      aria-label=${cards.length ? `Your hand, ${plural(cards.length, "card")}` : "Your hand is empty"}
+      style=${`--rows:${rows}`}
       data-testid="hand"
       onKeyDown=${(event) => walk(event, cards, focus)}
     >

@@ -4,14 +4,14 @@ import { LightSwitch } from "../sensor/switch.js";
 import { Dialog } from "./dialog.js";
 
 const KEYS = [
-  ["← →", "walk through your hand"],
+  ["← →", "move through your hand"],
   ["Enter or Space", "play the card"],
   ["0 – 20", "choose a bid"],
-  ["B", "Block of Truth"],
+  ["B", "scores"],
   ["R", "ready for the next round"],
   ["L", "last trick"],
-  ["A", "accuse, where one may cheat"],
-  ["C", "the coach, where there is one"],
+  ["A", "accuse, where cheating is allowed"],
+  ["C", "ask the coach, if the table has one"],
   ["?", "this help"],
   ["Esc", "close"],
 ];
@@ -20,21 +20,21 @@ export const Help = ({ page, coach, cheating, light, onClose }) => html`
   <${Dialog} title="How to play" onClose=${onClose} testid="help">
     <ul class="nutshell">
       <li>
-        Say how many tricks you will take. Exactly right: 20 points and 10 a trick. Every trick over or under:
-        10 points less.
+        Say how many tricks you will take. Take exactly that many, and you get 20 points plus 10 for each trick.
+        Otherwise you lose 10 points for each trick over or under.
       </li>
       <li>Follow the suit that was led if you can. Wizards and Jesters may be played at any time.</li>
       <li>
-        The first Wizard takes the trick; else the highest trump; else the highest card of the suit led.
-        Jesters lose.
+        The first Wizard takes the trick. Without a Wizard, it is the highest trump; without trumps, the highest
+        card of the suit led. Jesters lose.
       </li>
     </ul>
     ${
       cheating &&
       html`
         <p>
-          At this table one may cheat. Who calls a cheat in its round gains 10 points and the cheat loses 10;
-          a wrong call costs 10.
+          Cheating is allowed at this table. Catch a cheat in the same round, and you get 10 points while the
+          cheat loses 10. A wrong accusation costs you 10.
         </p>
         <${LightSwitch} light=${light} />`
     }
@@ -42,8 +42,8 @@ export const Help = ({ page, coach, cheating, light, onClose }) => html`
       coach &&
       html`
         <p>
-          This table has a coach: on your turn it shows the chance to meet your bid with each choice, and says
-          why one is best. It sees your cards alone and what has been played.
+          This table has a coach: on your turn it shows how likely each choice is to meet your bid, and says why
+          one is best. It sees only your cards and what has been played.
         </p>`
     }
     <dl class="keys">

@@ -1,7 +1,7 @@
 /** The players round the table, and one's own plate: name, score, tricks of bid, dealer, whose turn. */
 import { html } from "../html.js";
 import { kindOf, levelAt } from "../options.js";
-import { scoreText, tricksText } from "../words.js";
+import { bidText, figure, inLastTrick, scoreText, tricksText } from "../words.js";
 import { Gone, SeatClock } from "./seatclock.js";
 
 const HUES = [8, 42, 150, 208, 268, 320];
@@ -37,7 +37,8 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
   const notes = notesOf(sight, player, level);
   const bids = ["bidding", "naming_trump"].includes(sight.status);
   const who = own ? "You" : player.name;
-  const label = [`${who}: ${scoreText(player)} points`, tricksLabel(player), ...notes].join(", ");
+  const score = inLastTrick(sight) ? scoreText(player) : figure(player.score);
+  const label = [`${who}: ${score} points`, tricksLabel(player), ...notes].join(", ");
   return html`
     <div
       class=${`seat ${own ? "own" : ""}`}
@@ -55,13 +56,13 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
         <b title=${player.kind === "bot" ? `${player.name}, ${kindOf("bot", level)}` : player.name}>
           ${who}
         </b>
-        <span class="score" data-score>${scoreText(player)}</span>
+        <span class="score" data-score>${score}</span>
       </span>
       ${
         sight.round &&
         html`
           <span class="tally" data-bid-state=${bidState(player)} title="Tricks taken / bid">
-            <b data-tricks>${tricksText(player)}</b>
+            <b data-tricks>${bids ? bidText(player) : tricksText(player)}</b>
           </span>`
       }
       ${bids && player.has_bid && typeof player.bid !== "number" && html`<span class="flag">has bid</span>`}

@@ -48,7 +48,11 @@ export function TopBar({ sight, connection, page, open, ui }) {
         <img src=${page.mark} alt="" width="30" height="30" />
       </a>
       <p class="where">
-        ${round && html`<b>Round ${round.number}<span class="of"> of ${round.of}</span></b>`}
+        ${
+          round &&
+          html`
+            <b><small>Round${" "}</small><span>${round.number}<span class="of"> of ${round.of}</span></span></b>`
+        }
         ${sight.viewer === null && html`<em>watching</em>`}
       </p>
       <${Connection} state=${connection} />
