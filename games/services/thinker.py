@@ -1,6 +1,6 @@
 """A process that only thinks, for bots and coaches: a question on each line of its input, answers come out.
 
-It knows the pure bots alone, no framework and no database, and ends when its input does.
+Its one argument is its niceness. It knows the pure bots alone, no framework and no database, and ends when its input does.
 """
 
 import os
@@ -13,10 +13,6 @@ import orjson
 from games.bots.advice import COACH, advise
 from games.bots.analyst import ANALYST, judge
 from games.bots.choose import choose
-
-NICE = 19
-"""How far it stands back behind the processes that serve people."""
-
 
 def answer(line: bytes) -> bytes:
     """The answer to one question: an action, advice or a judgement; null where there is nothing to do."""
@@ -35,7 +31,7 @@ def main() -> None:
     A stop that a manager of services asks of all processes is the server's to follow: it ends in order, and
     then so does the input.
     """
-    os.nice(NICE)
+    os.nice(int(sys.argv[1]))
     # Linear algebra, which no bot asks numpy for, would have a thread for each processor.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

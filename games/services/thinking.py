@@ -26,6 +26,8 @@ from games.bots.choose import choose
 logger = logging.getLogger(__name__)
 
 PROCESSES = max(1, min(4, (os.cpu_count() or 2) // 2))
+NICE = 19
+"""The niceness of a thinker: it stands back behind the processes that serve people."""
 PATIENCE = 5.0
 """Seconds after which a thinker that has not answered is taken to hang."""
 MOST_WAITING = 64
@@ -135,7 +137,11 @@ class _Thinker:
         if self._process is None:
             # In a group of its own: a terminal's Ctrl-C is for the server, which ends in order.
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, process_group=0
+                [*self._command, str(NICE)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                cwd=ROOT,
+                process_group=0,
             )
         process = self._process
         assert process.stdin is not None

@@ -10,8 +10,10 @@ from tests.support.environments import environment
 from tests.support.faults.hooks import HOOK
 from tests.support.servers import ServerProcess
 
-PATIENT_COACH = "games.services.coach:PATIENCE=300 games.services.thinking:PATIENCE=300"
-"""Seconds for a coach whose thinkers, at the lowest priority, share the machine with browsers."""
+PATIENT_COACH = (
+    "games.services.coach:PATIENCE=300 games.services.thinking:PATIENCE=300 games.services.thinking:NICE=0"
+)
+"""For a coach whose thinkers share the machine with browsers: seconds, and no standing back behind them."""
 
 
 @pytest.hookimpl(tryfirst=True)

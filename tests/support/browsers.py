@@ -23,8 +23,14 @@ FLAGS = [
 
 @contextmanager
 def chromium(playwright: Playwright, *flags: str) -> Iterator[Browser]:
-    """A headless Chromium with a fresh profile; `flags` switch on what it hides."""
-    executable = shutil.which(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+    """A headless Chromium with a fresh profile; `flags` switch on what it hides.
+
+    Without flags it is the headless shell where there is one: the same engine without windows, which needs a
+    quarter less of a processor. It lacks what some flags switch on.
+    """
+    whole = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    shell = None if flags else shutil.which("chromium-headless-shell")
+    executable = shell or whole
     if executable is None:
         left_out("there is no Chromium (CHROMIUM)")
     browser = playwright.chromium.launch(executable_path=executable, headless=True, args=[*FLAGS, *flags])
