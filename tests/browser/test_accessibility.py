@@ -21,8 +21,6 @@ SIZES: dict[str, dict[str, Any]] = {
 EVERY_SIZE = pytest.mark.parametrize("size", ["wide", pytest.param("phone", marks=pytest.mark.long)])
 AXE = Path(ROOT, "node_modules/axe-core/axe.min.js")
 """Installed by `npm ci`, as `make test` does."""
-# Nothing fades or moves while colours are looked at.
-STILL = {"reduced_motion": "reduce"}
 # A coach's figures stand on a button in short and are said in whole; the letters in a card's corners
 # are pictures.
 NAMED_OTHERWISE = ".card, .face, :has(> .promise)"
@@ -54,7 +52,7 @@ def assert_all_accessible(page: Page, *paths: str) -> None:
 
 @pytest.fixture
 def page(server: ServerProcess, new_player: Callable[..., Page], size: str) -> Page:
-    return new_player(server.url, **SIZES[size], **STILL)
+    return new_player(server.url, **SIZES[size])
 
 
 @EVERY_SIZE

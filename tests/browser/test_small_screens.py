@@ -123,7 +123,7 @@ def test_six_plates_and_their_words_lie_over_no_others_on_a_phone_that_watches(
 def test_six_players_beside_the_score_sheet_are_read_whole(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    page = new_player(server.url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = new_player(server.url, viewport={"width": 1440, "height": 900})
     table = Calls(page).guest().open_table(custom(3), seats=6)
     page.goto(f"/tables/{table['id']}/")
     expect(page.locator(".seats .seat")).to_have_count(5)

@@ -1,8 +1,6 @@
 """A whole game as it is meant: alice at a desk, bob on a phone, two bots, by clicks and taps alone."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 
 import pytest
@@ -11,9 +9,10 @@ from playwright.sync_api import Page, expect
 from games.rules.record import check_record
 from tests.support.browser.calls import Calls, custom
 from tests.support.browser.seat import Seat
-from tests.support.servers import ROOT, ServerProcess
+from tests.support.faults.checks import audit
+from tests.support.servers import ServerProcess
 
-DESK = {"viewport": {"width": 1280, "height": 800}}
+DESK = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "no-preference"}
 PHONE = {
     "viewport": {"width": 360, "height": 740},
     "has_touch": True,
@@ -151,13 +150,4 @@ def check_the_end(server: ServerProcess, wide: Page, phone: Page, rounds: int) -
         assert ranking(page) == [
             (str(place["rank"]), names[place["seat"]], str(place["score"])) for place in places
         ]
-    checked = subprocess.run(
-        [sys.executable, "manage.py", "checklogs"],
-        cwd=ROOT,
-        env=server.environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-    assert " tables checked, 0 with faults" in checked.stdout
+    assert audit(server, table_id) == "1 tables checked, 0 with faults.\n"

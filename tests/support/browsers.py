@@ -47,8 +47,11 @@ class Players:
         self._contexts: list[BrowserContext] = []
 
     def __call__(self, url: str, **context: Any) -> Page:
-        """A page for one more player of the site at `url`; `context` as Playwright takes it (viewport, …)."""
-        opened = self.browser.new_context(base_url=url, **context)
+        """A page for one more player of the site at `url`; `context` as Playwright takes it (viewport, …).
+
+        Cards don't fly unless the test asks for it: drawing them takes most of a browser's time.
+        """
+        opened = self.browser.new_context(base_url=url, **{"reduced_motion": "reduce", **context})
         self._contexts.append(opened)
         page = opened.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
