@@ -1,4 +1,8 @@
-"""The way in for everything: HTTP to halls' data and to Django, sockets to the live rooms, users known."""
+"""The way in for everything: HTTP to halls' data and to Django, sockets to the live rooms, users known.
+
+`application` is for any ASGI server: it also runs bots, clocks and tournaments. `site` is the same without
+them, for `manage.py serve`, which runs them itself.
+"""
 
 import logging
 import os
@@ -22,6 +26,7 @@ from django.urls import re_path  # noqa: E402
 from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
 from tournaments.live.hall import HallScreens  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as of_tournaments  # noqa: E402
+from wizard_site.background import Background  # noqa: E402
 from wizard_site.bearer import BearerOr  # noqa: E402
 from wizard_site.origin import OriginCheck, refuse  # noqa: E402
 
@@ -33,6 +38,5 @@ def sockets(routes: list[Any]) -> Any:
     return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))
 
 
-application = ProtocolTypeRouter(
-    {"http": HallScreens(http), "websocket": sockets([*of_games, *of_tournaments])}
-)
+site = ProtocolTypeRouter({"http": HallScreens(http), "websocket": sockets([*of_games, *of_tournaments])})
+application = Background(site)

@@ -29,16 +29,19 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 PORT = env.int("PORT", default=8000)
 RATE_LIMITS = env.str("RATE_LIMITS", default="on") != "off"
+RUN_TABLES = env.bool("RUN_TABLES", default=True)
+"""Whether `wizard_site.asgi:application` runs bots, clocks and tournaments, as `manage.py serve` does."""
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 """Seconds that a bot waits before it moves, so that people can follow."""
 
 INSTALLED_APPS = [
+    # The first: its `runserver` replaces Django's.
+    "wizard_site",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
@@ -48,7 +51,6 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "tournaments",
-    "wizard_site",
 ]
 
 MIDDLEWARE = [

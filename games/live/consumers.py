@@ -17,6 +17,7 @@ from games.live import protocol
 from games.live.hub import hub
 from games.live.limits import bucket_of
 from games.live.line import Line
+from games.live.outbox import Outbox
 from games.live.scope import Scope
 from games.rules.errors import Refusal
 from games.selectors.tables import check_entry
@@ -44,6 +45,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     viewer: int | None = None
     number = -1
     line: Line
+    outbox: Outbox | None = None
+    """Where frames wait for a server that takes none directly."""
     welcomed = False
     """Whether the first update has been sent."""
     leaving = False
@@ -62,6 +65,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             pass
         finally:
             self.tidy_up()
+            if self.outbox is not None:
+                self.outbox.close()
 
     async def dispatch(self, message: Any) -> None:
         """Hear a message. Channels' own first looks in a thread for old connections to the database;
@@ -80,8 +85,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.user_id = account.pk if account is not None else None
         self.token_id = self.scope.get("token_id")
         self.session = held_session(self.scope)
-        # Without the server's own end, as in tests, what is said here are the only signs of life.
-        self.line = self.scope.get("line") or Line(time.monotonic())
+        self._find_line()
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
         bot = account is not None and account.is_bot
         self.bucket = bucket_of(self.user_id, time.monotonic(), bot=bot)
@@ -89,6 +93,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.farewell(protocol.TOKEN_DEAD)
         else:
             await self.welcome()
+
+    def _find_line(self) -> None:
+        """Use the server's own way to put frames on the line if it offers one, else ASGI's."""
+        if "put" in self.scope:
+            # Without the server's measurements, as in tests, what is said here are the only signs of life.
+            self.line = self.scope.get("line") or Line(time.monotonic())
+            self._put = self.scope["put"]
+        else:
+            # Such a server sends pings of its own, and tells nobody of the answers.
+            self.line = Line(time.monotonic(), is_pinged=False)
+            self.outbox = Outbox(self.base_send, self.line)
+            self._put = self.outbox.put
 
     async def welcome(self) -> None:
         """Begin to show what this socket is for."""
@@ -124,9 +140,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             raise protocol.BadFrame({"type": ["There is no table on this socket."]}, action_id)
 
     def put(self, text: str) -> None:
-        """Put a frame on the line at once: straight to the server's end of it, past Channels."""
+        """Put a frame on the line without waiting for it to be sent."""
         if not self.leaving:
-            self.scope["put"](text)
+            self._put(text)
 
     async def farewell(self, code: int) -> None:
         """Say bye and close."""
@@ -142,6 +158,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         self.put(text)
         self.leaving = True
+        if self.outbox is not None:
+            await self.outbox.flush()
         await self.close(code=code)
 
 

@@ -23,10 +23,12 @@ LONGEST_CHOKE = 10.0
 class Line:
     """What is known of one connection; the server writes it, the hub and the consumer read."""
 
-    __slots__ = ("_pinged_at", "_trips", "choked_at", "heard_at", "on_clear")
+    __slots__ = ("_pinged_at", "_trips", "choked_at", "heard_at", "is_pinged", "on_clear")
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, *, is_pinged: bool = True) -> None:
         self.heard_at = now
+        self.is_pinged = is_pinged
+        """Whether the server asks for signs of life. Where it does not, silence tells nothing."""
         self.choked_at: float | None = None
         """Since when more waits for the client than it reads; None while all is well."""
         self.on_clear: Callable[[], None] | None = None
@@ -58,11 +60,11 @@ class Line:
 
     def silent(self, now: float) -> bool:
         """Whether the client counts as not connected."""
-        return now - self.heard_at >= SILENT
+        return self.is_pinged and now - self.heard_at >= SILENT
 
     def dead(self, now: float) -> bool:
         """Whether nobody is at the other end."""
-        return now - self.heard_at >= DEAD
+        return self.is_pinged and now - self.heard_at >= DEAD
 
     def choke(self, now: float) -> None:
         """More waits for the client than it should."""

@@ -17,7 +17,9 @@ class UrlRoute(TypedDict):
 
 
 class Scope(TypedDict, total=False):
-    """A socket's scope. Tests and other servers leave out what only this site's server puts there."""
+    """A socket's scope. `line` and `put`, the short way to the client, are only there with this site's own
+    server (`wizard_site/server.py`); with any other ASGI server frames go through `send`.
+    """
 
     query_string: bytes
     url_route: UrlRoute

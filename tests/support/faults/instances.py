@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 import uuid
@@ -17,16 +16,10 @@ import redis
 from psycopg.sql import SQL, Identifier
 
 from tests.support.databases import migrate
+from tests.support.ports import free_port
 from tests.support.servers import left_out
 
 QUICK = "-c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
-
-
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 class Postgres:

@@ -7,7 +7,7 @@ from typing import Any
 from channels.testing import WebsocketCommunicator
 
 from tests.support.patience import PATIENCE
-from wizard_site.asgi import application
+from wizard_site.asgi import site
 
 Frame = dict[str, Any]
 
@@ -18,14 +18,17 @@ def socket_path(table_id: str, query: str = "") -> str:
 
 
 class Line:
-    """One client's socket, all the way through the site's own middleware."""
+    """One client's socket, all the way through the site's own middleware.
 
-    def __init__(self, path: str, token: str | None = None, **headers: str) -> None:
+    The server is one like ours, which takes frames directly, or a `plain` one, which knows ASGI alone.
+    """
+
+    def __init__(self, path: str, token: str | None = None, *, plain: bool = False, **headers: str) -> None:
         given = {**({"authorization": f"Bearer {token}"} if token else {}), **headers}
         encoded = [(name.encode(), value.encode()) for name, value in given.items()]
-        self._wire = WebsocketCommunicator(application, path, headers=encoded)
-        # As the server does.
-        self._wire.scope["put"] = self._put
+        self._wire = WebsocketCommunicator(site, path, headers=encoded)
+        if not plain:
+            self._wire.scope["put"] = self._put
         self.frames: list[Frame] = []
         self.closed: int | None = None
 

@@ -1,9 +1,7 @@
 """The whole product in one process: pages, API, sockets, and the house's own loop for bots and clocks."""
 
-import asyncio
 import sys
 from argparse import ArgumentParser
-from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any
 
@@ -13,7 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from wizard_site import collector
+from wizard_site import background, collector
 from wizard_site.collected import collect_static
 from wizard_site.server import HouseServer
 
@@ -38,7 +36,7 @@ class Command(BaseCommand):
         server = HouseServer(
             application=_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
-            house=lambda: _draining(_attendance if no_tables else _house),
+            house=lambda: background.run(with_tables=not no_tables),
             opened=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
         )
         collector.keep_all()
@@ -51,33 +49,8 @@ class Command(BaseCommand):
 
 
 def _application() -> Any:
-    from wizard_site.asgi import application
+    from wizard_site.asgi import site
 
     # Django loads the pages for the first request, and all that runs would stand still for that.
     import_module(settings.ROOT_URLCONF)
-    return application
-
-
-async def _draining(house: Callable[[], Awaitable[Any]]) -> None:
-    """Run it; once it is told to stop, this server begins no more tables."""
-    from games.services import committer
-
-    try:
-        await house()
-    finally:
-        committer.drain()
-
-
-def _house() -> Awaitable[Any]:
-    """Start the house's loops on the running event loop; what it returns lasts until it is cancelled."""
-    from games.services import house as tables
-    from tournaments.services import house as tournaments
-
-    return asyncio.gather(tables.start(), tournaments.start())
-
-
-def _attendance() -> Awaitable[Any]:
-    """What every server needs, without the loops."""
-    from games.services import house as tables
-
-    return tables.attend()
+    return site

@@ -1,0 +1,125 @@
+"""Frames for servers that know ASGI alone: in order, and not without limit where nobody reads."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from games.live import outbox as module
+from games.live.line import SILENT, Line
+from games.live.outbox import CHOKE_SIZE, MAX_SIZE, Outbox
+from tests.support.games import lines
+from tests.support.games.lines import socket_path
+
+
+class Server:
+    """Takes a message at a time, when the test opens it."""
+
+    def __init__(self, *, is_open: bool = True) -> None:
+        self.taken: list[dict[str, Any]] = []
+        self.fault: Exception | None = None
+        self.opened = asyncio.Event()
+        if is_open:
+            self.opened.set()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            await self.opened.wait()
+        if self.fault:
+            raise self.fault
+        self.taken.append(message)
+
+    @property
+    def texts(self) -> list[str]:
+        return [message["text"] for message in self.taken if message["type"] == "websocket.send"]
+
+
+def line() -> Line:
+    return Line(time.monotonic(), is_pinged=False)
+
+
+async def test_frames_come_in_the_order_in_which_they_were_put():
+    server = Server(is_open=False)
+    outbox = Outbox(server.send, line())
+    for text in "abc":
+        outbox.put(text)
+    server.opened.set()
+    await outbox.flush()
+    outbox.put("d")
+    await outbox.flush()
+    assert server.texts == ["a", "b", "c", "d"]
+
+
+async def test_a_client_that_reads_slowly_is_choked_until_it_has_read_all():
+    server, slow, cleared = Server(is_open=False), line(), []
+    slow.on_clear = lambda: cleared.append(True)
+    outbox = Outbox(server.send, slow)
+    outbox.put("x" * CHOKE_SIZE)
+    assert not slow.choked
+    outbox.put("y")
+    assert slow.choked
+    server.opened.set()
+    await outbox.flush()
+    assert (slow.choked, cleared) == (False, [True])
+
+
+async def test_a_client_for_which_too_much_waits_is_closed():
+    server = Server()
+    outbox = Outbox(server.send, line())
+    outbox.put("x" * (MAX_SIZE + 1))
+    await outbox.flush()
+    outbox.put("y")
+    await outbox.flush()
+    assert server.taken == [{"type": "websocket.close", "code": 4008}]
+
+
+async def test_a_client_that_takes_nothing_for_too_long_is_closed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "LONGEST_CHOKE", 0.01)
+    server = Server(is_open=False)
+    outbox = Outbox(server.send, line())
+    outbox.put("x")
+    await outbox.flush()
+    assert server.taken == [{"type": "websocket.close", "code": 4008}]
+
+
+async def test_a_client_that_is_gone_gets_nothing_more_and_disturbs_nobody():
+    server = Server()
+    server.fault = ConnectionError("gone")
+    outbox = Outbox(server.send, line())
+    outbox.put("x")
+    await outbox.flush()
+    server.fault = None
+    outbox.put("y")
+    await outbox.flush()
+    assert server.taken == []
+
+
+async def test_nothing_is_sent_after_the_end_of_a_socket():
+    server = Server(is_open=False)
+    outbox = Outbox(server.send, line())
+    outbox.put("x")
+    outbox.close()
+    server.opened.set()
+    outbox.put("y")
+    await asyncio.sleep(0)
+    assert server.taken == []
+
+
+def test_where_the_server_does_not_tell_of_signs_of_life_nobody_counts_as_gone():
+    quiet = Line(0.0, is_pinged=False)
+    assert not quiet.silent(10 * SILENT)
+    assert not quiet.dead(10 * SILENT)
+
+
+async def test_behind_a_plain_server_a_table_is_shown_and_played(table_id, tokens):
+    async with lines.Line(socket_path(table_id), tokens["bob"], plain=True) as bob:
+        assert (await bob.hear())["type"] == "update"
+        await bob.say({"type": "ping"})
+        await bob.next("pong")
+
+
+async def test_behind_a_plain_server_who_is_refused_hears_why_before_the_end(tokens):
+    async with lines.Line(socket_path("nowhere"), tokens["bob"], plain=True) as bob:
+        assert (await bob.hear())["code"] == "not_found"
+        assert await bob.hear() == {"type": "closed", "code": 4004}

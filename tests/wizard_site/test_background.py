@@ -1,0 +1,66 @@
+"""Bots and clocks beside an application: started with the server's life, or with its first connection."""
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+
+from wizard_site.background import Background
+
+HTTP = {"type": "http"}
+LIFESPAN = {"type": "lifespan"}
+
+
+class Job:
+    """Runs until it is cancelled, or fails as often as it is told to."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.failures = failures
+        self.begun = self.ended = 0
+
+    async def __call__(self) -> None:
+        self.begun += 1
+        try:
+            if self.begun <= self.failures:
+                raise RuntimeError("no room")
+            await asyncio.Event().wait()
+        finally:
+            self.ended += 1
+
+
+async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    await asyncio.sleep(0)
+
+
+async def test_where_a_server_has_a_lifespan_the_job_lives_as_long():
+    job = Job()
+    messages: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    said: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    background = Background(app, job)
+    life = asyncio.create_task(background(LIFESPAN, messages.get, said.put))
+    messages.put_nowait({"type": "lifespan.startup"})
+    assert await said.get() == {"type": "lifespan.startup.complete"}
+    await background(HTTP, None, None)
+    assert (job.begun, job.ended) == (1, 0)
+    messages.put_nowait({"type": "lifespan.shutdown"})
+    assert await said.get() == {"type": "lifespan.shutdown.complete"}
+    assert (job.begun, job.ended) == (1, 1)
+    await life
+
+
+async def test_elsewhere_it_begins_with_the_first_connection_and_again_if_it_fails(
+    caplog: pytest.LogCaptureFixture,
+):
+    job = Job(failures=1)
+    background = Background(app, job)
+    await background(HTTP, None, None)
+    await asyncio.sleep(0)
+    assert job.ended == 1
+    assert [record.message for record in caplog.records if record.levelno == logging.ERROR] == [
+        "Bots, clocks and tournaments have stopped"
+    ]
+    await background(HTTP, None, None)
+    await background(HTTP, None, None)
+    assert (job.begun, job.ended) == (2, 1)
+    background._task.cancel()

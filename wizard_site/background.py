@@ -1,0 +1,84 @@
+"""What runs beside requests and sockets in a server's process: bots, clocks, tournaments, the committer."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+async def run(*, with_tables: bool) -> None:
+    """Until cancelled; from then on this process begins no more tables.
+
+    Without tables it commits and carries news, and leaves bots, clocks and tournaments to `runtables`.
+    """
+    # Not before the apps are loaded.
+    from games.services import committer
+    from games.services import house as tables
+    from tournaments.services import house as tournaments
+
+    try:
+        if with_tables:
+            await asyncio.gather(tables.start(), tournaments.start())
+        else:
+            await tables.attend()
+    finally:
+        committer.drain()
+
+
+class Background:
+    """Runs `job` beside an ASGI application: during its lifespan, or from the first connection on.
+
+    Not every server has a lifespan (Daphne has none). Where there is one, the job ends in order with it.
+    """
+
+    def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
+        self.app = app
+        self.job = job or _job_of_settings
+        self._task: asyncio.Future[None] | None = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """One connection, or the server's life."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            self._begin()
+            await self.app(scope, receive, send)
+
+    async def _live(self, receive: Any, send: Any) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                self._begin()
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self._end()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    def _begin(self) -> None:
+        """Start the job unless it runs; one that has failed is started again."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self.job())
+            self._task.add_done_callback(_log_failure)
+
+    async def _end(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+
+def _job_of_settings() -> Awaitable[None]:
+    return run(with_tables=settings.RUN_TABLES)
+
+
+def _log_failure(task: "asyncio.Future[None]") -> None:
+    if not task.cancelled() and (fault := task.exception()) is not None:
+        logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

@@ -1,0 +1,24 @@
+"""Django's development server, with sockets, bots and clocks."""
+
+from typing import Any
+
+from daphne.management.commands.runserver import Command as DaphneCommand
+from django.conf import settings
+from django.core.management.base import CommandParser
+
+from wizard_site.collected import collect_static
+
+
+class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
+    help = "Starts a server for development that restarts when the code changes. `serve` is for playing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        # WhiteNoise serves the static files, as it does everywhere else.
+        parser.set_defaults(use_static_handler=False)
+
+    def inner_run(self, *args: Any, **options: Any) -> None:
+        """Collect the static files first, which with DEBUG=on are served from where they are."""
+        if not settings.DEBUG:
+            collect_static()
+        super().inner_run(*args, **options)
