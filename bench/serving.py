@@ -13,7 +13,13 @@ from typing import NamedTuple
 READY = re.compile(r"Wizard is ready at http://(\S+)/")
 BARE = re.compile(r"bare at (\S+)")
 TICKS = os.sysconf("SC_CLK_TCK")
-QUIET = {"RATE_LIMITS": "off", "EMAIL_URL": "dummymail://", "BOT_PAUSE": "3600", "REDIS_URL": ""}
+QUIET = {
+    "RATE_LIMITS": "off",
+    "MAX_OPEN_TABLES": "0",
+    "EMAIL_URL": "dummymail://",
+    "BOT_PAUSE": "3600",
+    "REDIS_URL": "",
+}
 
 
 class Served(NamedTuple):

@@ -44,13 +44,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_settings() -> Iterator[None]:
-    """No pause before a bot's move, and a password hasher that is quick because it protects nothing.
+    """No pause before a bot's move, as many tables as a test opens, and a password hasher that is quick
+    because it protects nothing.
 
     Each test's client loads the middlewares anew: static files are looked up when they are asked for, not all
     of them each time.
     """
-    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(BOT_PAUSE=0, PASSWORD_HASHERS=hashers, WHITENOISE_AUTOREFRESH=True):
+    quick = {
+        "BOT_PAUSE": 0,
+        "MAX_OPEN_TABLES": 0,
+        "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
+        "WHITENOISE_AUTOREFRESH": True,
+    }
+    with override_settings(**quick):
         yield
 
 

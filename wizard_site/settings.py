@@ -31,6 +31,8 @@ PORT = env.int("PORT", default=8000)
 RATE_LIMITS = env.str("RATE_LIMITS", default="on") != "off"
 RUN_TABLES = env.bool("RUN_TABLES", default=True)
 """Whether `wizard_site.asgi:application` runs bots, clocks and tournaments, as `manage.py serve` does."""
+MAX_OPEN_TABLES = env.int("MAX_OPEN_TABLES", default=3)
+"""Tables of one person that may wait for players at the same time; 0 for any number."""
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 """Seconds that a bot waits before it moves, so that people can follow."""
 

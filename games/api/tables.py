@@ -52,7 +52,9 @@ class TablesView(APIView):
         request=serializers.OpenTableSerializer,
         responses={
             201: answers.TableSerializer,
-            **problems(400, 401, 403, 413, 415, 503, refusals=("wrong_number_of_players",)),
+            **problems(
+                400, 401, 403, 413, 415, 503, refusals=("too_many_open_tables", "wrong_number_of_players")
+            ),
         },
     )
     def post(self, request: AuthenticatedRequest) -> Response:

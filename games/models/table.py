@@ -69,6 +69,10 @@ class Table(models.Model):
     tie_break = models.CharField(max_length=16, blank=True, default="")
     halted = models.BooleanField(default=False)
     """Whether the organisers have paused it."""
+    deserted = models.BooleanField(default=False)
+    """Whether everyone has left the running game: it waits for them, and nobody lists it as being played."""
+    unlisted = models.BooleanField(default=False)
+    """Whether nobody who sits at the open table is there: the lobby waits for somebody to come back."""
     closes_at = models.DateTimeField(null=True, blank=True)
     """When the organisers mean to close it; nothing happens by itself then."""
     unrated = models.BooleanField(default=False)

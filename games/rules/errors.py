@@ -156,6 +156,18 @@ class SeatTaken(Refusal):
     detail = "That seat is taken."
 
 
+class TooManyOpenTables(Refusal):
+    """Somebody has as many tables waiting for players as one account may."""
+
+    code = "too_many_open_tables"
+
+    def __init__(self, limit: int = 3) -> None:
+        tables = "table" if limit == 1 else "tables"
+        super().__init__(
+            f"You have {limit} open {tables} already. Start or leave one of them before you open another."
+        )
+
+
 class BotsNotAdmitted(Refusal):
     """Who opened the table wants no programs of other people at it."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from games.rules import legal
 from games.rules.clock import bank_left
 from games.rules.scoring import points
-from games.rules.state import FINISHED, Round, State, Trick
+from games.rules.state import FINISHED, RUNNING, Round, State, Trick
 
 
 def sight_of(
@@ -61,6 +61,7 @@ def public_sight(
         "deadline": iso(deadline),
         "halted": state.halted,
         "own_pause": state.own_pause,
+        "deserted": state.status in RUNNING and state.deserted,
         "pause_asked": sorted(state.pause_asked),
         "closes_at": state.closes_at,
         "server_time": iso(server_time),

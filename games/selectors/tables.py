@@ -25,13 +25,22 @@ def table(table_id: str) -> Table:
 def listed_tables(
     *, user: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Public tables, or all tables of `user`'s own with `mine`; the newest first, with their seats."""
+    """Public tables at which somebody is, or all tables of `user`'s own with `mine`; the newest first, with
+    their seats.
+    """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
         tables = tables.filter(seats__user_id=user) if user is not None else tables.none()
     else:
         tables = tables.filter(visibility=Visibility.PUBLIC, sealed=False, quarantined="")
+        # Where everyone has gone there is nobody to play with, and nothing to watch.
+        tables = tables.exclude(status=Status.OPEN, unlisted=True).exclude(status__in=RUNNING, deserted=True)
     return tables.filter(status__in=STATUSES[status]) if status else tables
+
+
+def open_tables_of(user: int) -> QuerySet[Table]:
+    """The tables that somebody has opened and that still wait for players."""
+    return Table.objects.filter(opened_by=user, status=Status.OPEN, quarantined="")
 
 
 def open_tables(most: int = 50) -> list[dict[str, Any]]:

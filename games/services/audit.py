@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from games import models
 from games.models import Table
-from games.rules.state import FINISHED, Round, State
+from games.rules.state import FINISHED, RUNNING, Round, State
 from games.store.loaded import Loaded, folded
 from games.store.tables import entries_since
 from games.store.unfold import is_unrated, moment_of, round_details, round_row, seat_rows
@@ -52,6 +52,7 @@ def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
         ("finished_at", row.finished_at, state.finished_at),
         ("tie_break", row.tie_break, state.tie_break or ""),
         ("halted", row.halted, state.halted),
+        ("deserted", row.deserted, state.deserted if state.status in RUNNING else row.deserted),
         ("closes_at", row.closes_at, moment_of(state.closes_at)),
         ("unrated", row.unrated or is_unrated(state), row.unrated),
         ("seats", _rows(row.seats.all(), seats), seats),

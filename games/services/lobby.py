@@ -3,6 +3,9 @@
 import secrets
 from datetime import datetime
 
+from django.conf import settings
+from django.db import transaction
+
 from accounts.models import User
 from accounts.reserved_names import BOT_NAMES
 from games.bots.choose import LEVELS
@@ -10,10 +13,10 @@ from games.models.table import Visibility, new_table_id
 from games.rules import engine
 from games.rules.actions import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.deal import SEED_BYTES
-from games.rules.errors import BadRequest, BotsNotAdmitted, NotSeated, Refusal
+from games.rules.errors import BadRequest, BotsNotAdmitted, NotSeated, Refusal, TooManyOpenTables
 from games.rules.options import parse_options
-from games.rules.state import State
-from games.selectors.tables import admits_bots, check_entry
+from games.rules.state import OPEN, State
+from games.selectors.tables import admits_bots, check_entry, open_tables_of
 from games.services import committer
 from games.services.act import knock
 from games.services.due import due_at
@@ -41,7 +44,8 @@ def open_table(
     """Open a table, seat `user` at 0 and `bots` bots of the house beside; gives the table's id.
 
     Without `visiting_bots` no other account that is a bot's may sit down. A table whose last seat is taken
-    starts at once. Raises BadRequest, WrongNumberOfPlayers, or Unavailable at a server that is about to end.
+    starts at once. Raises BadRequest, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable at a server
+    that is about to end.
     """
     committer.check_open()
     level = _level(bot_level)
@@ -62,9 +66,22 @@ def open_table(
     due = due_at(state, happened, now)
     change = Change(before, advanced(before, state, entries)._replace(due_at=due), entries, due)
     columns = {"visibility": visibility or Visibility.PUBLIC, "visiting_bots": visiting_bots}
-    create(change, opened_by=user, opened_at=now, **columns)
+    with transaction.atomic():
+        if state.status == OPEN:
+            _check_open_tables(user)
+        create(change, opened_by=user, opened_at=now, **columns)
     show(change)
     return table_id
+
+
+def _check_open_tables(user: User) -> None:
+    """Raise TooManyOpenTables for a person who would fill the lobby; bots' accounts may."""
+    if user.is_bot or not settings.MAX_OPEN_TABLES:
+        return
+    # One after the other: two requests at once must not both find room for one more.
+    User.objects.select_for_update().get(pk=user.pk)
+    if open_tables_of(user.pk).count() >= settings.MAX_OPEN_TABLES:
+        raise TooManyOpenTables(settings.MAX_OPEN_TABLES)
 
 
 def take_seat(

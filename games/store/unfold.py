@@ -39,6 +39,8 @@ def _unfold(table_id: str, state: State, entries: Iterable[Entry]) -> None:
                 models.Table.objects.filter(pk=table_id).update(started_at=entry.at)
             case events.RoundDealt(round=number) if number > 1:
                 _close_round(table_id, state, number - 1)
+            case events.PlayerAway() | events.PlayerBack():
+                models.Table.objects.filter(pk=table_id).update(deserted=state.deserted)
             case events.PlayerReplaced() as replaced:
                 _replace(table_id, state, replaced)
             case events.TableHalted() | events.TableResumed():
@@ -79,6 +81,7 @@ def _replace(table_id: str, state: State, replaced: events.PlayerReplaced) -> No
     )
     # The rounds before are those of the person who sat there, not of the one who does now.
     models.Score.objects.filter(round__table_id=table_id, seat=replaced.seat).update(own_moves=False)
+    models.Table.objects.filter(pk=table_id).update(deserted=state.deserted)
     if is_unrated(state):
         models.Table.objects.filter(pk=table_id).update(unrated=True)
 

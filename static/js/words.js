@@ -74,6 +74,7 @@ const OVER = {
 /** One line that says what the table waits for. @param {Wire.Sight} sight */
 export function statusLine(sight) {
   if (sight.halted) return "Paused";
+  if (sight.deserted) return "Everyone has left; the game is waiting";
   const mine = mayAct(sight);
   const others = sight.turn.filter((seat) => seat !== sight.viewer);
   const who = namesOf(sight, others);

@@ -45,6 +45,7 @@ export const sight = (fields = {}) => ({
   deadline: null,
   halted: false,
   own_pause: false,
+  deserted: false,
   pause_asked: [],
   closes_at: null,
   server_time: "2026-03-01T12:00:00Z",

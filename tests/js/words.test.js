@@ -102,6 +102,7 @@ describe("the status line", () => {
     [{ status: "finished", turn: [] }, "The game is over"],
     [{ status: "abandoned", turn: [] }, "This game was abandoned"],
     [{ turn: [0], halted: true }, "Paused"],
+    [{ turn: [1], viewer: null, deserted: true }, "Everyone has left; the game is waiting"],
     [{ status: "playing", viewer: null, turn: [0] }, "Ada is playing"],
   ];
   for (const [fields, line] of cases) {

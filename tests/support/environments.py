@@ -14,6 +14,7 @@ from tests.support.servers import left_out
 QUIET = {
     "BOT_PAUSE": "0",
     "RATE_LIMITS": "off",
+    "MAX_OPEN_TABLES": "0",
     "EMAIL_URL": "dummymail://",
     "SECRET_KEY": "only for tests",
     "SQLITE_SYNCHRONOUS": "OFF",

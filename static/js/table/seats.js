@@ -15,7 +15,7 @@ function notesOf(sight, player, level) {
   const notes = player.kind === "bot" ? [kindOf("bot", level)] : [];
   if (sight.round?.dealer === player.seat) notes.push("dealer");
   if (sight.turn.includes(player.seat)) notes.push("to act");
-  if (player.away) notes.push("away, a stand-in plays");
+  if (player.away) notes.push(sight.deserted ? "away" : "away, a stand-in plays");
   else if (player.connected === false) notes.push("not connected");
   return notes;
 }
@@ -69,8 +69,12 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
       ${
         player.away &&
         html`
-          <span class="flag away" title="Away: a stand-in plays" data-testid="away">
-            away: <i>a </i>stand-in<i> plays</i>
+          <span
+            class="flag away"
+            title=${sight.deserted ? "Away" : "Away: a stand-in plays"}
+            data-testid="away"
+          >
+            ${sight.deserted ? "away" : html`away: <i>a </i>stand-in<i> plays</i>`}
           </span>`
       }
       ${!player.away && player.connected === false && html`<${Gone} player=${player} offset=${offset} />`}

@@ -42,6 +42,14 @@ def test_options_may_be_left_out(alice):
     assert alice.post(TABLES, {"seats": 3}).json()["options"]["preset"] == "standard"
 
 
+def test_a_fourth_open_table_is_refused(alice, settings):
+    settings.MAX_OPEN_TABLES = 3
+    for _ in range(3):
+        opened(alice)
+    body = is_refused(lambda: alice.post(TABLES, {"seats": 4}), 409, "too_many_open_tables")
+    assert body["detail"].startswith("You have 3 open tables already.")
+
+
 WRONG_TABLES = [
     ({}, "seats"),
     ({"seats": None}, "seats"),

@@ -17,7 +17,7 @@ from tests.support.games.playing import AT, in_play, move, number, on_turn, open
 SIGHT = {
     "number", "status", "viewer", "players", "round", "trick", "last_trick", "turn", "ready", "deadline",
     "server_time", "hand", "wing", "legal", "playable", "can_accuse", "commitment", "result",
-    "halted", "own_pause", "pause_asked", "closes_at",
+    "halted", "own_pause", "deserted", "pause_asked", "closes_at",
 }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ CODES_OF_409 = [
     "wrong_number_of_players",
     "not_finished",
 ]
-ADDED_OF_409 = ["halted", "nothing_changed", "coach_off", "busy", "bots_not_admitted"]
+ADDED_OF_409 = ["halted", "nothing_changed", "coach_off", "busy", "bots_not_admitted", "too_many_open_tables"]
 
 REFUSALS = [
     found

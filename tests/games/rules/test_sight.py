@@ -42,7 +42,7 @@ def of_players(state, field, viewer=None):
 # --- The frame ------------------------------------------------------------------------------------
 
 FIELDS = """number status viewer players round trick last_trick turn ready deadline server_time hand wing
-playable can_accuse legal commitment result sheet halted own_pause pause_asked
+playable can_accuse legal commitment result sheet halted own_pause deserted pause_asked
 closes_at"""
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from games import presence
 from games.models import Table
-from games.selectors.tables import open_tables
+from games.selectors.tables import check_entry, listed_tables, open_tables
 from games.services import waiting_rooms
 from games.services.audit import faults_of_table
 from games.services.renewing import STILL
-from games.services.waiting_rooms import LONGEST, WaitingRooms
+from games.services.waiting_rooms import LONGEST, UNLISTED_AFTER, WaitingRooms
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, sight
 
@@ -28,14 +28,14 @@ def looks_are_rare(monkeypatch):
 class Watch:
     """The looks of one process."""
 
-    def __init__(self) -> None:
-        self.rooms, self.at = WaitingRooms(), 0.0
+    def __init__(self, every: float = LOOK_EVERY) -> None:
+        self.rooms, self.at, self.every = WaitingRooms(), 0.0, every
 
     def go_on(self, seconds: float, *there: tuple[str, int]) -> None:
         """So many seconds go by, with looks, and with signs of life of those who are there."""
         until = self.at + seconds
         while self.at < until:
-            self.at = min(until, self.at + LOOK_EVERY)
+            self.at = min(until, self.at + self.every)
             for place in there:
                 presence.note_life(*place, self.at)
             self.rooms.mind(now=AT + timedelta(seconds=self.at), steady=self.at)
@@ -84,3 +84,52 @@ def test_a_running_table_is_none_of_its_business_nor_one_that_is_put_aside():
     watch.go_on(PUBLIC + LOOK_EVERY)
     assert len(seated(running)) == 4
     assert sight(aside)["status"] == "open"
+
+
+# --- The lobby's list -------------------------------------------------------------------------------
+
+
+def listed(*table_ids: str) -> list[str]:
+    """Those of these tables that the lobby lists."""
+    found = {row["id"] for row in open_tables()}
+    assert found == set(listed_tables(status="open").values_list("id", flat=True))
+    return [table_id for table_id in table_ids if table_id in found]
+
+
+@pytest.fixture
+def closely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks that are as frequent as the lobby's list needs them."""
+    monkeypatch.setattr(waiting_rooms, "LOOK_EVERY", UNLISTED_AFTER)
+
+
+@pytest.mark.usefixtures("closely")
+def test_a_table_that_its_people_have_left_is_listed_again_when_somebody_is_back():
+    table_id, watch = opened(*people(2)), Watch(UNLISTED_AFTER)
+    watch.go_on(3 * UNLISTED_AFTER, (table_id, 1))
+    assert listed(table_id) == [table_id]
+    watch.go_on(UNLISTED_AFTER)
+    assert listed(table_id) == []
+    assert table_id in listed_tables(user=person("alice").pk, mine=True).values_list("id", flat=True)
+    check_entry(table_id, None, None)
+    watch.go_on(UNLISTED_AFTER, (table_id, 0))
+    assert listed(table_id) == [table_id]
+
+
+@pytest.mark.usefixtures("closely")
+def test_a_process_that_has_just_started_lists_what_the_one_before_did():
+    left, kept, watch = opened(person("alice")), opened(person("bob")), Watch(UNLISTED_AFTER)
+    watch.go_on(2 * UNLISTED_AFTER, (kept, 0))
+    assert listed(left, kept) == [kept]
+    presence.forget_all()
+    again = Watch(UNLISTED_AFTER)
+    again.go_on(UNLISTED_AFTER / 2)
+    assert listed(left, kept) == [kept]
+    again.go_on(UNLISTED_AFTER, (left, 0))
+    assert listed(left) == [left]
+
+
+@pytest.mark.usefixtures("closely")
+def test_tables_of_bots_are_listed_whether_they_are_there_or_not():
+    table_id, watch = opened(person("robby", "bot")), Watch(UNLISTED_AFTER)
+    watch.go_on(3 * UNLISTED_AFTER)
+    assert listed(table_id) == [table_id]
