@@ -1,12 +1,13 @@
 """Analyses of finished games: asked for by who sat there, thought out elsewhere, and stored round by round.
 
-One thread leads a process of thinkers through all that is asked here, a round of each in turn. What a server
-that dies has not stored is made anew when somebody asks again.
+One thread leads a process of thinkers through all that is asked here, a round of each in turn. Of several
+servers that are asked for the same analysis one claims it and makes it; the others tell how far it is. What
+a server that dies has not stored is made anew when somebody asks again.
 """
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import groupby
 from queue import SimpleQueue
@@ -23,6 +24,7 @@ from games.rules.state import Round, State
 from games.selectors.analyses import Judgement, judged_round, made, seat_played, told
 from games.selectors.decisions import Decision, decisions
 from games.selectors.sights import finished
+from games.services.analysis_claims import Claim, Claimant, ClaimLost, this_process
 from games.services.thinking import Question, Thinkers
 
 logger = logging.getLogger(__name__)
@@ -52,6 +54,11 @@ class Job(NamedTuple):
     seat: int
     user: int
     left: list[tuple[Round, list[Decision]]]
+    by: Claimant
+
+    def claim(self, clock: Callable[[], datetime]) -> Claim:
+        """The claim of the process that has this job."""
+        return Claim(self.table_id, self.seat, self.by, clock)
 
 
 _thinkers = Thinkers(processes=1, instead=lambda question: None)
@@ -81,22 +88,31 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> dict[s
         return told(table_id, wanted, so_far.rounds)
     if user is None or wanted != own:
         raise NotSeated(OTHER_SEAT)
-    _set_going(table_id, wanted, user, state, len(so_far.rounds))
+    if not Claim(table_id, wanted, this_process()).is_held_by_another():
+        _set_going(table_id, wanted, user, state, len(so_far.rounds))
     return Progress(len(so_far.rounds), len(scored))
 
 
-def judge_next_round(job: Job) -> bool:
-    """Judge one more round and store it; whether there are more."""
-    past, made_then = job.left.pop(0)
-    if _stored(job, past):
-        return bool(job.left)
-    judged = judged_round(past, job.seat, [(decision, _judgement(job, decision)) for decision in made_then])
-    _store(job, judged, None if job.left else timezone.now())
-    return bool(job.left)
+def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
+    """Judge one more round and store it; whether there are more, and this process has to judge them."""
+    claim = job.claim(clock)
+    if not claim.take():
+        return False
+    more = False
+    try:
+        past, made_then = job.left.pop(0)
+        if not _stored(job, past):
+            judged = [(decision, _judgement(job, decision, claim)) for decision in made_then]
+            _store(job, judged_round(past, job.seat, judged), None if job.left else clock())
+        more = bool(job.left)
+    finally:
+        if not more:
+            claim.release()
+    return more
 
 
 def _stored(job: Job, past: Round) -> bool:
-    """Whether another server that was asked, too, has judged this round already."""
+    """Whether another server that had the claim before has judged this round already."""
     return any(judged["round"] == past.number for judged in made(job.table_id, job.seat).rounds)
 
 
@@ -115,7 +131,7 @@ def _set_going(table_id: str, seat: int, user: int, state: State, done: int) -> 
             raise Busy("Many games are being analysed. This one waits until there is room.")
         _running[user] = (table_id, seat)
     try:
-        _start(Job(table_id, seat, user, _left(table_id, seat, state, done)))
+        _start(Job(table_id, seat, user, _left(table_id, seat, state, done), this_process()))
     except BaseException:
         _forget(user)
         raise
@@ -148,6 +164,9 @@ def _take(job: Job) -> None:
     close_old_connections()
     try:
         more = judge_next_round(job)
+    except ClaimLost:
+        logger.warning("Another server now analyses seat %s at table %s", job.seat, job.table_id)
+        more = False
     except Unanswered as fault:
         logger.warning("The analysis of seat %s at table %s waits: %s", job.seat, job.table_id, fault)
         more = False
@@ -166,9 +185,13 @@ def _forget(user: int) -> None:
         _running.pop(user, None)
 
 
-def _judgement(job: Job, decision: Decision) -> Judgement:
+def _judgement(job: Job, decision: Decision, claim: Claim) -> Judgement:
     """What several samples say together; each is one short question, so that a thinker is soon done."""
-    return together([_sample(job, decision, n) for n in range(SAMPLES)])
+    samples = []
+    for number in range(SAMPLES):
+        claim.renew()
+        samples.append(_sample(job, decision, number))
+    return together(samples)
 
 
 def _sample(job: Job, decision: Decision, number: int) -> Judgement:
@@ -192,7 +215,7 @@ def _store(job: Job, judged: dict[str, Any], made_at: datetime | None) -> None:
         if row.made_at is None:
             row.data = _with(row.data, judged)
             row.made_at = made_at
-            row.save()
+            row.save(update_fields=["data", "made_at"])
 
 
 def _with(rounds: Sequence[dict[str, Any]], judged: dict[str, Any]) -> list[dict[str, Any]]:

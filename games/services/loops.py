@@ -9,6 +9,7 @@ from django.db import Error
 
 from games.broadcast import ORIGIN
 from games.models import Loop
+from games.services.processes import is_dead
 
 logger = logging.getLogger(__name__)
 
@@ -50,17 +51,4 @@ def end() -> None:
 def another_runs(*, now: datetime) -> bool:
     """Whether a loop of another process has been tending the tables up to now."""
     others = Loop.objects.filter(seen_at__gt=now - ALIVE).exclude(pk=ORIGIN)
-    return any(not _is_dead(other) for other in others)
-
-
-def _is_dead(loop: Loop) -> bool:
-    """Whether its process is known to be gone: of other machines only time tells."""
-    if loop.host != socket.gethostname():
-        return False
-    try:
-        os.kill(loop.pid, 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        pass
-    return False
+    return any(not is_dead(other.host, other.pid) for other in others)

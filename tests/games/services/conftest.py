@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from games import presence
-from games.services import thinking
+from games.services import analysis, thinking
 from tests.support.connections import connected
+from tests.support.games.analysing import Hands
 from tests.support.patience import PATIENCE
 
 
@@ -35,3 +36,15 @@ def nobody_is_connected() -> Iterator[None]:
     presence.forget_all()
     yield
     presence.forget_all()
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    """Analyses are made when the test says so."""
+    hands = Hands()
+    monkeypatch.setattr(analysis, "_thinkers", hands)
+    monkeypatch.setattr(analysis, "_queue", hands)
+    monkeypatch.setattr(analysis, "_start", hands.put)
+    monkeypatch.setattr(analysis, "close_old_connections", lambda: None)
+    monkeypatch.setattr(analysis, "_running", {})
+    return hands

@@ -1,6 +1,5 @@
 """Analyses: of finished games, for who sat there, a round at a time, resumed, and blind for hidden cards."""
 
-from concurrent.futures import Future
 from random import Random
 from typing import Any
 
@@ -12,9 +11,9 @@ from games.rules.errors import Busy, NotFinished, NotFound, NotSeated
 from games.selectors import decisions as folded
 from games.selectors.decisions import decisions
 from games.services import analysis
-from games.services.analysis import Job, Progress, analyse_game
+from games.services.analysis import Progress, analyse_game
 from games.services.referee import annul_game, replace_player, stop_game
-from games.services.thinking import Question
+from tests.support.games.analysing import Hands, ask, played
 from tests.support.games.organised import MERLIN, in_second_round, sitter
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -33,53 +32,6 @@ from tests.support.games.playing import (
 from tests.support.secrets.permuting import another_table
 
 pytestmark = pytest.mark.django_db
-
-
-class Hands:
-    """The thread and the thinkers in the test's hand."""
-
-    def __init__(self) -> None:
-        self.jobs: list[Job] = []
-        self.asked: list[Question] = []
-        self.gone = False
-        self.faults = 0
-
-    def ask(self, question: Question) -> "Future[Any]":
-        self.asked.append(question)
-        future: Future[Any] = Future()
-        silent = self.gone or self.faults > 0
-        self.faults -= silent
-        future.set_result(None if silent else judge(question.sight, seed=question.seed))
-        return future
-
-    def put(self, job: Job) -> None:
-        self.jobs.append(job)
-
-    def work(self, rounds: int = 99) -> None:
-        while self.jobs and rounds:
-            analysis._take(self.jobs.pop(0))
-            rounds -= 1
-
-
-@pytest.fixture
-def hands(monkeypatch) -> Hands:
-    hands = Hands()
-    monkeypatch.setattr(analysis, "_thinkers", hands)
-    monkeypatch.setattr(analysis, "_queue", hands)
-    monkeypatch.setattr(analysis, "_start", hands.put)
-    monkeypatch.setattr(analysis, "close_old_connections", lambda: None)
-    monkeypatch.setattr(analysis, "_running", {})
-    return hands
-
-
-def played(*cards: int, **options: Any) -> str:
-    table_id = running(3, **short(*(cards or (2, 1)), **options))
-    play_on(table_id, Random(7))
-    return table_id
-
-
-def ask(table_id: str, seat: int = 0, *, of: int | None = None) -> Any:
-    return analyse_game(table_id=table_id, user=user_at(table_id, seat), seat=of)
 
 
 def test_an_analysis_is_made_a_round_at_a_time_and_then_kept(hands: Hands) -> None:
@@ -225,7 +177,7 @@ def test_thinkers_that_are_gone_end_it_until_somebody_asks_again(hands: Hands, c
     hands.work()
     assert "waits: nobody judges" in caplog.text
     assert "Traceback" not in caplog.text
-    assert not Analysis.objects.exists()
+    assert Analysis.objects.get().data == []
     hands.gone = False
     assert ask(table_id) == Progress(0, 2)
     hands.work()

@@ -11,6 +11,7 @@ from games import presence
 from games.models import Loop
 from games.rules.actions import ComeBack, GoAway
 from games.services import analysis, committer, leavers, loops, renewing, waiting_rooms
+from games.services.analysis_claims import this_process
 from games.services.settle import Draft, Request, Unavailable
 from games.store import tables
 from tests.support.games.people import person
@@ -161,7 +162,7 @@ def test_an_analysis_that_fails_stops_and_may_be_asked_for_again(monkeypatch, ca
     monkeypatch.setattr(analysis, "close_old_connections", lambda: None)
     monkeypatch.setattr(analysis, "judge_next_round", broken)
     monkeypatch.setitem(analysis._running, 7, ("t", 0))
-    analysis._take(analysis.Job("t", 0, 7, []))
+    analysis._take(analysis.Job("t", 0, 7, [], this_process()))
     assert "The analysis of seat 0 at table t has stopped" in caplog.text
     assert 7 not in analysis._running
 
