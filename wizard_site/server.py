@@ -10,6 +10,7 @@ from typing import Any
 
 from daphne.server import Server
 
+from wizard_site.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
 from wizard_site.socket import Socket
 
 logger = logging.getLogger(__name__)
@@ -30,7 +31,14 @@ BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER})
 class HouseServer(Server):  # type: ignore[misc]  # Daphne has no types.
     """Serves HTTP and sockets; runs `house` beside them on the same loop; stops all of it in order."""
 
-    def __init__(self, *, house: Callable[[], Awaitable[Any]], opened: Callable[[int], None], **options: Any):
+    def __init__(
+        self,
+        *,
+        house: Callable[[], Awaitable[Any]],
+        opened: Callable[[int], None],
+        limits: Limits = DEFAULT_LIMITS,
+        **options: Any,
+    ):
         super().__init__(
             signal_handlers=False,
             ready_callable=self._ready,
@@ -41,6 +49,7 @@ class HouseServer(Server):  # type: ignore[misc]  # Daphne has no types.
         )
         self.house = house
         self.opened = opened
+        self.limits = limits
         self.exit_code = 1
         self._ports: list[Any] = []
         self._stopping = False
@@ -52,6 +61,8 @@ class HouseServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._ports.append(port)
 
     def _ready(self) -> None:
+        # Before the first connection, which the event loop has yet to take.
+        self.http_factory.buildProtocol = LimitedChannels(self.http_factory, self.limits).build
         self.ws_factory.protocol = Socket
         # Say why a frame was refused instead of dropping the line.
         self.ws_factory.setProtocolOptions(failByDrop=False, closeHandshakeTimeout=CLOSING)

@@ -245,6 +245,18 @@ SPECTACULAR_SETTINGS = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
+# --- HTTP requests as they come, with `manage.py serve` ---------------------------------------------
+MAX_REQUEST_BYTES = env.int("MAX_REQUEST_BYTES", default=2 * 1024 * 1024)
+"""A longer body is refused while it comes. Forms and the API take much less, lists of entrants a megabyte."""
+REQUEST_HEADER_TIMEOUT = env.float("REQUEST_HEADER_TIMEOUT", default=10)
+"""Seconds in which a request's headers have to come,"""
+REQUEST_BODY_TIMEOUT = env.float("REQUEST_BODY_TIMEOUT", default=30)
+"""and after them its body."""
+MAX_UNFINISHED_PER_ADDRESS = env.int("MAX_UNFINISHED_PER_ADDRESS", default=100)
+"""Requests of one address that may be unfinished at once; a hall of players shares an address."""
+MAX_UNFINISHED_REQUESTS = env.int("MAX_UNFINISHED_REQUESTS", default=500)
+"""Requests that may be unfinished at once; each takes one of the process's file descriptors."""
+
 # --- Mail, language, files --------------------------------------------------------------------------
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 SENDS_EMAIL = "EMAIL_URL" in env

@@ -13,6 +13,7 @@ from django.db import connections
 
 from wizard_site import background, collector
 from wizard_site.collected import collect_static
+from wizard_site.request_limits import Limits
 from wizard_site.server import HouseServer
 
 
@@ -37,6 +38,7 @@ class Command(BaseCommand):
             application=_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
             house=lambda: background.run(with_tables=not no_tables),
+            limits=request_limits(),
             opened=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
         )
         collector.keep_all()
@@ -46,6 +48,17 @@ class Command(BaseCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def request_limits() -> Limits:
+    """Those of the settings. Behind a proxy all requests come from one address, which then has no limit."""
+    return Limits(
+        body_bytes=settings.MAX_REQUEST_BYTES,
+        header_seconds=settings.REQUEST_HEADER_TIMEOUT,
+        body_seconds=settings.REQUEST_BODY_TIMEOUT,
+        per_address=0 if settings.ALLAUTH_TRUSTED_PROXY_COUNT else settings.MAX_UNFINISHED_PER_ADDRESS,
+        total=settings.MAX_UNFINISHED_REQUESTS,
+    )
 
 
 def _application() -> Any:
