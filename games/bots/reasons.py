@@ -74,7 +74,8 @@ def why_card(sight: Sight, card: Card) -> str:
         return "You have to follow suit, and this is the only card that lets you."
     view = view_of(sight)
     if not any(beats(view, other) for other in legal):
-        return f"{_aim(view)}: none of the cards that you may play takes this trick, so get rid of {name_of(card)}."
+        none = "none of the cards that you may play takes this trick"
+        return f"{_aim(view)}: {none}, so get rid of {name_of(card)}."
     return f"{_aim(view)}: {_effect(sight, card)}."
 
 

@@ -1,6 +1,7 @@
 """A process that only thinks, for bots and coaches: a question on each line of its input, answers come out.
 
-Its one argument is its niceness. It knows the pure bots alone, no framework and no database, and ends when its input does.
+Its one argument is its niceness. It knows the pure bots alone, no framework and no database, and ends when
+its input does.
 """
 
 import os
@@ -13,6 +14,7 @@ import orjson
 from games.bots.advice import COACH, advise
 from games.bots.analyst import ANALYST, judge
 from games.bots.choose import choose
+
 
 def answer(line: bytes) -> bytes:
     """The answer to one question: an action, advice or a judgement; null where there is nothing to do."""

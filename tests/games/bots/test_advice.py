@@ -106,7 +106,8 @@ def test_a_rule_that_leaves_nothing_to_weigh_is_not_overruled() -> None:
         ),
         (
             playing("R7 R2", bid=0, lying="R5 R6 R8"),
-            "You want no tricks: none of the cards that you may play takes this trick, so get rid of the red 7.",
+            "You want no tricks: none of the cards that you may play takes this trick, "
+            "so get rid of the red 7.",
         ),
         (
             playing("R9 R2", bid=0, lying="R5 R6 R8"),
