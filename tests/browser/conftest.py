@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests.support.browser.deals import SERVER_SEED
 from tests.support.environments import environment
 from tests.support.faults.hooks import HOOK
 from tests.support.servers import ServerProcess
@@ -27,7 +28,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with environment("sqlite", tmp_path_factory.mktemp("shared")) as variables:
-        server = ServerProcess({**variables, "PYTHONPATH": HOOK, "LIMITS": PATIENT_COACH}, "--no-migrate")
+        server = ServerProcess(
+            {**variables, "PYTHONPATH": HOOK, "LIMITS": PATIENT_COACH, "SERVER_SEED": SERVER_SEED.hex()},
+            "--no-migrate",
+        )
         yield server
         server.stop()
 

@@ -1,21 +1,25 @@
 """The dealer who turned a Wizard names trump by the pop-up, the hand in sight beneath it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.calls import Calls, Sight, custom
+from games.rules.cards import is_wizard
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.deals import Deal, salt_where
 from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
 
-def names_trump(sight: Sight) -> bool:
-    return sight["status"] == "naming_trump" and sight["viewer"] in sight["turn"]
+def opener_turns_a_wizard(rounds: Sequence[Deal]) -> bool:
+    first = rounds[0]
+    return first.dealer == 0 and first.turned is not None and is_wizard(first.turned)
 
 
 def test_naming_trump(server: ServerProcess, new_player: Callable[..., Page]) -> None:
     page = new_player(server.url, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    table_id = Calls(page).guest().table_where(custom(*[1] * 60), names_trump)
+    salt = salt_where(opener_turns_a_wizard, cards=[1])
+    table_id = Calls(page).guest().open_table(custom(1), salt=salt)["id"]
 
     page.goto(f"/tables/{table_id}/")
     picker = page.get_by_test_id("trump")

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.support.browser.deals import any_salt
 from tests.support.games.choices import first_legal
 
 Sight = dict[str, Any]
@@ -32,8 +33,8 @@ class Calls:
         return self
 
     def open_table(self, options: dict[str, Any], seats: int = 3, **fields: Any) -> dict[str, Any]:
-        """A table whose other seats bots take, unless `bots` says otherwise."""
-        body = {"options": options, "seats": seats, "bots": seats - 1, **fields}
+        """A table whose other seats bots take, unless `bots` says otherwise; `salt` decides who gets what."""
+        body = {"options": options, "seats": seats, "bots": seats - 1, "salt": any_salt(), **fields}
         return self._post("/api/v1/tables", body)
 
     def act(self, table_id: str, **action: Any) -> None:

@@ -6,6 +6,7 @@ STOOD_STILL=FILE moves the system's time and the steady clock by the seconds in 
 READ_ONLY=FILE makes SQLite refuse all writes of log and loop while the file is there.
 LIMITS="module:NAME=1.5 …" gives other values to numbers that the product has as constants,
 "module:NAME.field=7" to one field of those that have several, or of a class.
+SERVER_SEED=HEX is the seed of each table that somebody opens, so that salts alone decide the deals.
 The product knows nothing of this.
 """
 
@@ -13,11 +14,13 @@ import importlib.abc
 import importlib.util
 import mmap
 import os
+import secrets
 import signal
 import sys
 import time
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 ENVIRONMENT = os.environ.get
 PATCHES = {}
@@ -148,6 +151,15 @@ def limit(module, name, value):
     PATCHES[module] = lambda loaded: (before(loaded), patch(loaded))
 
 
+def same_seed(seed):
+    """Let tables be opened with this seed instead of a random one."""
+
+    def patch(lobby):
+        lobby.secrets = SimpleNamespace(token_hex=lambda size: seed, SystemRandom=secrets.SystemRandom)
+
+    PATCHES["games.services.lobby"] = patch
+
+
 for each in ENVIRONMENT("LIMITS", "").split():
     place, _, number = each.partition("=")
     limit(*place.split(":"), number)
@@ -158,6 +170,8 @@ if ENVIRONMENT("CLOCK_OFFSET"):
     move_clock(Path(ENVIRONMENT("CLOCK_OFFSET")))
 if ENVIRONMENT("STOOD_STILL"):
     stand_still(Path(ENVIRONMENT("STOOD_STILL")))
+if ENVIRONMENT("SERVER_SEED"):
+    same_seed(ENVIRONMENT("SERVER_SEED"))
 if ENVIRONMENT("READ_ONLY"):
     read_only(Path(ENVIRONMENT("READ_ONLY")))
 sys.meta_path.insert(0, Patched())
