@@ -46,7 +46,7 @@ class GuestHasNoEmail(Refusal):
     """A guest account has no password yet, and so none that a mail could reset."""
 
     field = "email"
-    sentence = "A guest account gets an e-mail address when it is claimed."
+    sentence = "A guest account can have an e-mail address once it has been claimed."
 
 
 class NotAGuest(Refusal):
@@ -54,7 +54,7 @@ class NotAGuest(Refusal):
 
     code = "not_a_guest"
     status = 409
-    sentence = "Only a guest account can be claimed, and this is none."
+    sentence = "Only guest accounts can be claimed."
 
 
 class WrongPassword(Refusal):
@@ -70,7 +70,7 @@ class TooManyAttempts(Refusal):
 
     code = "throttled"
     status = 429
-    sentence = "Too many attempts: please wait a little."
+    sentence = "Too many attempts. Please wait a moment and try again."
 
     def __init__(self, *, wait: int) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ HELP = "2 to 24 letters, digits, hyphens, underscores and dots."
 # ASCII alone: no two names look alike by script, all databases fold their case alike, and a name stands
 # in a URL as it is. A letter or a digit must be in it, since ".." is no place that a URL can name.
 PATTERN = rf"(?=[-_.]*[A-Za-z0-9])[A-Za-z0-9._-]{{{SHORTEST},{LONGEST}}}"
-SENTENCE = f"A name has {HELP[:-1]}, at least one letter or digit among them."
+SENTENCE = f"A name has {HELP[:-1]}, including at least one letter or digit."
 
 
 def validate_name(name: str) -> None:

@@ -46,7 +46,7 @@ class PlayerForm(UserChangeForm[User]):
 
     class Meta(UserChangeForm.Meta):
         model = User
-        help_texts = {"kind": "Bot: a program plays with this account. It is marked, and never rated."}
+        help_texts = {"kind": "Bot: a program plays with this account. It is marked and never rated."}
 
 
 def _unreserved(username: str, user: User) -> str:
@@ -80,7 +80,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     ordering = ("-date_joined",)
     fieldsets = (
         (None, {"fields": ("username", "kind", "email", "password", "preferences")}),
-        ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("date_joined", "last_login")}),
     )
 

@@ -33,9 +33,9 @@ class Preferences(serializers.DictField):
     """Any JSON object of a client's own, as long as it is small and every database can keep it."""
 
     default_error_messages = {
-        "too_large": f"Preferences have {PREFERENCES_MOST} bytes at most.",
-        "too_deep": f"Preferences are nested {PREFERENCES_DEEPEST} levels deep at most.",
-        "not_storable": "Preferences hold a number or a character that can't be stored.",
+        "too_large": f"Preferences can have at most {PREFERENCES_MOST} bytes.",
+        "too_deep": f"Preferences can be nested at most {PREFERENCES_DEEPEST} levels deep.",
+        "not_storable": "Preferences contain a number or a character that can't be stored.",
     }
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:

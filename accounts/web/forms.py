@@ -16,7 +16,7 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from accounts.names import HELP, LONGEST, SHORTEST
 from accounts.selectors import users_with_email
 
-EMAIL_HELP = "Only to set a new password when you have forgotten yours."
+EMAIL_HELP = "Only used to set a new password if you forget yours."
 PASSWORD_LONGEST = 256
 NEW_PASSWORD = {"password1": ("New password", ""), "password2": ("New password again", "")}
 
@@ -73,7 +73,7 @@ class NewPasswordForm(ChangePasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _tidy(self, oldpassword=("Present password", ""), **NEW_PASSWORD)
+        _tidy(self, oldpassword=("Current password", ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):

@@ -37,7 +37,7 @@ def claim(request: AuthenticatedHttpRequest) -> HttpResponse:
         return redirect("profile")
     form = ClaimForm(request.POST or None)
     if form.is_valid() and _claimed(request, form):
-        messages.success(request, f"This account is yours now, {request.user.username}.")
+        messages.success(request, f"This account is now yours, {request.user.username}.")
         return redirect(next_or(request, "profile"))
     return render(request, "accounts/claim.html", {"form": form, "next": get_next_redirect_url(request)})
 

@@ -26,7 +26,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
             "id": "/",
             "name": "Wizard",
             "short_name": "Wizard",
-            "description": "The card game of bids, against bots or with friends.",
+            "description": "The card game of bidding tricks, against bots or with friends.",
             "lang": "en",
             "start_url": "/",
             "scope": "/",

@@ -28,7 +28,7 @@ def _cards(copy: int) -> list[tuple[str, Any]]:
 
 
 def _place(before: int) -> str:
-    return f"After {before} other{'s' if before > 1 else ''}" if before else "Leading"
+    return f"After {before} other{'s' if before > 1 else ''}" if before else "You lead"
 
 
 def _number(value: str) -> int:
@@ -40,9 +40,9 @@ class OddsForm(forms.Form):
 
     players = forms.TypedChoiceField(coerce=_number, choices=[(n, f"{n} players") for n in PLAYERS])
     before = forms.TypedChoiceField(
-        label="Place", coerce=_number, choices=[(n, _place(n)) for n in range(max(PLAYERS))]
+        label="When you play", coerce=_number, choices=[(n, _place(n)) for n in range(max(PLAYERS))]
     )
-    turned = forms.ChoiceField(label="Turned card", choices=_cards(2))
+    turned = forms.ChoiceField(label="Card turned up", choices=_cards(2))
     own = forms.ChoiceField(label="My card", choices=_cards(1))
     trump = forms.ChoiceField(
         label="Trump, if a Wizard is turned up",
@@ -56,11 +56,11 @@ class OddsForm(forms.Form):
         asked = self.cleaned_data
         players, before, turned = (asked.get(name) for name in ("players", "before", "turned"))
         if players and before is not None and before >= players:
-            self.add_error("before", f"With {players} players at most {players - 1} play before you.")
+            self.add_error("before", f"With {players} players, at most {players - 1} can play before you.")
         if turned and turned == asked.get("own"):
-            self.add_error("own", "This card is turned up, so nobody holds it.")
+            self.add_error("own", "This card is turned up, so nobody can have it.")
         if turned and turned[0] != WIZARD:
             asked["trump"] = trump_of(turned)
         elif turned and not asked.get("trump"):
-            self.add_error("trump", "The dealer names a suit after a turned Wizard. Which?")
+            self.add_error("trump", "Choose the suit that the dealer named.")
         return asked

@@ -62,13 +62,13 @@ def _figures(told: dict[str, Any]) -> list[tuple[str, str]]:
         ("Games", str(told["games"])),
         ("Won", _part(told["wins"], told["games"])),
         ("Bids met", _part(told["bids_met"], told["bids"])),
-        ("Points on average", _signed(round(told["average_score"]))),
+        ("Average points", _signed(round(told["average_score"]))),
         ("Best game", _signed(told["best_score"])),
     ]
 
 
 def _part(some: int, all_: int) -> str:
-    return f"{some} of {all_} ({100 * some / all_:.0f} %)" if all_ else "none"
+    return f"{some} of {all_} ({100 * some / all_:.0f}%)" if all_ else "none"
 
 
 def _signed(points: int) -> str:

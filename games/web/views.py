@@ -35,7 +35,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     """A game against three bots, at once; a stranger becomes a guest. The page's script adds a salt."""
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
-        raise BadRequest("This is not a salt.")
+        raise BadRequest("This is not a valid salt.")
     now = timezone.now()
     try:
         user = player_of(request=request, now=now)

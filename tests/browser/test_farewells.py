@@ -99,10 +99,10 @@ def test_at_a_table_that_is_put_aside_it_says_so_until_that_is_mended(
     expect(trouble).to_contain_text("It is put aside until that is mended.", timeout=BACK)
     fits(page)
     page.locator("[data-action=load-again]").click()
-    expect(page.get_by_role("heading", name="This table is put aside")).to_be_visible()
+    expect(page.get_by_role("heading", name="This table is unavailable")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     note(server, table_id, "")
-    page.get_by_role("link", name="Load again").click()
+    page.get_by_role("link", name="Reload").click()
     expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "online")
     person = Seat(page)
     person.come_to("card")

@@ -52,7 +52,7 @@ def test_without_the_server_a_page_says_so_and_goes_on_by_itself(
     own_server.terminate()
     page.goto("/tables/")
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
-    expect(page.get_by_text("The table waits")).to_be_visible()
+    expect(page.get_by_text("All your moves are saved")).to_be_visible()
     assert page.locator("img").evaluate("image => image.naturalWidth > 0"), "the shell is not there"
 
     own_server.start()

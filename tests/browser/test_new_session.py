@@ -47,7 +47,7 @@ def test_who_logs_out_in_another_tab_is_told(server: ServerProcess, new_player: 
     tab.goto("/accounts/logout/")
     looks = []
     page.on("response", lambda answer: looks.append(answer.status) if answer.url.endswith("/me") else None)
-    tab.get_by_role("button", name="Leave it for good").click()
+    tab.get_by_role("button", name="Log out and lose it").click()
     expect(page.get_by_text(CLOSED)).to_be_visible(timeout=SLOWEST)
     while len(looks) < 3:
         page.wait_for_event("response", timeout=SLOWEST)

@@ -37,7 +37,7 @@ def check_refusals(alice: Player, action: Said) -> None:
     for call in (*reads, write):
         assert (call.result().status_code, call.result().json()["code"]) == (503, "unavailable")
     assert (page.result().status_code, page.result().headers["Retry-After"]) == (503, "3")
-    assert "Every move you made is stored" in page.result().text
+    assert "All your moves are saved" in page.result().text
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])

@@ -33,7 +33,7 @@ def test_staff_flag_an_account_as_a_bot_and_it_is_told(staff, alice, logged_in, 
     changes = {"username": "Alice", "kind": "bot", "email": "", "preferences": "{}", "is_active": "on"}
     assert staff.post(page, changes).status_code == 302
     assert bearer(alice).get("/api/v1/me").json()["kind"] == "bot"
-    assert "This account is a bot" in logged_in(alice).get(reverse("profile")).content.decode()
+    assert "This is a bot account" in logged_in(alice).get(reverse("profile")).content.decode()
 
 
 def test_nobody_flags_or_unflags_their_own_account(alice, bearer):

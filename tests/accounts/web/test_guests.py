@@ -134,7 +134,7 @@ def test_a_guest_is_warned_before_leaving(logged_in, charlie):
     answer = client.post(LOGOUT, follow=True)
     assert user_in(client) == charlie
     page = answer.content.decode()
-    assert "no way back" in page
+    assert "you cannot get back in" in page
     assert f'href="{CLAIM}"' in page
 
 
@@ -147,6 +147,6 @@ def test_a_guest_who_was_warned_can_leave(logged_in, charlie):
 def test_a_guest_with_another_account_leaves_this_one_first(logged_in, charlie):
     client = logged_in(charlie)
     answer = client.get(f"{LOGIN}?next=/tables/", follow=True)
-    assert "no way back" in answer.content.decode()
+    assert "you cannot get back in" in answer.content.decode()
     answer = client.post(LOGOUT, {"leave": "yes", "next": answer.context["redirect_field_value"]})
     assert answer.url == f"{LOGIN}?next=%2Ftables%2F"

@@ -57,7 +57,7 @@ def test_forms_for_everybody_have_labels_in_our_words(client, db, page, labels):
 
 def test_forms_of_ones_own_have_labels_in_our_words(logged_in, alice):
     client = logged_in(alice)
-    words = ["Present password", "New password", "New password again"]
+    words = ["Current password", "New password", "New password again"]
     assert _labels(client.get(reverse("account_change_password"))) == words
     assert _labels(client.get(reverse("account_email"))) == ["E-mail"]
 

@@ -190,7 +190,7 @@ def test_the_tables_page_says_that_it_is_put_aside(client, table_id):
     Table.objects.filter(pk=table_id).update(quarantined="Entry 2 of the log is missing.")
     page = client.get(reverse("table", args=[table_id]))
     assert page.status_code == 503
-    assert "This table is put aside" in page.content.decode()
+    assert "This table is unavailable" in page.content.decode()
     assert "Entry 2" not in page.content.decode()
 
 

@@ -89,6 +89,6 @@ def test_a_page_may_have_workers_and_manifests_of_its_own_alone(client: Client) 
 def test_the_offline_page_is_the_same_for_everybody(client: Client) -> None:
     """It needs no session: without the mark for a database test the client could not even look for one."""
     page = client.get("/offline")
-    assert "The table waits" in page.content.decode()
+    assert "All your moves are saved" in page.content.decode()
     assert "Vary" not in page
     assert not page.cookies

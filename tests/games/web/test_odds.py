@@ -33,28 +33,28 @@ def question(**changed: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("path", ["/odds", "/odds/"])
 def test_the_page_answers_before_anything_was_asked(path):
     text = asked(path)
-    assert "Green 3 takes the trick in 46.0 % of the deals" in text
+    assert "Green 3 takes the trick in 46.0% of deals" in text
     assert "Worth a bid of one" in text
 
 
 def test_a_question_is_answered_with_the_exact_chance_and_both_bids():
     text = asked(**question(players=5, turned="G3", own="G7"))
-    assert "Green 7 takes the trick in 45.9 % of the deals" in text
+    assert "Green 7 takes the trick in 45.9% of deals" in text
     assert "Worth a bid of one" in text
-    assert "A bid of one brings 8.3 points on average, a bid of none 6.2." in text
+    assert "A bid of one brings 8.3 points on average, a bid of zero 6.2." in text
     assert "19458/42427" in text
 
 
 def test_points_to_lose_have_a_minus_sign():
     text = asked(**question(own="W1"))
-    assert "A bid of one brings 30.0 points on average, a bid of none −10.0." in text
+    assert "A bid of one brings 30.0 points on average, a bid of zero −10.0." in text
 
 
 def test_without_the_lead_the_same_card_of_another_suit_is_not_worth_it():
     leading = asked(**question(players=3, own="R10"))
     later = asked(**question(players=3, own="R10", before=2))
     assert "Worth a bid of one." in leading
-    assert "Better a bid of none." in later
+    assert "Better to bid zero." in later
     assert "2 play before you" in later
 
 
@@ -75,14 +75,14 @@ def test_every_card_is_listed_with_every_place():
 
 def test_after_a_turned_wizard_the_named_suit_is_trump():
     text = asked(**question(turned="W2", trump="R", own="R2"))
-    assert "Red 2 takes the trick in 42.9 % of the deals" in text
+    assert "Red 2 takes the trick in 42.9% of deals" in text
     assert "4 players, Wizard turned up, Red named trump, you lead." in text
     assert "Trump 13" in text
 
 
 def test_after_a_turned_jester_nothing_is_trump():
     text = asked(**question(turned="J2", trump="R", own="R3"))
-    assert "Red 3 takes the trick in 42.9 % of the deals" in text
+    assert "Red 3 takes the trick in 42.9% of deals" in text
     assert "Any suit 13" in text
     assert "Trump 13" not in text
 
@@ -91,8 +91,8 @@ def test_after_a_turned_jester_nothing_is_trump():
     ("changed", "why"),
     [
         ({"own": "G7"}, "This card is turned up"),
-        ({"turned": "W2"}, "The dealer names a suit after a turned Wizard"),
-        ({"players": 3, "before": 3}, "With 3 players at most 2 play before you"),
+        ({"turned": "W2"}, "Choose the suit that the dealer named"),
+        ({"players": 3, "before": 3}, "With 3 players, at most 2 can play before you"),
         ({"players": 7}, "Select a valid choice"),
         ({"before": "many"}, "Select a valid choice"),
         ({"turned": "X1"}, "Select a valid choice"),

@@ -100,7 +100,7 @@ def test_the_address_of_a_button_says_that_it_needs_one(nobody, alice):
     for browser, path in ((nobody, "/play/"), (nobody, "/accounts/guest/"), (alice, "/play/")):
         answer = browser.get(path)
         assert (answer.status_code, answer["Allow"]) == (405, "POST")
-        assert "<h1>Only by a button</h1>" in answer.text
+        assert "<h1>Use the button</h1>" in answer.text
 
 
 @pytest.mark.parametrize("path", ["/rules", "/players", "/players/alice", "/accounts/login", "/tables"])

@@ -20,7 +20,7 @@ def test_everybody_sees_what_somebodys_games_add_up_to() -> None:
     page = squeezed(browser_of(None).get("/players/ALICE/").text)
     figures = {
         "Games": "1",
-        "Won": "1 of 1 (100 %)" if seat.rank == 1 else "0 of 1 (0 %)",
+        "Won": "1 of 1 (100%)" if seat.rank == 1 else "0 of 1 (0%)",
         "Bids met": f"{seat.correct_bids} of 10 ({10 * seat.correct_bids} %)",
         "Best game": str(seat.score).replace("-", "−"),
         "Rating": f"{rating.value} after 1 rated game",
@@ -48,7 +48,7 @@ def test_ones_own_last_games_are_for_oneself_alone() -> None:
 
 def test_who_has_played_nothing_is_told_so_and_a_stranger_is_not_found() -> None:
     zoe = person("zoe")
-    assert "No game has been finished yet." in browser_of(zoe).get("/players/zoe/").text
+    assert "No finished games yet." in browser_of(zoe).get("/players/zoe/").text
     for name in ("nobody", "%00", "a" * 300, "%F0%9F%83%8F"):
         assert browser_of(None).get(f"/players/{name}/").status_code == 404
 

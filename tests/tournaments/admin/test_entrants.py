@@ -163,7 +163,7 @@ def test_a_pasted_list_that_is_too_long_is_told_of_the_file(olga):
     fields = {"text": text, "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
     answer = client.post(olga.address("import_csv"), fields)
     assert answer.status_code == 413
-    assert "longer than the 64 KiB that a form takes" in answer.content.decode()
+    assert "larger than the 64 KiB that a form accepts" in answer.content.decode()
     assert "as a file" in answer.content.decode()
     assert not olga.tournament.entries.exists()
 
