@@ -22,7 +22,7 @@ BEYOND_A_SCHEMA = {
         "This password is entirely numeric.",
         "The password is too similar",
     ),
-    "email": ("A guest account gets an e-mail address when it is claimed.",),
+    "email": ("A guest account can have an e-mail address once it has been claimed.",),
     "preferences": ("Preferences ",),
     "reveal": ("Bids that are shown after", "The preset dm2008 fixes"),
     "restriction": ("The preset dm2008 fixes",),

@@ -21,7 +21,7 @@ def test_everybody_sees_what_somebodys_games_add_up_to() -> None:
     figures = {
         "Games": "1",
         "Won": "1 of 1 (100%)" if seat.rank == 1 else "0 of 1 (0%)",
-        "Bids met": f"{seat.correct_bids} of 10 ({10 * seat.correct_bids} %)",
+        "Bids met": f"{seat.correct_bids} of 10 ({10 * seat.correct_bids}%)",
         "Best game": str(seat.score).replace("-", "−"),
         "Rating": f"{rating.value} after 1 rated game",
     }
