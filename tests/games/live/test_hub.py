@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async as aside
 
 from games import broadcast, presence
 from games.live import protocol
-from games.live.hub import hub
+from games.live.hub import Hub, hub
 from games.live.line import SILENT, Line
 from games.models import Seat, Table
 from games.rules.actions import GoAway, LeaveGame
@@ -280,3 +280,102 @@ async def test_who_is_there_has_the_seat_back_at_once_but_not_who_left_on_purpos
     await settled(room)
     assert sight(table_id)["players"][1]["away"] is stays_away
     room.leave(table_id, wire)
+
+
+def failing(*_: object, **__: object) -> None:
+    raise RuntimeError("made to fail")
+
+
+async def soon(condition: Callable[[], object]) -> None:
+    """Let the loop run until it is so; the test's time limit ends what never comes."""
+    while not condition():
+        await asyncio.sleep(0.001)
+
+
+async def test_a_table_that_cannot_be_read_is_shown_at_the_next_word(table_id, monkeypatch, caplog):
+    room, wire = hub(), Wire()
+    await room.join(table_id, wire)
+    await aside(move)(table_id, Random(1))
+    newest = number(table_id)
+    with monkeypatch.context() as broken:
+        broken.setattr("games.live.hub.moment_at_hand", lambda *_, **__: None)
+        broken.setattr("games.live.hub.read_moment", failing)
+        room._wake(broadcast.Wake(table_id, newest))
+        # A second word while the table is being read asks for nothing more than the newer number.
+        room._wake(broadcast.Wake(table_id, newest))
+        await soon(lambda: not room._wanted)
+    assert f"Table {table_id} cannot be shown" in caplog.text
+    room._wake(broadcast.Wake(table_id, newest))
+    assert wire.updates()[-1]["number"] == newest
+    room.leave(table_id, wire)
+
+
+async def test_a_sight_that_cannot_be_written_is_logged(table_id, monkeypatch, caplog):
+    monkeypatch.setattr(broadcast, "announce", lambda wake: None)
+    room, wire = hub(), Wire()
+    await room.join(table_id, wire)
+    await aside(move)(table_id, Random(1))
+    with monkeypatch.context() as broken:
+        broken.setattr(protocol, "update", failing)
+        room._wake(broadcast.Wake(table_id, number(table_id)))
+    assert f"Table {table_id} cannot be shown" in caplog.text
+    room.leave(table_id, wire)
+
+
+async def test_a_lobby_that_cannot_be_read_is_logged_and_told_at_the_next_word(table_id, monkeypatch, caplog):
+    room, wire = hub(), Wire()
+    await room.enter_lobby(wire)
+    monkeypatch.setattr("games.live.hub.LOBBY_PAUSE", 0)
+    with monkeypatch.context() as broken:
+        broken.setattr("games.live.hub._lobby_text", failing)
+        room._wake_lobby()
+        await soon(lambda: room._lobby_task is None and "cannot be shown" in caplog.text)
+    assert "The lobby cannot be shown" in caplog.text
+    before = len(wire.told)
+    room._lobby_said = ""
+    room._wake_lobby()
+    await soon(lambda: len(wire.told) > before)
+    room.leave_lobby(wire)
+
+
+@pytest.mark.parametrize(
+    ("every", "duty", "said"),
+    [
+        ("LOOK_AGAIN", "_look_after_tables", "The hub cannot look after its sockets"),
+        ("WATCH_EVERY", "look_at_lines", "The hub cannot watch its lines"),
+    ],
+)
+async def test_a_duty_that_fails_is_done_the_next_time(monkeypatch, caplog, every, duty, said):
+    calls: list[str] = []
+
+    def fail_once(*_: object) -> None:
+        calls.append(duty)
+        if len(calls) == 1:
+            raise RuntimeError("made to fail")
+
+    async def fail_once_aside(*_: object) -> None:
+        fail_once()
+
+    monkeypatch.setattr(f"games.live.hub.{every}", 0.001)
+    monkeypatch.setattr(Hub, duty, fail_once_aside if duty == "_look_after_tables" else fail_once)
+    room = Hub()
+    try:
+        await soon(lambda: len(calls) > 1)
+    finally:
+        broadcast.unlisten(room._hear)
+    assert said in caplog.text
+
+
+async def test_a_client_that_reads_again_at_a_table_that_was_forgotten_waits_for_a_look(table_id):
+    room, wire = hub(), Wire()
+    await room.join(table_id, wire)
+    told = len(wire.told)
+    tables.forget(table_id)
+    room._catch_up(table_id)
+    assert len(wire.told) == told
+    room.leave(table_id, wire)
+
+
+async def test_who_was_never_there_is_forgotten_without_a_trace(table_id):
+    hub().leave(table_id, Wire())
+    assert presence.connected(table_id) == frozenset()
