@@ -1,6 +1,7 @@
 """The door: the only way to change a running table, for people, bots, clocks and staff alike."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -50,7 +51,7 @@ async def act_async(
 
 def _before(table_id: str, user: int, action: Action, now: datetime) -> list[Request]:
     """What is done before an action of `user`: the clock begins anew if it has to, the seat comes back."""
-    renewed = [Request(table_id, RenewClock(), now)] if owed.take(table_id) else []
+    renewed = [Request(table_id, RenewClock(), now)] if owed.take(table_id, steady=time.monotonic()) else []
     return renewed + _coming_back(table_id, user, action, now)
 
 

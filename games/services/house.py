@@ -290,7 +290,8 @@ async def _renew_after_stop() -> None:
     waiting = await database_sync_to_async(tables_with_clocks)()
     owed.owe(waiting)
     for begin in range(0, len(waiting), READ_AT_ONCE):
-        some = [table_id for table_id in waiting[begin : begin + READ_AT_ONCE] if owed.take(table_id)]
+        batch = waiting[begin : begin + READ_AT_ONCE]
+        some = [table_id for table_id in batch if owed.take(table_id, steady=time.monotonic())]
         # In the thread that reads for who comes back: their turn is after each of these, with nothing beside.
         await database_sync_to_async(renew_clocks)(some, now=timezone.now())
 

@@ -1,6 +1,7 @@
 """Many requests, one commit: what is asked of each table is decided in order, stored together, then told."""
 
 import logging
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +16,7 @@ from games.services import owed
 from games.services.due import due_at
 from games.store import append as store
 from games.store import tables
-from games.store.away import is_away
+from games.store.away import is_away, is_storage_fault
 from games.store.entries import Entry
 from games.store.loaded import Answer, Loaded, advanced, answer_of, answers_of
 
@@ -208,19 +209,37 @@ def _commit(drafts: list[Draft], final: dict[int, Reply]) -> None:
             logger.exception("%s tables cannot be written", len(drafts))
             _owe_time(drafts)
             raise Away() from None
-    # One table may be what cannot be stored: its neighbours shall not pay for it.
+    _commit_one_by_one(drafts, final)
+
+
+def _commit_one_by_one(drafts: list[Draft], final: dict[int, Reply]) -> None:
+    """One table may be what cannot be stored: its neighbours shall not pay for it."""
+    unstored: list[Draft] = []
+    stored_any = False
     for draft in drafts:
         try:
             _note(_store([draft]), final)
+            stored_any = True
         except Exception as error:
-            _owe_time([draft])
+            if is_away(error):
+                _owe_time([*unstored, draft])
+            if is_storage_fault(error):
+                unstored.append(draft)
             failure = _failure(error, "Table %s cannot be written", draft.after.table_id)
             final.update(dict.fromkeys(draft.replies, failure))
+    # Where a neighbour was stored, the fault is the table's own, and everybody's time goes on.
+    if not stored_any:
+        _owe_time(unstored)
 
 
 def _owe_time(drafts: list[Draft]) -> None:
     """Whoever could not act may act again before the house has noticed: that time is not charged either."""
-    owed.owe(draft.before.table_id for draft in drafts if draft.before.state.options.clock)
+    steady = time.monotonic()
+    owed.forget_expired(steady=steady)
+    owed.owe(
+        (draft.before.table_id for draft in drafts if draft.before.state.options.clock),
+        until=steady + owed.NOTICE_SECONDS,
+    )
 
 
 def _note(stored: list[Draft], final: dict[int, Reply]) -> None:
