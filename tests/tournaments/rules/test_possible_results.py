@@ -1,0 +1,103 @@
+"""Results that no game ends with are refused, with what would be possible; all others are taken."""
+
+from random import Random
+
+import pytest
+
+from games.rules.options import parse_options
+from games.rules.score_bounds import rounds_of
+from games.rules.scoring import points
+from tournaments.rules.mixes import Mix, options_for
+from tournaments.rules.possible_results import Line, fault_of
+
+TEN = Mix()
+DM2008 = Mix(preset="dm2008")
+
+
+def lines(*results: tuple[int, int]) -> list[Line]:
+    return [Line(f"Seat {seat}", *result) for seat, result in enumerate(results, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("results", "fault"),
+    [
+        (((105, 3), (20, 1), (20, 1), (20, 1)), "Seat 1: scores are tens, 105 is none."),
+        (
+            ((10_000, 60), (20, 1), (20, 1), (20, 1)),
+            "Seat 1: 60 correct bids are not possible. The game has 10 rounds, so it is from 0 to 10.",
+        ),
+        (
+            ((20, 1), (-10_000, 10), (20, 1), (20, 1)),
+            "Seat 2: -10000 points are not possible. With 10 correct bids in 10 rounds it is from 200 to "
+            "1100.",
+        ),
+        (
+            ((20, 1), (20, -1), (20, 1), (20, 1)),
+            "Seat 2: -1 correct bids are not possible. The game has 10 rounds, so it is from 0 to 10.",
+        ),
+        (
+            ((20, 1), (180, 1), (20, 1), (20, 1)),
+            "Seat 2: 180 points are not possible. With 1 correct bid in 10 rounds it is from -870 to 80.",
+        ),
+        (
+            ((300, 10), (300, 10), (300, 10), (300, 10)),
+            "40 correct bids at one table are not possible: it is at most 30. In 10 of the 10 rounds the "
+            "bids may not add up, so somebody misses.",
+        ),
+        (
+            ((900, 9), (900, 9), (20, 1), (20, 1)),
+            "1840 points for all seats together are not possible, since each trick is one player's. With 20 "
+            "correct bids in all it is from -1880 to 1100.",
+        ),
+    ],
+)
+def test_a_result_that_no_game_ends_with_is_refused_in_words(results, fault):
+    assert fault_of(lines(*results), TEN) == fault
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("mix", [TEN, DM2008, Mix(preset="standard", restriction="german")])
+def test_no_result_of_a_real_game_is_refused(mix, players):
+    if mix.preset == "dm2008" and players != 4:
+        pytest.skip("this mix is for four")
+    rounds, rng = rounds_of(parse_options(options_for(mix, players)), players), Random(players)
+    for _ in range(50):
+        results = [[0, 0] for _ in range(players)]
+        for cards, restricted in zip(rounds.cards, rounds.restricted, strict=True):
+            tricks = [0] * players
+            for _ in range(cards):
+                tricks[rng.randrange(players)] += 1
+            # Good players: most bids are met.
+            bids = [won if rng.random() < 0.8 else rng.randint(0, cards) for won in tricks]
+            if restricted and sum(bids) == cards:
+                bids[0] += 1 if bids[0] < cards else -1
+            for result, bid, won in zip(results, bids, tricks, strict=True):
+                result[0] += points(bid, won)
+                result[1] += bid == won
+            # A game that is stopped ends with the rounds that are scored.
+            assert fault_of(lines(*map(tuple, results)), mix) is None
+
+
+def test_who_did_not_come_has_nothing_and_the_others_played_the_game_of_three():
+    played = ((700, 8), (200, 5), (150, 4))
+    assert fault_of(lines(*played, (0, 0)), TEN) is None
+    assert fault_of(lines((0, 0), (0, 0), (0, 0), (0, 0)), TEN) is None
+    assert fault_of(lines((0, 0), (0, 0), (300, 7), (200, 5)), TEN) is None
+
+
+def test_with_cheating_ten_points_are_won_and_lost_by_calling_it():
+    best = lines((1110, 10), (20, 2), (-10, 1), (-30, 1))
+    fault = "Seat 1: 1110 points are not possible. With 10 correct bids in 10 rounds it is from 200 to 1100."
+    assert fault_of(best, TEN) == fault
+    cheating = Mix(cheating=True)
+    assert fault_of(lines((1110, 10), (-370, 2), (-410, 1), (-430, 1)), cheating) is None
+    assert fault_of(lines((-3000, 1), (20, 2), (10, 1), (0, 1)), cheating) is None
+    assert "With 0 correct bids" in (fault_of(lines((9000, 0), (0, 1), (0, 1), (0, 1)), cheating) or "")
+    together = fault_of(lines((1100, 9), (1100, 9), (0, 1), (0, 1)), cheating)
+    assert together is not None
+    assert "it is at most" in together
+
+
+def test_a_mix_that_is_not_made_for_the_table_refuses_nothing_but_what_is_no_score():
+    assert fault_of(lines((5000, 20), (0, 0), (0, 0)), DM2008) is None
+    assert "tens" in (fault_of(lines((5, 2), (0, 0), (0, 0)), DM2008) or "")
