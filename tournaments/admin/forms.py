@@ -20,6 +20,7 @@ SETTINGS = (
     "visibility",
     "automatic",
     "grace_seconds",
+    "protest_seconds",
     "break_seconds",
     "min_entrants",
     "capacity",

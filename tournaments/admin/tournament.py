@@ -40,7 +40,7 @@ class TournamentAdmin(ByRole[Tournament]):
         (None, {"fields": ("name", "slug", "description", "visibility")}),
         ("Timetable (UTC)", {"fields": (
             ("entry_opens_at", "entry_closes_at"), ("check_in_opens_at", "check_in_closes_at"),
-            ("starts_at", "automatic"), ("grace_seconds", "break_seconds"),
+            ("starts_at", "automatic"), ("grace_seconds", "protest_seconds", "break_seconds"),
         )}),
         ("Entrants", {"fields": (("min_entrants", "capacity", "nation_quota"),)}),
         ("Tables", {"fields": (("online", "fill_with_bots", "same_deals"),)}),

@@ -134,6 +134,9 @@ class TournamentSerializer(TournamentRowSerializer):
     min_entrants = whole()
     nation_quota = perhaps(text="Entrants of one nation at most.")
     grace_seconds = whole("How long a table waits for who has not come.", 0)
+    protest_seconds = whole(
+        "By its timetable the next stage is drawn so long after one is closed; the break follows.", 0
+    )
     break_seconds = whole("Between two stages.", 0)
     fill_with_bots = serializers.BooleanField()
     finished_at = moment()

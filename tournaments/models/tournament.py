@@ -72,7 +72,14 @@ class Tournament(models.Model):
     grace_seconds = models.PositiveSmallIntegerField(
         default=180, help_text="How long a table waits for a player who has not come yet."
     )
-    break_seconds = models.PositiveSmallIntegerField(default=120, help_text="Between two stages.")
+    protest_seconds = models.PositiveSmallIntegerField(
+        "protest period",
+        default=180,
+        help_text="Seconds to protest against results: by its timetable the next stage is drawn after them.",
+    )
+    break_seconds = models.PositiveSmallIntegerField(
+        default=120, help_text="Between two stages, after the protest period."
+    )
     fill_with_bots = models.BooleanField(
         default=True,
         help_text="Bots take the seats that nobody is there for. Off: such a table waits for the desk.",

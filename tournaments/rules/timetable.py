@@ -93,8 +93,10 @@ class Facts(NamedTuple):
     """Those who would be seated: checked in, or entered where there is no check-in."""
     min_entrants: int = 3
     reminded: bool = False
+    protest_seconds: int = 0
+    """Seconds from a stage's closing to the next one's draw, in which results can still be protested."""
     break_seconds: int = 0
-    """Seconds from a stage's closing to the next one's tables."""
+    """Seconds from then to the next one's tables."""
     stage: StageFacts | None = None
     held: bool = False
     """The desk has taken over: nothing happens by itself."""
@@ -149,15 +151,22 @@ def _running(facts: Facts, now: datetime) -> _Dues:
         return [(Step.FINISH, stage.closed_at)] if stage.last else []
     if stage.started:
         return _playing(stage, now)
-    opens_at = stage.previous_closed_at or _present_at(facts)
+    opens_at = _draw_at(facts, stage)
     if not stage.drawn:
         few = stage.previous_closed_at is None and facts.present < facts.min_entrants
         return [(Step.CANCEL if few else Step.DRAW, opens_at)]
     if not stage.released:
         return [(Step.RELEASE, opens_at)]
-    if stage.previous_closed_at is None:
+    if stage.previous_closed_at is None or opens_at is None:
         return [(Step.START_TABLES, facts.starts_at)]
-    return [(Step.START_TABLES, stage.previous_closed_at + timedelta(seconds=facts.break_seconds))]
+    return [(Step.START_TABLES, opens_at + timedelta(seconds=facts.break_seconds))]
+
+
+def _draw_at(facts: Facts, stage: StageFacts) -> datetime | None:
+    """When the players of a stage are known for sure."""
+    if stage.previous_closed_at is None:
+        return _present_at(facts)
+    return stage.previous_closed_at + timedelta(seconds=facts.protest_seconds)
 
 
 def _present_at(facts: Facts) -> datetime | None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.models.choices import EntryStatus, Status
-from tournaments.rules.timetable import Step, next_step
+from tournaments.rules.timetable import Facts, Step, next_step
 from tournaments.selectors.facts import facts_of
 from tournaments.selectors.picture import Picture, Staged
 
@@ -51,18 +51,24 @@ class Course(NamedTuple):
 
 def course_of(picture: Picture, now: datetime) -> Course:
     """All of that at `now`."""
-    step = next_step(facts_of(picture, now)._replace(held=False), now)
+    facts = facts_of(picture, now)._replace(held=False)
+    step = next_step(facts, now)
     current = picture.current
     waiting = sum(table.result is None for table in current.tables) if current else 0
     return Course(
         counts=counts_of(picture),
         moments=_moments(picture, now),
-        step=STEPS[step[0]] if step else "",
+        step=_step_in_words(facts, step[0]) if step else "",
         step_at=step[1] if step else None,
         acts=sensible_acts(picture),
         current=current,
         waiting=waiting,
     )
+
+
+def _step_in_words(facts: Facts, step: Step) -> str:
+    protests = step is Step.DRAW and facts.protest_seconds and facts.stage and facts.stage.previous_closed_at
+    return "the protest period ends, and seats are drawn" if protests else STEPS[step]
 
 
 def counts_of(picture: Picture) -> dict[str, int]:

@@ -21,6 +21,7 @@ def facts_of(picture: Picture, now: datetime) -> Facts:
         present=_present(picture),
         min_entrants=tournament.min_entrants,
         reminded=tournament.reminded_at is not None,
+        protest_seconds=tournament.protest_seconds,
         break_seconds=tournament.break_seconds,
         stage=_stage_facts(picture) if tournament.status == Status.RUNNING else None,
         held=not tournament.automatic,

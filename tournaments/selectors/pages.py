@@ -52,6 +52,7 @@ class Page:
             "min_entrants",
             "nation_quota",
             "grace_seconds",
+            "protest_seconds",
             "break_seconds",
             "fill_with_bots",
             "finished_at",

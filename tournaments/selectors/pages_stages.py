@@ -75,7 +75,8 @@ def opens_at(picture: Picture, staged: Staged) -> datetime | None:
         return picture.tournament.starts_at
     if before.row.closed_at is None or not picture.tournament.automatic:
         return None
-    return before.row.closed_at + timedelta(seconds=picture.tournament.break_seconds)
+    tournament = picture.tournament
+    return before.row.closed_at + timedelta(seconds=tournament.protest_seconds + tournament.break_seconds)
 
 
 def stage_tables(picture: Picture, staged: Staged) -> list[Json]:

@@ -42,6 +42,7 @@ def _announce() -> None:
         name="Cup",
         visibility="public",
         automatic=True,
+        protest_seconds=0,
         break_seconds=1,
         entry_closes_at=now + timedelta(seconds=1),
         starts_at=now + timedelta(seconds=2),

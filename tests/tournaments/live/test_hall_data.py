@@ -156,12 +156,12 @@ def test_the_clock_goes_by_the_table_that_has_the_most_time():
 
 
 def test_the_next_stage_is_told_when_it_is_known():
-    tournament = running(automatic=True, break_seconds=90)
+    tournament = running(automatic=True, protest_seconds=60, break_seconds=90)
     assert hall_view(page(tournament))["next_title"] is None
     play(tournament, 1)
     course.close_stage(**desk(tournament), number=1)
     found = hall_view(page(tournament))
-    assert (found["next_title"], found["next_opens_at"]) == ("Stage 2", AT + timedelta(seconds=90))
+    assert (found["next_title"], found["next_opens_at"]) == ("Stage 2", AT + timedelta(seconds=150))
     assert found["seats"] == []
     draws.draw_stage(**desk(tournament), number=2)
     assert hall_view(page(tournament))["seats"] == []

@@ -43,6 +43,19 @@ def test_a_day_with_nobody_at_the_desk():
     ]
 
 
+def test_results_can_be_protested_before_the_next_stage_is_drawn():
+    steps = run(day(protest_seconds=180), NIGHT, stages=2)
+    assert [(step.value, clock(at)) for step, at in steps if at >= NOON + 55 * MINUTE][:4] == [
+        ("stop_tables", "12:55"),
+        ("close_stage", "12:55"),
+        ("draw", "12:58"),
+        ("release", "12:58"),
+    ]
+    started = [clock(at) for step, at in steps if step is Step.START_TABLES]
+    # The break begins when the players know their seats.
+    assert started == ["12:00", "13:03"]
+
+
 def test_without_check_in_entry_closes_and_the_first_stage_is_drawn():
     steps = run(day(check_in_opens_at=None, check_in_closes_at=None), NIGHT, stages=1)
     assert [(step.value, clock(at)) for step, at in steps[:4]] == [

@@ -21,11 +21,13 @@ from tests.support.tournaments.events import (
     organiser,
     play,
     quick_mix,
+    stage_of,
     start,
     table,
     with_bots,
 )
 from tournaments.models import AuditEntry, Penalty, Tournament
+from tournaments.selectors.desk_course import course_of
 from tournaments.selectors.due import due_tournaments
 from tournaments.selectors.picture import picture_of
 from tournaments.services import course, draws, entries, overrun, own_entry, settings, tables, timetable
@@ -41,6 +43,7 @@ TIMES: dict[str, Any] = {
     "check_in_opens_at": later(60),
     "check_in_closes_at": later(110),
     "starts_at": later(120),
+    "protest_seconds": 0,
     "break_seconds": 120,
     "grace_seconds": 180,
 }
@@ -137,6 +140,28 @@ def test_each_step_has_its_moment():
     assert table(tournament).game is None
     attend(tournament, 120)
     assert table(tournament).game is not None
+
+
+def test_the_next_stage_is_drawn_when_the_protest_period_is_over():
+    tournament = automatic({}, {}, protest_seconds=180, break_seconds=120)
+    with_bots(tournament, 4)
+    attend(tournament, 120)
+    play(tournament, 1)
+    attend(tournament, 130)
+    assert stage_of(tournament).closed_at == later(130)
+    assert "the protest period ends" in course_of(picture_of(fresh(tournament)), later(130)).step
+    attend(tournament, 132.9)
+    assert stage_of(tournament, 2).drawn_at is None
+    attend(tournament, 133)
+    assert stage_of(tournament, 2).released_at == later(133)
+    attend(tournament, 134.9)
+    assert stage_of(tournament, 2).started_at is None
+    attend(tournament, 135)
+    assert stage_of(tournament, 2).started_at == later(135)
+
+
+def test_results_can_be_protested_for_three_minutes_unless_set_otherwise():
+    assert event().protest_seconds == 180
 
 
 def test_tending_twice_does_nothing_twice():
