@@ -75,6 +75,20 @@ class WrongMoment(Refusal):
     detail = "That does not fit where the tournament is now."
 
 
+class NextStageDrawn(Refusal):
+    """A correction changes what a later stage was drawn from: keep that draw, or discard it?"""
+
+    code = "next_stage_drawn"
+    detail = "The next stage is drawn with what was there before: keep its draw, or discard it."
+
+
+class ResultChanged(Refusal):
+    """Somebody else has entered another result since the one who enters it looked."""
+
+    code = "result_changed"
+    detail = "Somebody else has entered another result meanwhile."
+
+
 class CannotBeSeated(Refusal):
     """No seating is possible."""
 

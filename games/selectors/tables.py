@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
+import orjson
 from django.db.models import QuerySet
 
 from games.models import LogEntry, Seat, Table
@@ -107,6 +108,14 @@ def admits_bots(table_id: str) -> bool:
 def any_card_played(table_ids: Collection[str]) -> bool:
     """Whether at any of these tables a card has been played."""
     return LogEntry.objects.filter(table_id__in=table_ids, type="card_played").exists()
+
+
+def seats_that_played(table_id: str) -> set[int]:
+    """The seats whose own player has played a card; a stand-in's or the clock's is not theirs."""
+    entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
+    bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
+    plays = (orjson.loads(data) for data in entries)
+    return {play["seat"] for play in plays if play["by"] in ("human", "wing") or play["seat"] in bots}
 
 
 def numbers(table_ids: Collection[str]) -> dict[str, int | None]:

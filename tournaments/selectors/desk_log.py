@@ -1,16 +1,21 @@
 """The audit log as the desk reads it: searched, and in words."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import AuditEntry, Tournament
+from tournaments.models import AuditEntry, Entry, Tournament
 
 SHORT = 60
 """Letters of a line that can be opened."""
-IDS = ("placement", "entry", "seats")
+IDS = ("placement", "placements", "entry", "seats", "rows")
 """What is written down for `manage.py recompute`, and says nothing to people."""
+ENTRANTS = ("qualified", "absent")
+"""Lists of entrants, by their ids."""
+Names = Mapping[int, str]
+"""The entrants' names by their ids."""
 
 
 class LogLine(NamedTuple):
@@ -43,9 +48,14 @@ def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
     return [(act, in_words(act)) for act in types.distinct()]
 
 
-def log_line(entry: AuditEntry) -> LogLine:
+def names_in(tournament: Tournament) -> Names:
+    """The names of all entrants of a tournament."""
+    return dict(Entry.objects.filter(tournament=tournament).values_list("pk", "name"))
+
+
+def log_line(entry: AuditEntry, names: Names) -> LogLine:
     """One entry in words."""
-    before, after = plain(entry.before), plain(entry.after)
+    before, after = plain(with_people(entry.before, names)), plain(with_people(entry.after, names))
     short = after or before
     return LogLine(
         number=entry.number,
@@ -63,6 +73,28 @@ def log_line(entry: AuditEntry) -> LogLine:
 def in_words(act: str) -> str:
     """The type of an entry as people write it."""
     return act.replace("_", " ")
+
+
+def with_people(value: Any, names: Names) -> Any:
+    """What the log keeps, with names for the ids of entrants, and with seats that count from 1."""
+    if isinstance(value, list):
+        return [with_people(one, names) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {name: _with_people(name, one, names) for name, one in value.items()}
+
+
+def _with_people(key: str, value: Any, names: Names) -> Any:
+    if key in ENTRANTS:
+        return [names.get(entry, "somebody") for entry in value]
+    if key == "standings":
+        # An entrant's id, their points, game points and correct bids.
+        return [[names.get(row[0], "somebody"), row[1]] for row in value]
+    if key == "ranking":
+        return [row[1] for row in value]
+    if key == "seat" and isinstance(value, int):
+        return value + 1
+    return with_people(value, names)
 
 
 def plain(value: Any) -> str:

@@ -63,6 +63,15 @@ class StagePage(NamedTuple):
     waiting_for: Stage | None
     next: Stage | None
     overdue: list[int]
+    swapped: list[str]
+    """Who was swapped by hand on a sketch and is not locked: another draw would move them."""
+
+
+class OtherSeat(NamedTuple):
+    """A seat of another table, in words."""
+
+    placement: int
+    words: str
 
 
 class TablePage(NamedTuple):
@@ -72,6 +81,9 @@ class TablePage(NamedTuple):
     table: DeskTable
     stand_bys: list[Entry]
     hand_results: list[HandResult]
+    result_key: str
+    others: list[OtherSeat]
+    """The seats of the stage's other tables, where people may be swapped after the release."""
 
 
 def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None:
@@ -93,6 +105,7 @@ def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
         overdue=overdue_tables(picture, number, now),
+        swapped=unlocked_swaps(picture, number),
     )
 
 
@@ -108,7 +121,20 @@ def table_page(picture: Picture, number: int, table: int, now: datetime) -> Tabl
         table=_tables(picture, staged, tuple(found))[0],
         stand_bys=sorted(stand_bys, key=lambda entry: (entry.checked_in_at is None, entry.name)),
         hand_results=list(HandResult.objects.filter(table=found[0].row).select_related("by").order_by("-id")),
+        result_key=found[0].result_key,
+        others=[] if picture.tournament.online else _other_seats(picture, staged, table),
     )
+
+
+def _other_seats(picture: Picture, staged: Staged, but: int) -> list[OtherSeat]:
+    return [
+        OtherSeat(
+            seated.placement, f"{name_of(picture, seated)} (table {table.row.number}, seat {seated.seat + 1})"
+        )
+        for table in staged.tables
+        if table.row.number != but
+        for seated in table.seated
+    ]
 
 
 def overdue_tables(picture: Picture, number: int, now: datetime) -> list[int]:
@@ -122,6 +148,20 @@ def overdue_tables(picture: Picture, number: int, now: datetime) -> list[int]:
         and table.row.overran_at is None
         and table.row.closes_at is not None
         and table.row.closes_at <= now
+    ]
+
+
+def unlocked_swaps(picture: Picture, number: int) -> list[str]:
+    """The names on the seats of a sketch that were swapped by hand and are not locked."""
+    staged = picture.stage(number)
+    if staged is None or staged.row.released_at is not None:
+        return []
+    swapped = set(staged.row.draw_report.get("swapped", ()))
+    return [
+        name_of(picture, seated)
+        for table in staged.tables
+        for seated in table.seated
+        if seated.placement in swapped and not seated.locked
     ]
 
 

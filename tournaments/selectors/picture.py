@@ -38,6 +38,13 @@ class Placed(NamedTuple):
     by_hand: bool
 
     @property
+    def result_key(self) -> str:
+        """The result in a form that shows whether it is still the one that somebody saw."""
+        if self.result is None:
+            return "none"
+        return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
+
+    @property
     def entrants(self) -> tuple[int, ...]:
         """The entries seated here, by seat."""
         return tuple(seated.entry for seated in self.seated if seated.entry is not None)
@@ -79,6 +86,27 @@ class Picture:
     def stage(self, number: int) -> Staged | None:
         """A stage by its number."""
         return next((staged for staged in self.stages if staged.row.number == number), None)
+
+    def corrected(self, *tables: Placed) -> "Picture":
+        """What would be so if these tables were as they are given here."""
+        changed = {table.row.pk: table for table in tables}
+        stages = tuple(
+            staged._replace(tables=tuple(changed.get(table.row.pk, table) for table in staged.tables))
+            for staged in self.stages
+        )
+        return Picture(self.tournament, self.entries, stages, self.penalties)
+
+    def undrawn(self, number: int) -> "Picture":
+        """What would be so if a stage had no seats yet."""
+        stages = tuple(
+            staged._replace(tables=()) if staged.row.number == number else staged for staged in self.stages
+        )
+        return Picture(self.tournament, self.entries, stages, self.penalties)
+
+    def table(self, pk: int) -> Placed | None:
+        """A table by its row's id."""
+        tables = (table for staged in self.stages for table in staged.tables)
+        return next((table for table in tables if table.row.pk == pk), None)
 
     @property
     def current(self) -> Staged | None:

@@ -118,6 +118,8 @@ def _owners(number: int, log: list[AuditEntry]) -> dict[int, int | None]:
             owners = dict(entry.after["seats"])
         elif entry.stage == number and entry.type == "seat_given":
             owners[entry.after["placement"]] = entry.after["entry"]
+        elif entry.stage == number and entry.type == "players_swapped":
+            owners |= dict(entry.after["placements"])
     return owners
 
 
@@ -136,7 +138,7 @@ def _went_on(number: int, log: list[AuditEntry]) -> set[int]:
 
 def _faults_by_hand(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
     """Results and penalties that nobody at the desk gave."""
-    entered = [(entry.stage, entry.after) for entry in log if entry.type == "result_entered"]
+    entered = [(entry.stage, _entered(entry.after)) for entry in log if entry.type == "result_entered"]
     for staged in picture.stages:
         for table in staged.tables:
             if table.by_hand and (staged.row.number, _rows(table)) not in (
@@ -149,6 +151,12 @@ def _faults_by_hand(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
     held = Counter((penalty.entry_id, penalty.points) for penalty in picture.penalties if not penalty.overrun)
     for who, points in sorted((held - given) + (given - held)):
         yield f"{picture.entries[who].name}: a penalty of {points} is not as the desk gave it."
+
+
+def _entered(after: Any) -> list[dict[str, int]]:
+    """The rows of a result; earlier versions wrote down nothing else."""
+    rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
+    return rows
 
 
 def _rows(table: Placed) -> list[dict[str, int]]:

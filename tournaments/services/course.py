@@ -84,6 +84,30 @@ def close_stage(*, tournament_id: int, number: int, by: User | None, now: dateti
         return stage
 
 
+def reopen_stage(*, tournament_id: int, number: int, by: User, now: datetime, reason: str) -> Stage:
+    """Take a stage's close back, so that its tables can be annulled, played again and given other players.
+
+    A finished tournament runs again; one that runs by its timetable stops doing so. Raises ReasonMissing, and
+    WrongMoment while a later stage is drawn.
+    """
+    why = given_reason(reason)
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.RUNNING, Status.FINISHED)
+        stage = desk.stage(number)
+        if stage.closed_at is None:
+            raise WrongMoment(f"{stage.title} is not closed.")
+        later = desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).first()
+        if later is not None:
+            raise WrongMoment(f"{later.title} is drawn: discard its draw first.")
+        finished = desk.tournament.status == Status.FINISHED
+        desk.tournament.status, desk.tournament.finished_at = Status.RUNNING, None
+        stage.closed_at = None
+        stage.save()
+        desk.note("stage_reopened", stage=stage, before={"tournament_finished": finished}, reason=why)
+        desk.take_over()
+        return stage
+
+
 def set_cut(
     *, tournament_id: int, number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
@@ -91,7 +115,7 @@ def set_cut(
     with at_desk(tournament_id, by=by, now=now) as desk:
         stage = desk.stage(number)
         if desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
-            raise WrongMoment("The next stage is drawn already.")
+            raise WrongMoment("The next stage is drawn already: discard its draw first.")
         if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):
             raise WrongMoment("Say who goes on, and how many.")
         before = {"qualify": stage.qualify, "count": stage.qualify_count}

@@ -74,6 +74,12 @@ class Desk:
             where = self.tournament.get_status_display().lower()
             raise WrongMoment(f"The tournament is at “{where}” now.")
 
+    def take_over(self) -> None:
+        """Stop a tournament's timetable, which would do again at once what has just been undone."""
+        if self.tournament.automatic:
+            self.tournament.automatic = False
+            self.note("timetable_off", before=True, after=False)
+
     def stage(self, number: int) -> Stage:
         """A stage as it is now; raises NoSuchTournament."""
         stage = self.tournament.stages.select_related("mix").filter(number=number).first()

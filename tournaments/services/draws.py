@@ -9,13 +9,13 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.selectors.tables import any_card_played
 from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.seating import Seating
 from tournaments.selectors.picture import Picture, picture_of
+from tournaments.selectors.play_begun import has_begun
 from tournaments.selectors.published import published_players
 from tournaments.selectors.seats import seats_by_name
 from tournaments.services.carry_out import carry_out
@@ -103,23 +103,51 @@ def take_back_draw(*, tournament_id: int, number: int, by: User, now: datetime, 
         stage = desk.stage(number)
         if stage.released_at is None or stage.closed_at is not None:
             raise WrongMoment(f"The seats of {stage.title} are not released.")
-        tables = list(stage.tables.all())
-        games = [table.game_id for table in tables if table.game_id]
-        if any_card_played(games) or any(table.hand_results.exists() for table in tables):
+        if has_begun(picture_of(desk.tournament), number):
             raise WrongMoment("The first card has been played: these seats stand.")
-        for table in tables:
-            if table.game_id:
-                table.annulled.append(table.game_id)
-            table.game = table.opened_at = table.closes_at = table.halted_at = None
-            table.stopped_at = table.overran_at = None
-            table.save()
-        stage.released_at = stage.started_at = stage.warned_at = None
+        take_back(desk, stage, reason)
+        return stage
+
+
+def take_back(desk: Desk, stage: Stage, reason: str) -> None:
+    """Make a released draw a sketch again, over the desk; no card has been played."""
+    games = []
+    for table in stage.tables.all():
+        if table.game_id:
+            games.append(table.game_id)
+            table.annulled.append(table.game_id)
+        table.game = table.opened_at = table.closes_at = table.halted_at = None
+        table.stopped_at = table.overran_at = None
+        table.save()
+    stage.released_at = stage.started_at = stage.warned_at = None
+    stage.save()
+    desk.note("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
+    desk.take_over()
+    transaction.on_commit(partial(carry_out, stage.pk, now=desk.now), robust=True)
+
+
+def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, reason: str = "") -> Stage:
+    """Throw a sketch away, as if the stage had never been drawn; the log keeps its seed and seats.
+
+    A tournament that runs by its timetable stops doing so. Raises WrongMoment for seats that are released.
+    """
+    stage = Stage.objects.filter(tournament=tournament_id, number=number).first()
+    if stage is not None:
+        # Games of a draw that was taken back are given up before its tables are forgotten.
+        carry_out(stage.pk, now=now)
+    with at_desk(tournament_id, by=by, now=now) as desk:
+        desk.expect(Status.RUNNING)
+        stage = desk.stage(number)
+        if stage.drawn_at is None:
+            raise WrongMoment(f"{stage.title} is not drawn.")
+        if stage.released_at is not None:
+            raise WrongMoment(f"The seats of {stage.title} are released: take them back first.")
+        before = {"seed": stage.draw_seed, "tables": seats_by_name(picture_of(desk.tournament), number)}
+        stage.tables.all().delete()
+        stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
         stage.save()
-        desk.note("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
-        if desk.tournament.automatic:
-            desk.tournament.automatic = False
-            desk.note("timetable_off", before=True, after=False)
-        transaction.on_commit(partial(carry_out, stage.pk, now=now), robust=True)
+        desk.note("draw_discarded", stage=stage, before=before, reason=reason)
+        desk.take_over()
         return stage
 
 

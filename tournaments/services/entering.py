@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from accounts.models import User
 from games.rules.errors import BadRequest
 from tournaments.errors import AlreadyEntered, BotCannotEnter, GuestCannotEnter, WrongMoment
-from tournaments.models import Entry
+from tournaments.models import AuditEntry, Entry
 from tournaments.models.choices import GONE, EntryStatus, Status
 from tournaments.rules.nations import nation_code
 from tournaments.services.desk import Desk
@@ -158,10 +158,18 @@ def next_start_number(desk: Desk) -> int:
 
 
 def change_status(desk: Desk, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    before = {"name": entry.name, "status": entry.status}
+    before = {"entry": entry.pk, "name": entry.name, "status": entry.status}
     entry.status = status
     entry.save()
-    desk.note(act, before=before, after={"name": entry.name, "status": status}, reason=reason)
+    desk.note(act, before=before, after={**before, "status": status}, reason=reason)
+
+
+def status_before(desk: Desk, entry: Entry, *acts: str) -> str | None:
+    """The status that the newest of these acts changed; None if the log has none of them for the entrant."""
+    log = AuditEntry.objects.filter(tournament=desk.tournament, type__in=acts).order_by("-number")
+    # Earlier versions wrote down the name alone.
+    own = log.filter(Q(after__entry=entry.pk) | Q(after__entry__isnull=True, after__name=entry.name)).first()
+    return None if own is None else own.before["status"]
 
 
 def take_out(desk: Desk, entry: Entry, status: str, act: str, reason: str = "") -> None:

@@ -9,14 +9,18 @@ from games.bots.choose import LEVELS
 from tournaments.errors import NoSuchTournament, NotEntered, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
+from tournaments.selectors.picture import picture_of
+from tournaments.selectors.play_begun import has_played
 from tournaments.services.course import note_corrected
 from tournaments.services.desk import Desk, at_desk, given_reason
 from tournaments.services.entering import (
     Entrant,
     add_entry,
     change_status,
+    has_room,
     next_start_number,
     refuse_when_over,
+    status_before,
     take_out,
 )
 
@@ -89,13 +93,22 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Take a check-in back that was a mistake, before the first stage is drawn."""
+    """Take a check-in back that was a mistake, as long as the entrant has played no card.
+
+    A stand-by stands by again. After check-in has closed the others are out, as all are who did not come.
+    """
     with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
-        desk.expect(Status.ENTRY, Status.CHECK_IN)
+        desk.expect(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         if not entry.is_in:
             raise WrongMoment(f"{entry.name} is not checked in.")
+        if has_played(picture_of(desk.tournament), entry.pk):
+            raise WrongMoment(f"{entry.name} has played already: withdraw them instead.")
         entry.checked_in_at = None
-        change_status(desk, entry, EntryStatus.ENTERED, "check_in_undone")
+        running = desk.tournament.status == Status.RUNNING
+        status = EntryStatus.WITHDRAWN if running else EntryStatus.ENTERED
+        if status_before(desk, entry, "checked_in", "called") == EntryStatus.STAND_BY:
+            status = EntryStatus.STAND_BY
+        change_status(desk, entry, status, "check_in_undone")
         return entry
 
 
@@ -120,13 +133,43 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Exclude somebody; their results stay, they are listed last and qualify for nothing."""
+    """Exclude somebody; their results stay, they have no place in the standings and qualify for nothing."""
     why = given_reason(reason)
     with _entry_at_desk(entry_id, by, now, RoleKind.ARBITER) as (desk, entry):
         _refuse_disqualified(entry)
         take_out(desk, entry, EntryStatus.DISQUALIFIED, "disqualified", why)
         note_corrected(desk, 1)
         return entry
+
+
+def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
+    """Take a disqualification back: the entrant is again what they were, and is listed again.
+
+    Until the tournament runs they stand by if their place has been taken meanwhile. Raises ReasonMissing,
+    WrongMoment.
+    """
+    why = given_reason(reason)
+    with _entry_at_desk(entry_id, by, now, RoleKind.ARBITER) as (desk, entry):
+        if entry.status != EntryStatus.DISQUALIFIED:
+            raise WrongMoment(f"{entry.name} is not disqualified.")
+        status = _status_again(desk, entry)
+        entry.checked_in_at = now if status == EntryStatus.CHECKED_IN else None
+        change_status(desk, entry, status, "disqualification_lifted", why)
+        note_corrected(desk, 1)
+        return entry
+
+
+def _status_again(desk: Desk, entry: Entry) -> str:
+    """What somebody is whose disqualification is lifted."""
+    status = status_before(desk, entry, "disqualified")
+    if status is None:
+        status = EntryStatus.CHECKED_IN if entry.placements.exists() else EntryStatus.STAND_BY
+    if status not in (EntryStatus.ENTERED, EntryStatus.CHECKED_IN):
+        return status
+    if desk.tournament.status in (Status.ENTRY, Status.CHECK_IN):
+        return status if has_room(desk, entry) else EntryStatus.STAND_BY
+    # Who had not checked in when check-in closed is out.
+    return EntryStatus.CHECKED_IN if status == EntryStatus.CHECKED_IN else EntryStatus.WITHDRAWN
 
 
 def _refuse_disqualified(entry: Entry) -> None:

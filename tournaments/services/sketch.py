@@ -16,19 +16,26 @@ from tournaments.services.seating import cost_by_hand
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
     """Let two placements of one stage change seats; raises WrongMoment after the release."""
     with _sketch(one, by, now) as (desk, first):
-        second = _placement(other)
+        second = placement_of(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
             raise WrongMoment("Choose two seats of the same stage.")
         before = [str(first), str(second)]
-        there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
-        # One entrant can't have two seats even for a moment.
-        Placement.objects.filter(pk__in=(one, other)).update(entry=None)
-        for row, (entry, bot) in ((first, here), (second, there)):
-            row.entry_id, row.bot = entry, bot
-            row.save(update_fields=["entry", "bot"])
-        after = [str(_placement(one)), str(_placement(other))]
+        exchange(first, second)
+        after = [str(placement_of(one)), str(placement_of(other))]
         desk.note("seats_swapped", stage=first.stage, before=before, after=after)
+        swapped = {*first.stage.draw_report.get("swapped", ()), one, other}
+        first.stage.draw_report["swapped"] = sorted(swapped)
         _weigh_anew(desk, first.stage)
+
+
+def exchange(first: Placement, second: Placement) -> None:
+    """Let two seats of a stage change their people."""
+    there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
+    # One entrant can't have two seats even for a moment.
+    Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
+    for row, (entry, bot) in ((first, here), (second, there)):
+        row.entry_id, row.bot = entry, bot
+        row.save(update_fields=["entry", "bot"])
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
@@ -61,15 +68,16 @@ def _weigh_anew(desk: Desk, stage: Stage) -> None:
 @contextmanager
 def _sketch(placement_id: int, by: User, now: datetime) -> Iterator[tuple[Desk, Placement]]:
     """A visit to a draw that is not released."""
-    tournament = _placement(placement_id).stage.tournament_id
+    tournament = placement_of(placement_id).stage.tournament_id
     with at_desk(tournament, by=by, now=now) as desk:
-        placement = _placement(placement_id)
+        placement = placement_of(placement_id)
         if placement.stage.released_at is not None:
             raise WrongMoment("These seats are released: take them back first.")
         yield desk, placement
 
 
-def _placement(pk: int) -> Placement:
+def placement_of(pk: int) -> Placement:
+    """A seat by its id; raises NoSuchTournament."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament("There is no such seat: it may have been drawn again.")

@@ -8,15 +8,17 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.errors import NoSuchTournament, TablePlays, WrongMoment
+from tournaments.errors import NoSuchTournament, ResultChanged, TablePlays, WrongMoment
 from tournaments.models import Entry, HandResult, Placement, StageTable
 from tournaments.models.choices import EntryStatus, Status
-from tournaments.selectors.picture import Placed, picture_of
+from tournaments.selectors.picture import Picture, Placed, picture_of
 from tournaments.services.carry_out import carry_out
 from tournaments.services.course import note_corrected
-from tournaments.services.desk import Desk, at_desk, given_reason
+from tournaments.services.desk import HOUSE, Desk, at_desk, given_reason
 from tournaments.services.entering import change_status
 from tournaments.services.given_seats import seat_in_words
+from tournaments.services.later_draws import decide, finish
+from tournaments.services.result_rows import result_in_words, with_rows
 from tournaments.services.tables import note_tables, open_table
 
 NEW_CARDS = "new ones, not those of the other tables"
@@ -26,7 +28,7 @@ NEW_CARDS = "new ones, not those of the other tables"
 def stop_table(*, table_id: int, by: User | None, now: datetime, reason: str) -> None:
     """End a table's game now: its scored rounds count, the running one does not."""
     why = given_reason(reason)
-    with _table_at_desk(table_id, by, now) as (desk, placed):
+    with table_at_desk(table_id, by, now) as (desk, placed, _):
         _refuse_unless_playing(placed)
         placed.row.stopped_at = now
         placed.row.save()
@@ -39,12 +41,12 @@ def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None
     That holds for a stage with the same deals, too: who has seen cards cannot play them once more.
     """
     why = given_reason(reason)
-    with _table_at_desk(table_id, by, now) as (desk, placed):
+    with table_at_desk(table_id, by, now) as (desk, placed, picture):
         desk.expect(Status.RUNNING)
         row, stage = placed.row, placed.row.stage
         if stage.started_at is None or stage.closed_at is not None:
             raise WrongMoment("Only a table of a running stage can be played again.")
-        before = {"game": row.game_id, "result": _result(placed), "table": row.number}
+        before = {"game": row.game_id, "result": result_in_words(picture, placed), "table": row.number}
         if row.game_id:
             row.annulled.append(row.game_id)
         if row.hand_results.exists():
@@ -74,9 +76,12 @@ def replace_entrant(
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
         raise NoSuchTournament("There is no such seat: it may have been drawn again.")
-    with _table_at_desk(table, by, now) as (desk, placed):
+    with table_at_desk(table, by, now) as (desk, placed, _):
         desk.expect(Status.RUNNING)
-        if placed.row.stage.closed_at is not None or placed.result is not None:
+        if placed.row.stage.closed_at is not None:
+            raise WrongMoment("This stage is closed: reopen it first.")
+        # With real cards it may be found later who has really played.
+        if placed.result is not None and desk.tournament.online:
             raise WrongMoment("This table has its result.")
         if stand_by is None and not desk.tournament.online:
             raise WrongMoment("Bots cannot sit at tables with real cards.")
@@ -109,51 +114,55 @@ def give_seat(
 
 
 def enter_result(
-    *, table_id: int, rows: list[dict[str, int]], by: User, now: datetime, reason: str
+    *,
+    table_id: int,
+    rows: list[dict[str, int]],
+    by: User,
+    now: datetime,
+    reason: str,
+    if_result: str | None = None,
+    next_draw: str | None = None,
 ) -> HandResult:
     """Enter or correct a table's result by hand: `{"seat", "score", "correct_bids"}` for each of its seats.
 
-    Raises TablePlays while the game runs, ReasonMissing, WrongMoment for what no game can end with.
+    `if_result`: the `result_key` that was there when they looked (None: whatever is there is replaced).
+    `next_draw`: `keep` or `discard` where a later stage is drawn. The same result again only confirms it.
+    Raises TablePlays while the game runs, ReasonMissing, WrongMoment for what no game can end with,
+    ResultChanged, NextStageDrawn.
     """
     why = given_reason(reason)
-    with _table_at_desk(table_id, by, now) as (desk, placed):
+    with table_at_desk(table_id, by, now) as (desk, placed, picture):
         desk.expect(Status.RUNNING, Status.FINISHED)
         stage = placed.row.stage
         if placed.playing:
             raise TablePlays()
         if stage.started_at is None:
             raise WrongMoment(f"{stage.title} has not started.")
-        if any(later.drawn_at for later in desk.tournament.stages.filter(number__gt=stage.number)):
-            raise WrongMoment("The next stage is drawn with this result: take its draw back first.")
-        check_rows(rows, [seated.seat for seated in placed.seated])
+        entered = with_rows(picture, placed, rows)
+        newest = placed.row.hand_results.last()
+        said = {"table": placed.row.number, "result": result_in_words(picture, entered), "rows": rows}
+        if newest is not None and placed.by_hand and entered.result_key == placed.result_key:
+            desk.note("result_confirmed", stage=stage, after=said, reason=why)
+            return newest
+        if if_result not in (None, placed.result_key):
+            raise ResultChanged(_changed(picture, placed, newest))
+        later = decide(desk, picture, stage.number, next_draw, why)
         result = HandResult.objects.create(table=placed.row, rows=rows, reason=why, by=desk.by, at=now)
-        desk.note(
-            "result_entered",
-            stage=stage,
-            before={"table": placed.row.number, "result": _result(placed)},
-            after=rows,
-            reason=why,
-        )
+        before = {"table": placed.row.number, "result": result_in_words(picture, placed)}
+        desk.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
         note_corrected(desk, stage.number)
-        return result
+    finish(later, by=by, now=now, reason=why)
+    return result
 
 
-MOST_POINTS = 10_000
-"""No score of a game is further from zero."""
-MOST_ROUNDS = 60
-
-
-def check_rows(rows: list[dict[str, int]], seats: list[int]) -> None:
-    """Raise WrongMoment unless there is one sensible row for each seat."""
-    if any(set(row) != {"seat", "score", "correct_bids"} for row in rows):
-        raise WrongMoment("Each row of a result has a seat, a score and correct bids.")
-    if sorted(row["seat"] for row in rows) != seats:
-        raise WrongMoment("A result has one row for each seat of the table.")
-    for row in rows:
-        if abs(row["score"]) > MOST_POINTS or row["score"] % 10:
-            raise WrongMoment(f"Seat {row['seat'] + 1}: scores are tens, {row['score']} is none.")
-        if not 0 <= row["correct_bids"] <= MOST_ROUNDS:
-            raise WrongMoment(f"Seat {row['seat'] + 1}: {row['correct_bids']} correct bids are not possible.")
+def _changed(picture: Picture, placed: Placed, newest: HandResult | None) -> str:
+    """What was entered since somebody looked."""
+    words = result_in_words(picture, placed)
+    if words is None:
+        return f"The result of table {placed.row.number} was annulled meanwhile."
+    who = (newest.by.username if newest.by else HOUSE) if newest and placed.by_hand else "the game"
+    lines = "; ".join(", ".join(line) for line in words)
+    return f"Table {placed.row.number} has another result meanwhile, by {who}: {lines}."
 
 
 def _called(desk: Desk, stand_by: int, placement: Placement) -> Entry:
@@ -174,22 +183,15 @@ def _refuse_unless_playing(placed: Placed) -> None:
         raise WrongMoment(f"Table {placed.row.number} does not play.")
 
 
-def _result(placed: Placed) -> list[list[int]] | None:
-    """A result as the audit log keeps it: seat, score, correct bids."""
-    return None if placed.result is None else [[seat, *made] for seat, made in sorted(placed.result.items())]
-
-
 @contextmanager
-def _table_at_desk(table_id: int, by: User | None, now: datetime) -> Iterator[tuple[Desk, Placed]]:
-    """A visit for one table, with its facts as they are now."""
+def table_at_desk(table_id: int, by: User | None, now: datetime) -> Iterator[tuple[Desk, Placed, Picture]]:
+    """A visit for one table, with its facts, and those of the tournament, as they are now."""
     row = StageTable.objects.select_related("stage").filter(pk=table_id).first()
     if row is None:
         raise NoSuchTournament("There is no such table: it may have been drawn again.")
     with at_desk(row.stage.tournament_id, by=by, now=now) as desk:
-        staged = picture_of(desk.tournament).stage(row.stage.number)
-        placed = (
-            next((table for table in staged.tables if table.row.pk == table_id), None) if staged else None
-        )
+        picture = picture_of(desk.tournament)
+        placed = picture.table(table_id)
         if placed is None:
             raise NoSuchTournament("There is no such table: it was drawn again.")
-        yield desk, placed
+        yield desk, placed, picture

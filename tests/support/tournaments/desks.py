@@ -38,6 +38,7 @@ class Organiser:
         self.client.force_login(user)
         self.tournament = tournament
         self.said: list[str] = []
+        self.shown = ""
 
     def address(self, name: str, *args: Any) -> str:
         """Of a page or a button of the desk."""
@@ -51,9 +52,10 @@ class Organiser:
         return " ".join(answer.content.decode().split())
 
     def press(self, name: str, /, *args: Any, **fields: Any) -> str:
-        """Press a button; what the desk says of it, on the page that comes then."""
+        """Press a button; what the desk says of it, on the page that comes then (`shown`)."""
         answer = self.client.post(self.address(name, *args), fields, follow=True)
         assert answer.status_code == 200, answer.status_code
+        self.shown = " ".join(answer.content.decode().split())
         self.said = [str(message) for message in get_messages(answer.wsgi_request)]
         if not self.said:
             self.said = [str(message) for message in answer.context["messages"]]
@@ -62,6 +64,26 @@ class Organiser:
     def sure(self, name: str, /, *args: Any, **fields: Any) -> str:
         """Press a button that asks whether one means it."""
         return self.press(name, *args, confirm="yes", **fields)
+
+
+class _Fields(HTMLParser):
+    """The values of all input fields of a page, by their names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if tag == "input" and (name := named.get("name")):
+            self.found[name] = named.get("value") or ""
+
+
+def fields_on(page: str) -> dict[str, str]:
+    """What stands in the input fields of a page."""
+    parser = _Fields()
+    parser.feed(page)
+    return parser.found
 
 
 class _Forms(HTMLParser):

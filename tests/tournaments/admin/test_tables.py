@@ -24,7 +24,11 @@ from tournaments.models import (
 )
 from tournaments.services import draws, tables
 
-ROWS = {f"{seat}-score": 100 - 10 * seat for seat in range(4)} | {f"{n}-correct_bids": 3 for n in range(4)}
+MADE = ((40, 2), (10, 1), (0, 1), (-20, 0))
+"""Scores and correct bids that two rounds, of one and two cards, can end with."""
+ROWS = {f"{seat}-score": score for seat, (score, _) in enumerate(MADE)} | {
+    f"{seat}-correct_bids": bids for seat, (_, bids) in enumerate(MADE)
+}
 
 
 @pytest.fixture
@@ -176,7 +180,7 @@ def test_a_result_is_corrected_with_a_reason(playing):
     assert "Result by hand" in playing.page("live", 1)
     entry = AuditEntry.objects.get(tournament=playing.tournament, type="result_entered")
     assert entry.before["result"]
-    assert [seat["score"] for seat in entry.after] == [100, 90, 80, 70]
+    assert [row["score"] for row in entry.after["rows"]] == [40, 10, 0, -20]
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_what_is_corrected_after_the_finish_is_written_down_and_proved():
     assert final_list(picture_of(tournament))[0] != first
     assert faults(tournament) == []
     placed = picture_of(tournament).stages[1].tables[0]
-    rows = [{"seat": s.seat, "score": 10 * s.seat, "correct_bids": 0} for s in placed.seated]
+    rows = [{"seat": s.seat, "score": -20 - 10 * (s.seat % 2), "correct_bids": 0} for s in placed.seated]
     enter_result(table_id=placed.row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
     assert faults(tournament) == []
 

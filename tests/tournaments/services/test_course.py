@@ -18,7 +18,7 @@ from tests.support.tournaments.events import (
     with_bots,
     with_people,
 )
-from tournaments.errors import ReasonMissing, TablesUnfinished, TooFewEntrants, WrongMoment
+from tournaments.errors import NextStageDrawn, ReasonMissing, TablesUnfinished, TooFewEntrants, WrongMoment
 from tournaments.models import AuditEntry
 from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
@@ -146,7 +146,7 @@ def test_a_corrected_result_moves_the_standings_until_the_next_draw():
     last = standings_after(picture_of(tournament), 1)[-1].entry
     placed = picture_of(tournament).stages[0].tables[0]
     rows = [
-        {"seat": seated.seat, "score": 500 if seated.entry == last else 10, "correct_bids": 1}
+        {"seat": seated.seat, "score": 30 if seated.entry == last else 0, "correct_bids": 1}
         for seated in placed.seated
     ]
     what = {"table_id": placed.row.pk, "rows": rows, "by": organiser(), "now": AT, "reason": "misread"}
@@ -154,7 +154,8 @@ def test_a_corrected_result_moves_the_standings_until_the_next_draw():
     assert standings_after(picture_of(tournament), 1)[0].entry == last
     assert faults_of(fresh(tournament)) == []
     draws.draw_stage(**desk(tournament), number=2)
-    with pytest.raises(WrongMoment, match="next stage is drawn"):
+    what["rows"] = [{**row, "score": 10} for row in rows]
+    with pytest.raises(NextStageDrawn):
         enter_result(**what)
 
 

@@ -248,7 +248,7 @@ def test_a_result_is_not_entered_while_the_table_plays():
     tournament = playing()
     with pytest.raises(TablePlays):
         enter_result(
-            table_id=table(tournament).pk, rows=rows(40, 30, 20, 10), by=organiser(), now=AT, reason="x"
+            table_id=table(tournament).pk, rows=rows(30, 20, 10, 0), by=organiser(), now=AT, reason="x"
         )
     assert not HandResult.objects.filter(table__stage__tournament=tournament).exists()
 
@@ -257,24 +257,26 @@ def test_a_result_by_hand_comes_before_the_games_own_and_the_newest_counts():
     tournament = with_bots(event(), 4)
     start(tournament, 1)
     play(tournament, 1)
-    for score in (50, 70):
-        what = {"rows": rows(score, 30, 20, 10), "by": organiser(), "now": AT, "reason": "misread"}
+    for score in (20, 30):
+        what = {"rows": rows(score, 20, 10, 0), "by": organiser(), "now": AT, "reason": "misread"}
         enter_result(table_id=table(tournament).pk, **what)
     placed = picture_of(tournament).stages[0].tables[0]
     assert placed.by_hand
     assert placed.result is not None
-    assert placed.result[0] == (70, 1)
+    assert placed.result[0] == (30, 1)
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        rows(40, 30, 20),
-        rows(40, 30, 20, 10, 0),
-        rows(45, 30, 20, 10),
-        rows(100_000, 30, 20, 10),
-        [{"seat": 0, "score": 10, "correct_bids": -1}, *rows(0, 30, 20, 10)[1:]],
-        [*rows(40, 30, 20), {"seat": 2, "score": 10, "correct_bids": 0}],
+        rows(30, 20, 10),
+        rows(30, 20, 10, 0, 0),
+        rows(25, 20, 10, 0),
+        # In two rounds of one and two cards, one bid that is met brings 30 points at most.
+        rows(40, 20, 10, 0),
+        [{"seat": 0, "score": 20, "correct_bids": -1}, *rows(0, 20, 10, 0)[1:]],
+        [{"seat": 0, "score": 20, "correct_bids": 3}, *rows(0, 20, 10, 0)[1:]],
+        [*rows(30, 20, 10), {"seat": 2, "score": -20, "correct_bids": 0}],
     ],
 )
 def test_no_game_ends_like_this(wrong):
@@ -295,7 +297,7 @@ def test_with_real_cards_no_game_opens_and_the_clock_runs():
     start(tournament, 1)
     assert (table(tournament).game, table(tournament).closes_at) == (None, later(45))
     enter_result(
-        table_id=table(tournament).pk, rows=rows(40, 30, 20, 10), by=organiser(), now=AT, reason="sheet"
+        table_id=table(tournament).pk, rows=rows(30, 20, 10, 0), by=organiser(), now=AT, reason="sheet"
     )
     assert picture_of(tournament).stages[0].complete
 

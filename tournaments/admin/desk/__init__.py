@@ -11,6 +11,7 @@ from tournaments.admin.desk import (
     stage,
     standings,
     table,
+    wrong_players,
 )
 from tournaments.admin.desk.door import desk_urls
 
@@ -26,4 +27,5 @@ __all__ = [
     "stage",
     "standings",
     "table",
+    "wrong_players",
 ]

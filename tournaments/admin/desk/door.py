@@ -119,23 +119,35 @@ def page(route: str) -> Callable[[View], View]:
     return register
 
 
-def act(route: str) -> Callable[[Callable[..., str]], Callable[..., str]]:
-    """A button at `route`: calls one service, and gives a sentence that says what was done."""
+Said = str | HttpResponse
+"""What a button gives: a sentence that says what was done, or a page that asks for more."""
 
-    def register(view: Callable[..., str]) -> Callable[..., str]:
+
+def act(route: str) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
+    """A button at `route`: calls one service."""
+
+    def register(view: Callable[..., Said]) -> Callable[..., Said]:
         @wraps(view)
         def press(visit: Visit, **where: Any) -> HttpResponse:
             try:
-                messages.success(visit.request, view(visit, **where))
+                said = view(visit, **where)
+                if isinstance(said, HttpResponse):
+                    return said
+                messages.success(visit.request, said)
             except Refusal as refusal:
-                for sentence in sentences_of(refusal):
-                    messages.error(visit.request, sentence)
+                tell(visit, refusal)
             return HttpResponseRedirect(_way_back(visit))
 
         _routes.append((route, require_POST(_let_in(press)), f"desk_{view.__name__}"))
         return view
 
     return register
+
+
+def tell(visit: Visit, refusal: Refusal) -> None:
+    """Say on the next page why nothing was done."""
+    for sentence in sentences_of(refusal):
+        messages.error(visit.request, sentence)
 
 
 def sentences_of(refusal: Refusal) -> list[str]:

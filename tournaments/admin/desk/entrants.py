@@ -98,6 +98,14 @@ def disqualify(visit: Visit, entry: int) -> str:
     return f"{row.name} is disqualified."
 
 
+@act("entrants/<int:entry>/lift-disqualification/")
+def lift(visit: Visit, entry: int) -> str:
+    """Somebody is not excluded any more."""
+    visit.confirmed()
+    row = entries.lift_disqualification(**visit.by_now(entry_id=entry, **visit.given(ReasonForm)))
+    return f"{row.name} is no longer disqualified: {row.get_status_display().lower()}."
+
+
 @act("entrants/<int:entry>/penalise/")
 def penalty(visit: Visit, entry: int) -> str:
     """Points are taken away, or given back."""

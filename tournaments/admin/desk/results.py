@@ -1,12 +1,20 @@
-"""Results by hand: of tables with real cards, and corrections."""
+"""Results by hand: of tables with real cards, and corrections. What was typed is never lost."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
+from django.http import HttpResponse
 
-from games.rules.errors import BadRequest
-from tournaments.admin.desk.door import Visit, act
+from games.rules.errors import BadRequest, Refusal
+from tournaments.admin.desk.door import Said, Visit, act, tell
 from tournaments.admin.desk.forms import ReasonForm
+from tournaments.admin.desk.next_draw import ask_about_draw
+from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
+from tournaments.models import StageTable
+from tournaments.selectors.desk_stage import TablePage, table_page
+from tournaments.selectors.picture import Picture, picture_of
+from tournaments.services.later_draws import consequences
+from tournaments.services.result_rows import with_rows
 from tournaments.services.table import enter_result
 
 MOST_SEATS = 6
@@ -19,12 +27,92 @@ class SeatResultForm(forms.Form):
     correct_bids = forms.IntegerField(label="correct bids", min_value=0, max_value=1000)
 
 
+class SeatLine(NamedTuple):
+    """A seat in the form: what stands in its fields, and what is stored."""
+
+    seat: int
+    name: str
+    score: Any
+    correct_bids: Any
+    stored_score: int | None
+    stored_bids: int | None
+
+
+class ResultForm(NamedTuple):
+    """The form for a table's result; `seen` tells later whether somebody else has changed it meanwhile."""
+
+    lines: list[SeatLine]
+    reason: str
+    seen: str
+    conflict: bool = False
+
+
+def result_form(page: TablePage, *, online: bool) -> ResultForm:
+    """The form with what is stored."""
+    has_result = page.table.has_result
+    lines = [
+        SeatLine(
+            seat=seat.seat,
+            name=seat.name,
+            score=seat.score if has_result else None,
+            correct_bids=seat.correct_bids,
+            stored_score=seat.score if has_result else None,
+            stored_bids=seat.correct_bids,
+        )
+        for seat in page.table.seats
+    ]
+    return ResultForm(lines, "" if online or has_result else "score sheet", page.result_key)
+
+
 @act("tables/<int:table>/result/")
-def result(visit: Visit, table: int) -> str:
-    """A row for each seat, and why."""
-    rows = _rows(visit)
-    enter_result(**visit.by_now(table_id=table, rows=rows, **visit.given(ReasonForm)))
+def result(visit: Visit, table: int) -> Said:
+    """A row for each seat, and why; asked again, with what was typed, where that is refused."""
+    post = visit.request.POST
+    try:
+        enter_result(
+            **visit.by_now(table_id=table, rows=_rows(visit), **visit.given(ReasonForm)),
+            if_result=post.get("if_result"),
+            next_draw=post.get("next_draw"),
+        )
+    except (RoleMissing, NoSuchTournament):
+        raise
+    except Refusal as refusal:
+        return _asked_again(visit, table, refusal)
     return "The result is entered."
+
+
+def _asked_again(visit: Visit, table: int, refusal: Refusal) -> HttpResponse:
+    row = StageTable.objects.select_related("stage").get(pk=table)
+    picture, number = picture_of(visit.tournament), row.stage.number
+    if isinstance(refusal, NextStageDrawn):
+        return _ask_about_draw(visit, picture, table, number)
+    page = table_page(picture, number, row.number, visit.now)
+    if page is None:
+        raise refusal
+    tell(visit, refusal)
+    form = _typed(visit, page, conflict=isinstance(refusal, ResultChanged))
+    return visit.shows("result.html", tab=f"stage_{number}", page=page, stage=page.stage, form=form)
+
+
+def _typed(visit: Visit, page: TablePage, *, conflict: bool) -> ResultForm:
+    """The form with what was typed; who is shown another's result has seen that one then."""
+    post = visit.request.POST
+    stored = result_form(page, online=visit.tournament.online)
+    lines = [
+        line._replace(
+            score=post.get(f"{line.seat}-score", ""), correct_bids=post.get(f"{line.seat}-correct_bids", "")
+        )
+        for line in stored.lines
+    ]
+    seen = stored.seen if conflict else post.get("if_result", stored.seen)
+    return ResultForm(lines, post.get("reason", ""), seen, conflict)
+
+
+def _ask_about_draw(visit: Visit, picture: Picture, table: int, number: int) -> HttpResponse:
+    placed = picture.table(table)
+    assert placed is not None
+    corrected = picture.corrected(with_rows(picture, placed, _rows(visit)))
+    return ask_about_draw(visit, consequences(picture, corrected, number), number)
 
 
 def _rows(visit: Visit) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
 from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
-from tournaments.selectors.desk_stage import overdue_tables, stage_page
+from tournaments.selectors.desk_stage import overdue_tables, stage_page, unlocked_swaps
 from tournaments.selectors.picture import picture_of
 from tournaments.services import course, draws, overrun, tables
 
@@ -24,7 +24,11 @@ def stage(visit: Visit, number: int) -> HttpResponse:
 @act("stages/<int:number>/draw/")
 def draw(visit: Visit, number: int) -> str:
     """Seats for a stage; what is locked stays."""
-    row = draws.draw_stage(**visit.at(number=number, **visit.given(DrawForm)))
+    given = visit.given(DrawForm)
+    visit.needs(RoleKind.ARBITER)
+    if unlocked_swaps(picture_of(visit.tournament), number):
+        visit.confirmed()
+    row = draws.draw_stage(**visit.at(number=number, **given))
     return f"{row.title} is drawn: a sketch until it is released."
 
 
@@ -41,6 +45,14 @@ def take_back(visit: Visit, number: int) -> str:
     visit.confirmed()
     row = draws.take_back_draw(**visit.at(number=number, **visit.given(ReasonForm)))
     return f"The seats of {row.title} are taken back: they are a sketch again."
+
+
+@act("stages/<int:number>/discard/")
+def discard(visit: Visit, number: int) -> str:
+    """No draw any more."""
+    visit.confirmed()
+    row = draws.discard_draw(**visit.at(number=number, **visit.given(ReasonForm)))
+    return f"The draw of {row.title} is discarded. Its seed and seats are in the log."
 
 
 @act("stages/<int:number>/start/")
@@ -77,6 +89,14 @@ def close_stage(visit: Visit, number: int) -> str:
     """All results are there."""
     row = course.close_stage(**visit.at(number=number))
     return f"{row.title} is closed."
+
+
+@act("stages/<int:number>/reopen/")
+def reopen(visit: Visit, number: int) -> str:
+    """Its tables can be changed again."""
+    visit.confirmed()
+    row = course.reopen_stage(**visit.at(number=number, **visit.given(ReasonForm)))
+    return f"{row.title} is open again: close it when its results are right."
 
 
 @act("stages/<int:number>/cut/")

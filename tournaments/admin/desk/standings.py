@@ -5,7 +5,7 @@ from django.http import HttpResponse
 
 from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import PrizesForm
-from tournaments.selectors.desk_log import acts_of, audit_of, log_line
+from tournaments.selectors.desk_log import acts_of, audit_of, log_line, names_in
 from tournaments.selectors.desk_standings import prize_list, standings_page
 from tournaments.selectors.picture import picture_of
 from tournaments.services.settings import change_settings
@@ -41,7 +41,8 @@ def log(visit: Visit) -> HttpResponse:
     asked = visit.request.GET
     entries = audit_of(visit.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))
-    found = [log_line(entry) for entry in lines]
+    names = names_in(visit.tournament)
+    found = [log_line(entry, names) for entry in lines]
     return visit.shows(
         "log.html", tab="log", lines=lines, found=found, acts=acts_of(visit.tournament), asked=asked
     )

@@ -4,6 +4,7 @@ from django.http import Http404, HttpResponse
 
 from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
+from tournaments.admin.desk.results import result_form
 from tournaments.selectors.desk_stage import table_page
 from tournaments.selectors.picture import picture_of
 from tournaments.services import table as services
@@ -16,7 +17,9 @@ def table(visit: Visit, number: int, table: int) -> HttpResponse:
     found = table_page(picture_of(visit.tournament), number, table, visit.now)
     if found is None:
         raise Http404
-    return visit.shows("table.html", tab=f"stage_{number}", page=found, stage=found.stage, table=found.table)
+    form = result_form(found, online=visit.tournament.online)
+    context = {"page": found, "stage": found.stage, "table": found.table, "form": form}
+    return visit.shows("table.html", tab=f"stage_{number}", **context)
 
 
 @act("stages/<int:number>/tables/<int:table>/pause/")

@@ -1,0 +1,19 @@
+"""The page that asks what becomes of a draw that was made with what is corrected now."""
+
+from django.http import HttpResponse
+
+from tournaments.admin.desk.door import Visit
+from tournaments.errors import WrongMoment
+from tournaments.services.later_draws import Consequences
+
+ASKED = ("csrfmiddlewaretoken", "next_draw")
+"""What the page's own form brings."""
+
+
+def ask_about_draw(visit: Visit, found: Consequences | None, number: int) -> HttpResponse:
+    """What the correction changes, and the same form once more with two buttons."""
+    if found is None:
+        raise WrongMoment("The draw was discarded meanwhile: the correction can be made as it is.")
+    post = visit.request.POST
+    typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
+    return visit.shows("next_draw.html", tab=f"stage_{number}", found=found, typed=typed)

@@ -1,0 +1,48 @@
+"""The rows of a result as they are entered: checked, laid beside the table, and in words."""
+
+from tournaments.errors import WrongMoment
+from tournaments.rules.possible_results import Line, fault_of
+from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.picture import Picture, Placed
+from tournaments.selectors.seats import name_of
+
+Rows = list[dict[str, int]]
+"""`{"seat", "score", "correct_bids"}` for each seat of a table."""
+FIELDS = {"seat", "score", "correct_bids"}
+
+
+def with_rows(picture: Picture, placed: Placed, rows: Rows) -> Placed:
+    """The table as it would be with these rows; raises WrongMoment for what no game can end with."""
+    if any(set(row) != FIELDS for row in rows):
+        raise WrongMoment("Each row of a result has a seat, a score and correct bids.")
+    names = {seated.seat: name_of(picture, seated) for seated in placed.seated}
+    if sorted(row["seat"] for row in rows) != list(names):
+        raise WrongMoment("A result has one row for each seat of the table.")
+    lines = [
+        Line(f"Seat {row['seat'] + 1}, {names[row['seat']]}", row["score"], row["correct_bids"])
+        for row in rows
+    ]
+    if fault := fault_of(lines, mix_of(placed.row.stage.mix)):
+        raise WrongMoment(fault)
+    result = {row["seat"]: (row["score"], row["correct_bids"]) for row in rows}
+    return placed._replace(result=result, by_hand=True)
+
+
+def result_in_words(picture: Picture, placed: Placed) -> list[list[str]] | None:
+    """A result as the audit log keeps it for people, a list for each seat; None if there is none."""
+    if placed.result is None:
+        return None
+    return [
+        [
+            f"seat {seated.seat + 1}",
+            name_of(picture, seated),
+            f"{placed.result[seated.seat][0]} points",
+            _bids(placed.result[seated.seat][1]),
+        ]
+        for seated in placed.seated
+        if seated.seat in placed.result
+    ]
+
+
+def _bids(count: int) -> str:
+    return f"{count} correct bid{'' if count == 1 else 's'}"

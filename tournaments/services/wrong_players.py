@@ -1,0 +1,81 @@
+"""Two people who sat on each other's seats, at tables with real cards: put right before and after results."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import WrongMoment
+from tournaments.models import Placement
+from tournaments.models.choices import Status
+from tournaments.selectors.picture import Picture, Placed, Seated, picture_of
+from tournaments.services.course import note_corrected
+from tournaments.services.desk import at_desk, given_reason
+from tournaments.services.later_draws import decide, finish
+from tournaments.services.sketch import exchange, placement_of
+
+
+def swap_players(
+    *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
+) -> tuple[str, str]:
+    """Let two placements of a released stage change their people; gives both as they are then.
+
+    A result stays with its seat, so each has what they made; meetings and standings follow. `next_draw`:
+    `keep` or `discard` where a later stage is drawn. Raises ReasonMissing, WrongMoment, NextStageDrawn.
+    """
+    why = given_reason(reason)
+    tournament = placement_of(one).stage.tournament_id
+    with at_desk(tournament, by=by, now=now) as desk:
+        desk.expect(Status.RUNNING, Status.FINISHED)
+        first, second = placement_of(one), placement_of(other)
+        _refuse_unless_swappable(first, second)
+        stage = first.stage
+        later = decide(desk, picture_of(desk.tournament), stage.number, next_draw, why)
+        before = [str(first), str(second)]
+        exchange(first, second)
+        after = (str(placement_of(one)), str(placement_of(other)))
+        desk.note(
+            "players_swapped",
+            stage=stage,
+            before={"people": before},
+            after={
+                "people": after,
+                "placements": [[seat.pk, seat.entry_id] for seat in (first, second)],
+                **later.words,
+            },
+            reason=why,
+        )
+        note_corrected(desk, stage.number)
+    finish(later, by=by, now=now, reason=why)
+    return after
+
+
+def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
+    if first.stage_id != second.stage_id or first.pk == second.pk:
+        raise WrongMoment("Choose two seats of the same stage.")
+    if first.stage.released_at is None:
+        raise WrongMoment("These seats are a sketch: swap them there.")
+    if first.table.game_id or second.table.game_id:
+        raise WrongMoment("These tables are played here: the game knows who sat there.")
+
+
+def swapped(picture: Picture, one: int, other: int) -> Picture:
+    """What would be so if two placements had each other's people."""
+    seats = {
+        seated.placement: seated
+        for staged in picture.stages
+        for table in staged.tables
+        for seated in table.seated
+    }
+    if one not in seats or other not in seats:
+        return picture
+    there, here = seats[one], seats[other]
+    changed = {
+        one: there._replace(entry=here.entry, bot=here.bot),
+        other: here._replace(entry=there.entry, bot=there.bot),
+    }
+    return picture.corrected(
+        *(_with_seats(table, changed) for staged in picture.stages for table in staged.tables)
+    )
+
+
+def _with_seats(table: Placed, changed: dict[int, Seated]) -> Placed:
+    return table._replace(seated=tuple(changed.get(seated.placement, seated) for seated in table.seated))
