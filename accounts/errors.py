@@ -65,6 +65,22 @@ class WrongPassword(Refusal):
     sentence = "The name or the password is wrong."
 
 
+class CodeRequired(Refusal):
+    """The password is right, and the account has a second factor as well."""
+
+    code = "code_required"
+    status = 401
+    sentence = "This account asks for a code, too: from your authenticator app, or a recovery code."
+
+
+class WrongCode(Refusal):
+    """The password is right, and the code of the second factor is wrong or was used before."""
+
+    code = "wrong_code"
+    status = 401
+    sentence = "The code is wrong, or it was used already."
+
+
 class TooManyAttempts(Refusal):
     """Somebody asks too often; `wait` says for how many seconds to stop."""
 

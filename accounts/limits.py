@@ -21,8 +21,10 @@ ENTRIES = Limit("entries", 120, 60)
 """New accounts, guests and log-ins from one address."""
 PASSWORDS = Limit("passwords", 10, 300)
 """Passwords tried for one account from one address."""
+CODES = Limit("codes", 10, 300)
+"""Codes of a second factor tried for one account from one address."""
 FAILURES = Limit("failures", 100, 3600)
-"""Wrong passwords for one account from all addresses that are new to it."""
+"""Wrong passwords and codes for one account from all addresses that are new to it."""
 MAILS = Limit("mails", 10, 3600)
 """Links to confirm an address that one account has sent over the API."""
 

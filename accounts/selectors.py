@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
 
 from accounts.models import KnownAddress, Token, User
@@ -70,6 +71,12 @@ def users_with_email(email: str) -> list[User]:
 def has_confirmed(user: User, email: str) -> bool:
     """Whether this e-mail address is known to be the user's."""
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
+
+
+def has_second_factor(user: User) -> bool:
+    """Whether a password alone does not open this account."""
+    types = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+    return Authenticator.objects.filter(user=user, type__in=types).exists()
 
 
 def knows_address(user: User, address: str, now: datetime) -> bool:

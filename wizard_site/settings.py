@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "channels",
@@ -66,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.web.second_factor.staff_second_factor",
     "wizard_site.button_only.button_only",
     # The last, and without an asynchronous twin: so all run in one thread, not each with a hop of its own.
     "wizard_site.edge.api_edge",
@@ -199,6 +201,25 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 # These are counted by accounts.limits and accounts.services.attempts, together with those over the API.
 COUNTED_BY_ACCOUNTS: dict[str, str | None] = {"login": None, "login_failed": None, "signup": None}
 ACCOUNT_RATE_LIMITS = COUNTED_BY_ACCOUNTS if RATE_LIMITS else False
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {
+    "authenticate": "accounts.web.second_factor.LogInCodeForm",
+    "reauthenticate": "accounts.web.second_factor.ConfirmingCodeForm",
+    "activate_totp": "accounts.web.second_factor.AppForm",
+    "authenticate_webauthn": "accounts.web.second_factor.LogInPasskeyForm",
+    "reauthenticate_webauthn": "accounts.web.second_factor.ConfirmingPasskeyForm",
+    "add_webauthn": "accounts.web.second_factor.NewPasskeyForm",
+    "edit_webauthn": "accounts.web.second_factor.PasskeyNameForm",
+}
+MFA_TOTP_ISSUER = "Wizard"
+MFA_TOTP_TOLERANCE = 1
+"""Periods of 30 seconds by which the clock of a phone may be wrong."""
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+"""An account belongs to whoever has its name and password: an e-mail address is optional, and no way in."""
+STAFF_MFA = env.str("STAFF_MFA", default="optional")
+"""Whether staff need a second factor to reach the admin."""
+if STAFF_MFA not in ("optional", "required"):
+    raise ImproperlyConfigured(f"STAFF_MFA is optional or required, not {STAFF_MFA}.")
 
 # --- HTTP API -------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

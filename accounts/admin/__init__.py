@@ -1,7 +1,8 @@
 """What staff see of accounts; importing registers the pages."""
 
+from accounts.admin.second_factor import AuthenticatorAdmin
 from accounts.admin.superusers import EmailAddressAdmin, GroupAdmin
 from accounts.admin.token import TokenAdmin
 from accounts.admin.user import PlayerAdmin
 
-__all__ = ["EmailAddressAdmin", "GroupAdmin", "PlayerAdmin", "TokenAdmin"]
+__all__ = ["AuthenticatorAdmin", "EmailAddressAdmin", "GroupAdmin", "PlayerAdmin", "TokenAdmin"]

@@ -41,10 +41,16 @@ ALWAYS = (406, 429)
 """Any call can come too often, or from a client that understands no answer."""
 
 
-def problems(*statuses: int, refusals: Sequence[str] = ()) -> dict[tuple[int, str], OpenApiResponse]:
-    """The errors that a call can answer with, for `extend_schema(responses=…)`; `refusals` are its 409s."""
+def problems(
+    *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
+) -> dict[tuple[int, str], OpenApiResponse]:
+    """The errors that a call can answer with, for `extend_schema(responses=…)`.
+
+    `refusals` are the codes of its 409s, `unauthorized` those of its 401s beside the usual one.
+    """
     codes = {status: [code] for status, (_, code) in WHEN.items()}
     codes |= {409: sorted(refusals), 503: ["quarantined", "unavailable"]}
+    codes[401] += unauthorized
     answers = {*statuses, *ALWAYS, *([409] if refusals else [])}
     return {
         (status, "application/problem+json"): _answer(status, codes[status]) for status in sorted(answers)

@@ -16,6 +16,7 @@ from accounts.services import IssuedToken
 
 PASSWORD_LONGEST = 256
 EMAIL_LONGEST = 254
+CODE_LONGEST = 20
 
 
 def checked(shape: type[serializers.Serializer[None]], request: Request) -> dict[str, Any]:
@@ -52,6 +53,14 @@ class LoginSerializer(GuestSerializer):
 
     username = Text(max_length=EMAIL_LONGEST, allow_blank=True)
     password = Password()
+    code = Text(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=CODE_LONGEST,
+        write_only=True,
+        help_text="For accounts with a second factor: from the authenticator app, or a recovery code.",
+    )
 
 
 class RegisterSerializer(GuestSerializer):

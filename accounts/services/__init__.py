@@ -8,6 +8,7 @@ from accounts.services.log_in import log_in
 from accounts.services.password import set_password
 from accounts.services.profile import update_profile
 from accounts.services.register import register_user
+from accounts.services.second_factor import use_code
 from accounts.services.token import IssuedToken, issue_token, note_token_use, revoke_all_tokens, revoke_token
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "set_password",
     "tell_access_changed",
     "update_profile",
+    "use_code",
 ]

@@ -12,7 +12,15 @@ from datetime import datetime
 
 from accounts import selectors
 from accounts.errors import TooManyAttempts
-from accounts.limits import FAILURES, PASSWORDS, Limit, count_attempt, forget_attempts, refuse_if_reached
+from accounts.limits import (
+    CODES,
+    FAILURES,
+    PASSWORDS,
+    Limit,
+    count_attempt,
+    forget_attempts,
+    refuse_if_reached,
+)
 from accounts.models import User
 from accounts.services import mails
 
@@ -61,4 +69,6 @@ class Attempt:
 
 def forget_wrong_attempts(*, user: User, address: str, now: datetime) -> None:
     """Let somebody in who has just set a new password, however many wrong ones came from here before."""
-    Attempt(user, user.username, address, now).succeed(PASSWORDS)
+    attempt = Attempt(user, user.username, address, now)
+    for limit in (PASSWORDS, CODES):
+        attempt.succeed(limit)

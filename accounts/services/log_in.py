@@ -1,16 +1,20 @@
-"""Lets people in by name and password."""
+"""Lets people in by name and password, and by a code where the account has a second factor."""
 
 from datetime import datetime
 
-from accounts.errors import WrongPassword
-from accounts.limits import PASSWORDS
+from accounts import selectors
+from accounts.errors import CodeRequired, WrongCode, WrongPassword
+from accounts.limits import CODES, PASSWORDS
 from accounts.models import User
 from accounts.services.attempts import Attempt
 from accounts.services.known_address import remember_address
+from accounts.services.second_factor import use_code
 from accounts.services.token import IssuedToken, issue_token
 
 
-def log_in(*, username: str, password: str, device: str = "", address: str, now: datetime) -> IssuedToken:
+def log_in(
+    *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
+) -> IssuedToken:
     """A token for the one who knows name and password; `address` is the network address they come from."""
     user = User.objects.named(username).first()
     attempt = Attempt(user, username, address, now)
@@ -22,6 +26,20 @@ def log_in(*, username: str, password: str, device: str = "", address: str, now:
         attempt.fail()
         raise WrongPassword
     attempt.succeed(PASSWORDS)
+    if selectors.has_second_factor(user):
+        _check_code(user, code, attempt)
     remember_address(user=user, address=address, now=now)
     User.objects.filter(pk=user.pk).update(last_login=now)
     return issue_token(user=user, device=device, now=now)
+
+
+def _check_code(user: User, code: str, attempt: Attempt) -> None:
+    if not code:
+        raise CodeRequired
+    attempt.begin(CODES)
+    authenticator = use_code(user=user, code=code)
+    if authenticator is None:
+        attempt.fail()
+        raise WrongCode
+    attempt.succeed(CODES)
+    authenticator.record_usage()

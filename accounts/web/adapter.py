@@ -19,6 +19,12 @@ from accounts.services import mails
 from accounts.services.name import check_name, save_named
 from accounts.visitor import address_of
 
+REAUTHENTICATION = {
+    "reauthenticate": "Enter your password",
+    "mfa_reauthenticate": "Enter a code",
+    "mfa_reauthenticate:webauthn": "Use a passkey",
+}
+
 
 class AccountAdapter(DefaultAccountAdapter):
     """The browser's ways into the same accounts."""
@@ -95,6 +101,11 @@ class AccountAdapter(DefaultAccountAdapter):
         else:
             send = super().send_confirmation_mail
             mails.send(lambda request: send(request, emailconfirmation, signup))
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """How somebody can show once more who they are, in our words."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [each | {"description": REAUTHENTICATION[each["id"]]} for each in methods]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the profile, where the link to the form was."""

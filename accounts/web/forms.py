@@ -21,7 +21,7 @@ PASSWORD_LONGEST = 256
 NEW_PASSWORD = {"password1": ("New password", ""), "password2": ("New password again", "")}
 
 
-def _tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
+def tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
     """Our words; the labels stand above the fields, which need no second copy inside."""
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
@@ -35,7 +35,7 @@ class SignUpForm(SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _tidy(self, username=("Name", HELP), email=("E-mail", EMAIL_HELP))
+        tidy(self, username=("Name", HELP), email=("E-mail", EMAIL_HELP))
 
 
 class LogInForm(LoginForm):
@@ -43,7 +43,7 @@ class LogInForm(LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _tidy(self, login=("Name or e-mail", ""))
+        tidy(self, login=("Name or e-mail", ""))
 
 
 class EmailForm(AddEmailForm):
@@ -51,7 +51,7 @@ class EmailForm(AddEmailForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _tidy(self, email=("E-mail", EMAIL_HELP))
+        tidy(self, email=("E-mail", EMAIL_HELP))
 
 
 class ForgottenPasswordForm(ResetPasswordForm):
@@ -59,7 +59,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _tidy(self, email=("E-mail", ""))
+        tidy(self, email=("E-mail", ""))
 
     def clean_email(self) -> str:
         """The address; the mail goes to few accounts, however many have it."""
@@ -73,7 +73,7 @@ class NewPasswordForm(ChangePasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _tidy(self, oldpassword=("Current password", ""), **NEW_PASSWORD)
+        tidy(self, oldpassword=("Current password", ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
@@ -81,7 +81,7 @@ class LinkedPasswordForm(ResetPasswordKeyForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _tidy(self, **NEW_PASSWORD)
+        tidy(self, **NEW_PASSWORD)
 
 
 class ClaimForm(forms.Form):

@@ -4,6 +4,9 @@ The guarded ones have no names here: links are made by django-allauth's names fo
 """
 
 from allauth.account import views as allauth
+from allauth.mfa.base import views as mfa
+from allauth.mfa.totp.views import activate_totp
+from allauth.mfa.webauthn.views import add_webauthn
 from django.urls import path
 
 from accounts.web import views
@@ -17,6 +20,9 @@ urlpatterns = [
     path("login/", views.log_in),
     path("logout/", views.log_out),
     path("signup/", guests_claim_first(entries_counted(allauth.signup))),
+    path("2fa/", guests_claim_first(mfa.index)),
+    path("2fa/totp/activate/", guests_claim_first(activate_totp)),
+    path("2fa/webauthn/add/", guests_claim_first(add_webauthn)),
     path("email/", guests_claim_first(allauth.email)),
     path("password/change/", guests_claim_first(allauth.password_change)),
     path("password/set/", guests_claim_first(allauth.password_set)),

@@ -75,8 +75,11 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
 @login_required
 def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
     """One's own account and the devices that are logged in to it."""
-    tokens = selectors.tokens_of(request.user, timezone.now())
-    return render(request, "accounts/profile.html", {"tokens": tokens})
+    context = {
+        "tokens": selectors.tokens_of(request.user, timezone.now()),
+        "has_second_factor": selectors.has_second_factor(request.user),
+    }
+    return render(request, "accounts/profile.html", context)
 
 
 @require_POST

@@ -15,7 +15,7 @@ LEAVING = ["log_out", "claim_guest"]
 """Calls that end a token, or that can be made once: each is asked as a new guest."""
 
 BEYOND_A_SCHEMA = {
-    "username": ("This name is taken.",),
+    "username": ("This name is taken.", "This name is reserved."),
     "password": (
         "This password is too common.",
         "This password is too short.",

@@ -76,9 +76,12 @@ class LoginView(EntryView):
         tags=["auth"],
         auth=[],
         request=serializers.LoginSerializer,
-        responses={200: serializers.EntrySerializer, **problems(400, 401, 413, 415, 429)},
+        responses={
+            200: serializers.EntrySerializer,
+            **problems(400, 401, 413, 415, 429, unauthorized=("code_required", "wrong_code")),
+        },
     )
     def post(self, request: Request) -> Response:
-        """Get a token for an account by its name and password."""
+        """Get a token for an account by its name and password, and a code if it has a second factor."""
         data, now = checked(serializers.LoginSerializer, request), timezone.now()
         return self.entry(services.log_in(**data, address=address_of(request), now=now), 200)

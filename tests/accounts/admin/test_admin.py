@@ -1,11 +1,13 @@
 """What staff see: players and tokens, found by name; no secrets, and nothing to delete."""
 
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.urls import reverse
 
 from accounts import selectors, services
 from accounts.models import User
-from tests.support.accounts import NOW, PASSWORD
+from tests.support.accounts import NOW, PASSWORD, set_up_app
 
 
 def test_players_are_listed_and_searched(staff, alice, bob, charlie):
@@ -104,6 +106,21 @@ def test_staff_can_revoke_tokens(staff, alice):
         {"action": "revoke", "_selected_action": [issued.token.pk]},
     )
     assert selectors.user_of_token(issued.plain, NOW) is None
+
+
+def test_superusers_remove_second_factors_and_nobody_sees_their_secrets(staff, alice, logged_in):
+    secret = set_up_app(alice)
+    listed = reverse("admin:mfa_authenticator_changelist")
+    app = Authenticator.objects.get(type="totp")
+    opened = reverse("admin:mfa_authenticator_change", args=[app.pk])
+    assert "Alice" in staff.get(listed).content.decode()
+    assert secret not in staff.get(opened).content.decode()
+    helper = User.objects.create_user(username="Helper", password=PASSWORD, is_staff=True)
+    helper.user_permissions.set(Permission.objects.filter(content_type__app_label="mfa"))
+    removed = reverse("admin:mfa_authenticator_delete", args=[app.pk])
+    assert logged_in(helper).post(removed, {"post": "yes"}).status_code == 403
+    assert staff.post(removed, {"post": "yes"}).status_code == 302
+    assert not selectors.has_second_factor(alice)
 
 
 def test_staff_log_in_as_everybody_does_by_name_in_any_case(client, staff):

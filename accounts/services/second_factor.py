@@ -1,0 +1,19 @@
+"""Checks the codes of a second factor, once each: from an authenticator app, or recovery codes."""
+
+from allauth.core.internal.cryptokit import normalize_user_code
+from allauth.mfa import app_settings
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+
+from accounts.models import User
+
+
+def use_code(*, user: User, code: str) -> Authenticator | None:
+    """What the code belongs to, or None if it is wrong or was used before."""
+    for authenticator in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
+        if authenticator.wrap().validate_code(code):
+            # django-allauth refuses a code again for one period only, but takes those of its neighbours, too.
+            periods = 2 * app_settings.TOTP_TOLERANCE + 1
+            key = f"code-used:{user.pk}:{normalize_user_code(code)}"
+            return authenticator if cache.add(key, True, timeout=periods * app_settings.TOTP_PERIOD) else None
+    return None

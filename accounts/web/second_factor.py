@@ -1,0 +1,154 @@
+"""Two-factor authentication in the browser: forms in our words, and the setting that asks it of staff."""
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import get_adapter as get_account_adapter
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from fido2.webauthn import AuthenticationResponse, RegistrationResponse
+
+from accounts import selectors, services
+from accounts.errors import TooManyAttempts
+from accounts.limits import CODES
+from accounts.visitor import address_of
+from accounts.web.forms import tidy
+
+CODE_HELP = "From your authenticator app, or one of your recovery codes."
+APP_HELP = "The six digits that the app shows."
+KEY_HELP = "So that you can tell your passkeys apart, such as “My phone”."
+MAX_KEY_NAME = 60
+
+
+class CountedCode(forms.Form):
+    """A code of a second factor; attempts are counted as over the API."""
+
+    user: Any
+    authenticator: Any
+
+    def clean_code(self) -> str:
+        """The code if it is right; it is used up then."""
+        code: str = self.cleaned_data["code"]
+        request = get_account_adapter().request
+        attempt = services.Attempt(self.user, self.user.username, address_of(request), timezone.now())
+        try:
+            attempt.begin(CODES)
+        except TooManyAttempts:
+            raise get_account_adapter().validation_error("too_many_login_attempts") from None
+        self.authenticator = services.use_code(user=self.user, code=code)
+        if self.authenticator is None:
+            attempt.fail()
+            raise get_adapter().validation_error("incorrect_code")
+        attempt.succeed(CODES)
+        self.authenticator.user = self.user
+        return code
+
+
+class LogInCodeForm(CountedCode, AuthenticateForm):
+    """After the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tidy(self, code=("Code", CODE_HELP))
+        self.fields["code"].widget.attrs["autofocus"] = True
+
+
+class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
+    """Before something that only the owner of an account may do."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tidy(self, code=("Code", CODE_HELP))
+
+
+class AppForm(ActivateTOTPForm):
+    """The first code of an authenticator app."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tidy(self, code=("Code", APP_HELP))
+        self.fields["code"].widget.attrs["inputmode"] = "numeric"
+
+
+class Credential(forms.JSONField):
+    """What a browser says of a passkey; django-allauth would stumble over anything that has another shape."""
+
+    widget = forms.HiddenInput
+
+    def clean(self, value: Any) -> Any:
+        """The credential, as it came."""
+        credential = super().clean(value)
+        try:
+            parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
+            assert parsed.id
+        except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
+            raise get_adapter().validation_error("incorrect_code") from None
+        return credential
+
+    def __init__(self, *, is_new: bool) -> None:
+        super().__init__()
+        self.is_new = is_new
+
+
+class NewPasskeyForm(AddWebAuthnForm):
+    """A new passkey; the browser adds what it made."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
+        self.fields["credential"] = Credential(is_new=True)
+        tidy(self, name=("Name", KEY_HELP))
+
+
+class LogInPasskeyForm(AuthenticateWebAuthnForm):
+    """After the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["credential"] = Credential(is_new=False)
+
+
+class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
+    """Before something that only the owner of an account may do."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["credential"] = Credential(is_new=False)
+
+
+class PasskeyNameForm(EditWebAuthnForm):
+    """Another name for a passkey."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"] = forms.CharField(max_length=MAX_KEY_NAME)
+        tidy(self, name=("Name", KEY_HELP))
+
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def staff_second_factor(get_response: Handler) -> Handler:
+    """Middleware: with STAFF_MFA=required, staff without a second factor get no page of the admin."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):
+            user = request.user
+            if user.is_authenticated and user.is_staff and not selectors.has_second_factor(user):
+                return render(request, "accounts/staff_second_factor.html", status=403)
+        return get_response(request)
+
+    return middleware
