@@ -5,10 +5,11 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from tournaments.errors import NoSuchTournament
-from tournaments.models import Entry, Penalty, Tournament
+from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
 from tournaments.rules.nations import nation_code
 from tournaments.selectors.picture import Picture, Placed, Staged
+from tournaments.selectors.qualified import qualified_for
 
 
 class SatAt(NamedTuple):
@@ -40,6 +41,14 @@ def entrants_of(tournament: Tournament, *, search: str = "", status: str = "") -
             ways |= Q(start_number=int(word))
         found = found.filter(ways)
     return found
+
+
+def stage_without(picture: Picture, entry_id: int) -> Stage | None:
+    """The stage that is drawn and not closed, where somebody would play it who has no seat in it."""
+    staged = picture.current
+    if staged is None or staged.row.drawn_at is None or entry_id in staged.entrants:
+        return None
+    return staged.row if entry_id in qualified_for(picture, staged.row.number) else None
 
 
 def entrant_of(picture: Picture, entry_id: int) -> Entrant:

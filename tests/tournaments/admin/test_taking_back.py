@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.tournaments.desks import Organiser, buttons
 from tests.support.tournaments.events import play, sketched, stage_of, with_bots
-from tournaments.models import Entry, Placement, Stage
+from tournaments.models import Entry, Placement, Stage, Tournament
 
 
 @pytest.fixture
@@ -92,6 +92,24 @@ def test_a_disqualification_is_lifted_by_a_button(drawn):
     log = drawn.page("log", act="disqualification_lifted")
     assert bot.name in log
     assert "not their phone" in log
+
+
+def test_who_is_back_is_told_of_when_the_next_stage_is_drawn_without_them(drawn):
+    play_first(drawn)
+    bot = drawn.tournament.entries.first()
+    drawn.sure("disqualify", bot.pk, reason="a phone")
+    drawn.press("draw", 2)
+    assert "Stage 2 is drawn without them." in drawn.sure("lift", bot.pk, reason="not their phone")
+    drawn.press("draw", 2)
+    drawn.sure("disqualify", bot.pk, reason="a phone")
+    assert "without them" not in drawn.sure("lift", bot.pk, reason="not their phone")
+
+
+def test_what_takes_the_tournament_from_its_timetable_says_so(drawn):
+    drawn.press("release", 1)
+    for button in ("take_back", "discard"):
+        Tournament.objects.filter(pk=drawn.tournament.pk).update(automatic=True)
+        assert "The desk runs the tournament now." in drawn.sure(button, 1)
 
 
 def test_a_check_in_is_undone_after_check_in_has_closed(olga):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.models import Table
 from tests.support.tournaments.events import (
     AT,
     acts,
@@ -11,9 +12,11 @@ from tests.support.tournaments.events import (
     event,
     fresh,
     organiser,
+    play_stage,
     stage_of,
     start,
     table,
+    with_bots,
     with_people,
 )
 from tournaments.errors import NextStageDrawn, ReasonMissing, ResultChanged, WrongMoment
@@ -241,6 +244,18 @@ def test_released_seats_without_a_result_are_taken_back_and_discarded():
     enter(tournament, 1, *TURNED, next_draw="discard", reason="upside down")
     assert stage_of(tournament, 2).released_at is stage_of(tournament, 2).drawn_at is None
     assert acts(tournament, "draw_taken_back", "draw_discarded") == ["draw_taken_back", "draw_discarded"]
+
+
+def test_games_without_a_card_are_given_up_with_the_draw():
+    tournament = with_bots(event({}, {}), 8)
+    play_stage(tournament, 1)
+    start(tournament, 2)
+    games = [row.game_id for row in stage_of(tournament, 2).tables.all()]
+    enter(tournament, 1, GOOD, FAIR, POOR, BAD, next_draw="discard")
+    assert stage_of(tournament, 2).drawn_at is None
+    assert set(Table.objects.filter(pk__in=games).values_list("status", flat=True)) == {"abandoned"}
+    play_stage(tournament, 2)
+    assert faults_of(fresh(tournament)) == []
 
 
 def test_a_draw_that_has_begun_can_only_be_kept():

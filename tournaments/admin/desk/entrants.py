@@ -14,7 +14,7 @@ from tournaments.admin.desk.forms import (
     ReasonForm,
 )
 from tournaments.rules.nations import nation_code, nations
-from tournaments.selectors.desk_entrants import entrant_of, entrants_of
+from tournaments.selectors.desk_entrants import entrant_of, entrants_of, stage_without
 from tournaments.selectors.picture import picture_of
 from tournaments.services import entries
 from tournaments.services.corrections import correct_entry
@@ -103,7 +103,9 @@ def lift(visit: Visit, entry: int) -> str:
     """Somebody is not excluded any more."""
     visit.confirmed()
     row = entries.lift_disqualification(**visit.by_now(entry_id=entry, **visit.given(ReasonForm)))
-    return f"{row.name} is no longer disqualified: {row.get_status_display().lower()}."
+    said = f"{row.name} is no longer disqualified: {row.get_status_display().lower()}."
+    missed = stage_without(picture_of(visit.tournament), row.pk)
+    return f"{said} {missed.title} is drawn without them." if missed else said
 
 
 @act("entrants/<int:entry>/penalise/")

@@ -44,7 +44,7 @@ def take_back(visit: Visit, number: int) -> str:
     """A sketch again."""
     visit.confirmed()
     row = draws.take_back_draw(**visit.at(number=number, **visit.given(ReasonForm)))
-    return f"The seats of {row.title} are taken back: they are a sketch again."
+    return f"The seats of {row.title} are taken back: they are a sketch again.{_taken_over(visit)}"
 
 
 @act("stages/<int:number>/discard/")
@@ -52,7 +52,12 @@ def discard(visit: Visit, number: int) -> str:
     """No draw any more."""
     visit.confirmed()
     row = draws.discard_draw(**visit.at(number=number, **visit.given(ReasonForm)))
-    return f"The draw of {row.title} is discarded. Its seed and seats are in the log."
+    return f"The draw of {row.title} is discarded. Its seed and seats are in the log.{_taken_over(visit)}"
+
+
+def _taken_over(visit: Visit) -> str:
+    """A sentence where the tournament ran by its timetable until now."""
+    return " The desk runs the tournament now." if visit.tournament.automatic else ""
 
 
 @act("stages/<int:number>/start/")
@@ -96,7 +101,7 @@ def reopen(visit: Visit, number: int) -> str:
     """Its tables can be changed again."""
     visit.confirmed()
     row = course.reopen_stage(**visit.at(number=number, **visit.given(ReasonForm)))
-    return f"{row.title} is open again: close it when its results are right."
+    return f"{row.title} is open again: close it when its results are right.{_taken_over(visit)}"
 
 
 @act("stages/<int:number>/cut/")
