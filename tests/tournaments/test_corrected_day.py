@@ -87,7 +87,7 @@ def test_a_day_on_which_everything_is_put_right(olga):
         "wrong_players", one=placement(olga, one[3]), other=placement(olga, two[1]), reason="they say so"
     )
     assert said == f"Now it is {two[1]} at table 1, seat 4 and {one[3]} at table 2, seat 2."
-    assert "closed" in olga.press("close_stage", 1)
+    assert "closed" in olga.sure("close_stage", 1)
     assert "drawn" in olga.press("draw", 2)
     assert set(seats(olga, 1, 2)) == {one[0], one[1], two[0], one[3]}
 
@@ -110,14 +110,14 @@ def test_a_day_on_which_everything_is_put_right(olga):
     olga.sure("disqualify", entry.pk, reason="a phone rang")
     assert "no longer disqualified" in olga.sure("lift", entry.pk, reason="not their phone")
     enter(olga, 1, {champion: (30, 1), other: (30, 1), third: (0, 1), fourth: (-20, 0)}, stage=2)
-    assert "closed" in olga.press("close_stage", 2)
+    assert "closed" in olga.sure("close_stage", 2)
     assert "the result stands" in olga.sure("finish")
 
     # They protest against the tie: the stage is reopened, and the final is played again.
     assert "open again" in olga.sure("reopen", 2, reason="both are first: they play for it")
     assert "begins anew" in olga.sure("replay", table(tournament, 1, 2).pk, reason="a tie for the title")
     enter(olga, 1, in_order([champion, other, third, fourth]), stage=2)
-    assert "closed" in olga.press("close_stage", 2)
+    assert "closed" in olga.sure("close_stage", 2)
     assert "the result stands" in olga.sure("finish")
     assert f'<td class="n">1</td> <th scope="row"> {champion} ' in olga.page("prizes")
     assert fresh(tournament).status == "finished"

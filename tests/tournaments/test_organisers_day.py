@@ -48,7 +48,7 @@ def play_stage(olga: Organiser, number: int, expected: list[int]) -> None:
     assert "no result yet" in olga.press("close_stage", number)
     play_out(olga.tournament, number, seed=number)
     assert f"{len(expected)} tables · {len(expected)} finished" in olga.page("live", number)
-    assert "is closed" in olga.press("close_stage", number)
+    assert "is closed" in olga.sure("close_stage", number)
 
 
 def finished(olga: Organiser) -> None:

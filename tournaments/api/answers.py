@@ -161,6 +161,10 @@ class TableSeatSerializer(Output):
     score = serializers.IntegerField(allow_null=True)
     correct_bids = perhaps(0)
     rank = perhaps(text="At the table; shared ranks are equal.")
+    place = perhaps(text="At the table, never shared: the table's own lot decides ties.")
+    by_lot = serializers.BooleanField(
+        help_text="In a knock-out or final: a lot alone put them before or behind another at this table."
+    )
     points = serializers.FloatField(allow_null=True, help_text="Tournament points, two decimals.")
 
 
@@ -229,6 +233,7 @@ class RankedSerializer(EntrantSerializer):
     """A line of the final list."""
 
     prize = serializers.CharField(allow_null=True)
+    by_lot = serializers.BooleanField(help_text="A lot alone put them before or behind their neighbour.")
 
 
 class StandingsSerializer(Output):

@@ -91,6 +91,8 @@ class Tournament(models.Model):
     prizes = models.TextField(blank=True, help_text="One line for each place, from the first.")
 
     lot_seed = models.CharField(max_length=32, default=new_lot_seed, editable=False)
+    games_break_ties = models.BooleanField(default=True, editable=False)
+    """Whether a game breaks the ties at its table; not where stages were closed before games did."""
     reminded_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(null=True, editable=False)
     due_at = models.DateTimeField(null=True, editable=False)

@@ -1,12 +1,15 @@
 """Standings and the final list: computed from results each time, never counted up."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise, zip_longest
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tournaments.rules.lot import lot
+
+T = TypeVar("T")
 
 
 class Played(NamedTuple):
@@ -19,6 +22,13 @@ class Played(NamedTuple):
     correct_bids: int
     rank: int
     table: int
+    table_place: int = 0
+    """The place at the table, never shared: the table's own ranking with its lot. 0: not known."""
+
+    @property
+    def merit(self) -> tuple[Fraction, int, int]:
+        """Those at one table who have the same are told apart by lot alone."""
+        return self.points, self.score, self.correct_bids
 
 
 class Penalty(NamedTuple):
@@ -44,6 +54,11 @@ class Standing(NamedTuple):
     decided_by: str | None
     """What puts it before the next: points, game_points, correct_bids or lot; None for the last."""
 
+    @property
+    def merit(self) -> tuple[Fraction, int, int]:
+        """Those who have the same are told apart by lot alone."""
+        return self.points, self.game_points, self.correct_bids
+
 
 class KnockedOut(NamedTuple):
     """A stage after the preliminaries."""
@@ -57,6 +72,8 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The entries by points, then the sum of game points, then correct bids, then lot.
 
+    The lot is that of the tournament between tables; those who tied at one table of their last stage keep the
+    order that the table's own lot gave them.
     Raises KeyError for a result or a penalty of somebody who is not among the entries.
     """
     played, penalties = tuple(played), tuple(penalties)
@@ -69,6 +86,7 @@ def standings(
     for penalty in penalties:
         totals[penalty.entry].penalty += _in(unit, penalty.points)
     order = sorted(totals.values(), key=lambda total: (total.merit, lot(lot_seed, total.entry)))
+    order = _in_table_order(order, lambda total: total.tie)
     decided = [_decided_by(above, below) for above, below in pairwise(order)]
     return tuple(
         total.standing(place, unit, why) for place, (total, why) in enumerate(zip_longest(order, decided), 1)
@@ -82,7 +100,8 @@ def final_ranking(
 
     `preliminary`: the entries by the standings of the preliminaries; `rounds`: the later stages in order.
     Each is ranked by the last stage played: in the final by rank at the table (equal ones by lot), in a
-    knock-out by its points, then the standings. Who played in none of them follows by the standings.
+    knock-out by its points, then the standings; those who tied at one table are in that table's order. Who
+    played in none of them follows by the standings.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -99,18 +118,57 @@ def _of_stage(stage: KnockedOut, ranked: Collection[int], place: dict[int, int],
         games.sort(key=lambda game: (game.table, game.rank, lot(lot_seed, game.entry)))
     else:
         games.sort(key=lambda game: (-game.points, place.get(game.entry, len(place))))
+        games = _in_table_order(games, lambda game: ((game.table, game.merit), game.table_place))
     return [game.entry for game in games]
+
+
+def placed_by_lot(
+    ranking: Sequence[int], preliminary: Sequence[Standing], rounds: Sequence[KnockedOut]
+) -> frozenset[int]:
+    """Of a final list, those whom a lot alone put before or behind their neighbour."""
+    last = {game.entry: (number, game) for number, stage in enumerate(rounds) for game in stage.made}
+    level = {line.entry: line.merit for line in preliminary if line.games}
+
+    def is_lot(above: int, below: int) -> bool:
+        standings_tie = above in level and level[above] == level.get(below)
+        if above not in last and below not in last:
+            return standings_tie
+        if above not in last or below not in last or last[above][0] != last[below][0]:
+            return False
+        (number, one), (_, other) = last[above], last[below]
+        if one.table == other.table and one.merit == other.merit:
+            return True
+        return not rounds[number].final and one.points == other.points and standings_tie
+
+    return frozenset(entry for pair in pairwise(ranking) if is_lot(*pair) for entry in pair)
+
+
+def _in_table_order(items: list[T], tie: Callable[[T], tuple[Hashable, int]]) -> list[T]:
+    """The items, where those who share a tie take the places that they have together in their table's order.
+
+    `tie`: what is the same for all of a tie, and the place at the table.
+    """
+    slots: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for slot, item in enumerate(items):
+        slots[tie(item)[0]].append(slot)
+    ordered = list(items)
+    for shared in slots.values():
+        by_place = sorted((items[slot] for slot in shared), key=lambda item: tie(item)[1])
+        for slot, item in zip(shared, by_place, strict=True):
+            ordered[slot] = item
+    return ordered
 
 
 class _Total:
     """An entry's sums while they are made; points in units of 1/`unit`."""
 
-    __slots__ = ("correct_bids", "entry", "game_points", "games", "penalty", "points", "stages")
+    __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
     def __init__(self, entry: int) -> None:
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
+        self.last: Played | None = None
 
     def add(self, game: Played, unit: int) -> None:
         self.points += _in(unit, game.points)
@@ -118,11 +176,20 @@ class _Total:
         self.correct_bids += game.correct_bids
         self.games += 1
         self.stages.append((game.stage, game.points))
+        if self.last is None or game.stage >= self.last.stage:
+            self.last = game
 
     @property
     def merit(self) -> tuple[int, int, int]:
         """The smaller, the better."""
         return self.penalty - self.points, -self.game_points, -self.correct_bids
+
+    @property
+    def tie(self) -> tuple[Hashable, int]:
+        """Those who are level in all, and were at one table of their last stage, and the place there."""
+        if self.last is None:
+            return self.entry, 0
+        return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
         return Standing(

@@ -8,6 +8,7 @@ from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, Step, next_step
 from tournaments.selectors.facts import facts_of
 from tournaments.selectors.picture import Picture, Staged
+from tournaments.selectors.ties import ties_of
 
 STEPS = {
     Step.CLOSE_ENTRY: "entry closes",
@@ -47,6 +48,8 @@ class Course(NamedTuple):
     current: Staged | None
     waiting: int
     """Tables of the current stage without a result."""
+    tied: bool
+    """A lot decides who goes on from the current stage, or who wins."""
 
 
 def course_of(picture: Picture, now: datetime) -> Course:
@@ -63,6 +66,7 @@ def course_of(picture: Picture, now: datetime) -> Course:
         acts=sensible_acts(picture),
         current=current,
         waiting=waiting,
+        tied=bool(current and ties_of(picture, current.row.number)),
     )
 
 

@@ -15,6 +15,7 @@ from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.seats import name_of
 from tournaments.selectors.standings import table_results
+from tournaments.selectors.ties import lots_at_table, through_by_lot, ties_of
 
 
 class DeskSeat(NamedTuple):
@@ -32,6 +33,8 @@ class DeskSeat(NamedTuple):
     correct_bids: int | None
     rank: int | None
     points: str
+    place: int | None
+    by_lot: bool
 
 
 class DeskTable(NamedTuple):
@@ -51,6 +54,15 @@ class DeskTable(NamedTuple):
         return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
 
 
+class TieLine(NamedTuple):
+    """A tie that decides something: those who are level, in the order of the lot; so many of them go on."""
+
+    entries: list[Entry]
+    places: int
+    table: int | None
+    title: bool
+
+
 class StagePage(NamedTuple):
     """All that a stage's page shows; `act` is what is sensible now."""
 
@@ -59,6 +71,8 @@ class StagePage(NamedTuple):
     act: str
     counts: dict[str, int]
     through: list[Entry]
+    through_by_lot: frozenset[int]
+    ties: list[TieLine]
     players: int
     waiting_for: Stage | None
     next: Stage | None
@@ -101,12 +115,21 @@ def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None
         act="" if closed else stage_act(staged),
         counts=_counts(tables),
         through=[picture.entries[entry] for entry in qualified_for(picture, number + 1)] if closed else [],
+        through_by_lot=through_by_lot(picture, number),
+        ties=[] if closed else _tie_lines(picture, number),
         players=len(qualified_for(picture, number)) if staged.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
         overdue=overdue_tables(picture, number, now),
         swapped=unlocked_swaps(picture, number),
     )
+
+
+def _tie_lines(picture: Picture, number: int) -> list[TieLine]:
+    return [
+        TieLine([picture.entries[entry] for entry in tie.entries], tie.places, tie.table, tie.title)
+        for tie in ties_of(picture, number)
+    ]
 
 
 def table_page(picture: Picture, number: int, table: int, now: datetime) -> TablePage | None:
@@ -188,10 +211,11 @@ def _table(
     missing: dict[str, set[int]],
 ) -> DeskTable:
     made = {played.entry: played for played in table_results(staged, table)}
+    lots = lots_at_table(picture, staged, table)
     absent = missing.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
-        seats=tuple(_seat(picture, table, seated, state, absent, made) for seated in table.seated),
+        seats=tuple(_seat(picture, table, seated, state, absent, made, lots) for seated in table.seated),
         state=_state(picture, staged, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
@@ -207,6 +231,7 @@ def _seat(
     state: TableState | None,
     absent: set[int],
     made: dict[int, Any],
+    lots: frozenset[int],
 ) -> DeskSeat:
     played = made.get(seated.entry) if seated.entry else None
     score, bids = (table.result or {}).get(seated.seat, (None, None))
@@ -225,6 +250,8 @@ def _seat(
         correct_bids=bids,
         rank=played.rank if played else None,
         points=points_in_words(played.points) if played else "",
+        place=played.table_place if played else None,
+        by_lot=seated.entry in lots,
     )
 
 

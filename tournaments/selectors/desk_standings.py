@@ -6,7 +6,7 @@ from tournaments.models import Entry, Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind, Status
 from tournaments.selectors.desk_stage import points_in_words
 from tournaments.selectors.picture import Picture
-from tournaments.selectors.standings import final_list, played, standings_after
+from tournaments.selectors.standings import final_list, final_lots, played, standings_after
 
 
 class Line(NamedTuple):
@@ -18,6 +18,7 @@ class Line(NamedTuple):
     points: str
     game_points: int | str
     correct_bids: int | str
+    by_lot: bool
 
 
 class StandingsPage(NamedTuple):
@@ -34,6 +35,7 @@ class Prize(NamedTuple):
     place: int
     entry: Entry | None
     prize: str
+    by_lot: bool
 
 
 def standings_page(picture: Picture) -> StandingsPage:
@@ -43,7 +45,7 @@ def standings_page(picture: Picture) -> StandingsPage:
     standing = {one.entry: one for one in standings_after(picture)}
     order = final_list(picture) if final else tuple(standing)
     made = {(one.entry, one.stage): one for one in played(picture, kinds=tuple(StageKind.values))}
-    penalties = _penalties(picture)
+    penalties, lots = _penalties(picture), final_lots(picture)
     lines = []
     for place, entry in enumerate(order, start=1):
         total = standing.get(entry)
@@ -58,6 +60,7 @@ def standings_page(picture: Picture) -> StandingsPage:
                 points=points_in_words(total.points) if total else "",
                 game_points=total.game_points if total else "",
                 correct_bids=total.correct_bids if total else "",
+                by_lot=entry in lots,
             )
         )
     return StandingsPage(seated, lines, final)
@@ -83,11 +86,13 @@ def prize_list(picture: Picture) -> list[Prize]:
     over = picture.tournament.status == Status.FINISHED
     any_result = any(table.result for staged in picture.stages for table in staged.tables)
     order = final_list(picture) if over or any_result else ()
+    lots = final_lots(picture)
     return [
         Prize(
             place=n + 1,
             entry=picture.entries[order[n]] if n < len(order) else None,
             prize=prizes[n] if n < len(prizes) else "",
+            by_lot=n < len(order) and order[n] in lots,
         )
         for n in range(max(len(prizes), len(order)))
     ]

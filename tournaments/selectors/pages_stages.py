@@ -13,6 +13,7 @@ from tournaments.selectors.pages_words import mix_words, points_words, qualify_w
 from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.seats import FILLER
 from tournaments.selectors.standings import table_results
+from tournaments.selectors.ties import lots_at_table
 
 Json = dict[str, Any]
 
@@ -87,6 +88,7 @@ def stage_tables(picture: Picture, staged: Staged) -> list[Json]:
 
 def _table(picture: Picture, staged: Staged, placed: Placed) -> Json:
     made = {one.entry: one for one in table_results(staged, placed)}
+    lots = lots_at_table(picture, staged, placed)
     game, row = placed.row.game, placed.row
     return {
         "number": row.number,
@@ -99,7 +101,7 @@ def _table(picture: Picture, staged: Staged, placed: Placed) -> Json:
         "by_hand": placed.by_hand,
         "record": record_path(placed),
         "replay": replay_path(placed),
-        "seats": [_seat(picture, placed, seated, made) for seated in placed.seated],
+        "seats": [_seat(picture, placed, seated, made, lots) for seated in placed.seated],
     }
 
 
@@ -112,7 +114,9 @@ def table_status(staged: Staged, placed: Placed) -> str:
     return TableStatus.HALTED if placed.row.halted_at is not None else TableStatus.PLAYING
 
 
-def _seat(picture: Picture, placed: Placed, seated: Seated, made: dict[int, Any]) -> Json:
+def _seat(
+    picture: Picture, placed: Placed, seated: Seated, made: dict[int, Any], lots: frozenset[int]
+) -> Json:
     entry = picture.entries[seated.entry] if seated.entry is not None else None
     score, correct = (placed.result or {}).get(seated.seat, (None, None))
     result = made.get(seated.entry) if seated.entry is not None else None
@@ -125,6 +129,8 @@ def _seat(picture: Picture, placed: Placed, seated: Seated, made: dict[int, Any]
         "score": score,
         "correct_bids": correct,
         "rank": result.rank if result else None,
+        "place": result.table_place if result else None,
+        "by_lot": seated.entry in lots,
         "points": rounded(result.points) if result else None,
     }
 

@@ -10,7 +10,7 @@ from tournaments.rules.standings import Standing
 from tournaments.selectors.pages_stages import rounded
 from tournaments.selectors.pages_words import prizes_of
 from tournaments.selectors.picture import Picture
-from tournaments.selectors.standings import final_list, played, standings_after
+from tournaments.selectors.standings import final_list, final_lots, played, standings_after
 
 Json = dict[str, Any]
 
@@ -48,12 +48,13 @@ def _decided(above: Standing, below: Standing) -> str | None:
 
 def final_rows(picture: Picture) -> list[Json]:
     """The final list, with the prizes of the first places."""
-    prizes = prizes_of(picture.tournament)
+    prizes, lots = prizes_of(picture.tournament), final_lots(picture)
     return [
         {
             "place": place,
             **_who(picture.entries[entry]),
             "prize": prizes[place - 1] if place <= len(prizes) else None,
+            "by_lot": entry in lots,
         }
         for place, entry in enumerate(final_list(picture), start=1)
     ]

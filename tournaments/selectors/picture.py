@@ -14,7 +14,17 @@ from tournaments.models import Entry, HandResult, Penalty, Placement, Stage, Sta
 
 SeatResult = tuple[int, int]
 """A seat's score and correct bids."""
-Results = Mapping[str, Mapping[int, SeatResult]]
+
+
+class GameSeat(NamedTuple):
+    """How a live game ended for a seat; `rank` is never shared, the game's lot decides."""
+
+    score: int
+    correct_bids: int
+    rank: int | None
+
+
+Results = Mapping[str, Mapping[int, GameSeat]]
 """What finished games say, by the live table's id and seat."""
 
 
@@ -29,13 +39,17 @@ class Seated(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A stage's table; `result` by seat once it is known, `by_hand` if the desk entered it."""
+    """A stage's table; `result` by seat once it is known, `by_hand` if the desk entered it.
+
+    `ranks` by seat are those of its game, the game's lot included; none of a result by hand.
+    """
 
     row: StageTable
     seated: tuple[Seated, ...]
     playing: bool
     result: Mapping[int, SeatResult] | None
     by_hand: bool
+    ranks: Mapping[int, int]
 
     @property
     def result_key(self) -> str:
@@ -168,9 +182,11 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
         hand = by_hand.get(row.pk)
         # A result without rows says that the one before does not count: the table plays again.
         counts = hand is not None and bool(hand.rows)
-        result = _of_hand(hand) if hand and counts else results.get(row.game_id or "")
+        game = results.get(row.game_id or "")
+        result = _of_hand(hand) if hand and counts else _of_game(game)
+        ranks = {} if counts or game is None else {seat: one.rank for seat, one in game.items() if one.rank}
         playing = row.game is not None and row.game.status in RUNNING
-        found[row.stage].append(Placed(row, tuple(seated[row.pk]), playing, result, counts))
+        found[row.stage].append(Placed(row, tuple(seated[row.pk]), playing, result, counts, ranks))
     return {stage: tuple(tables) for stage, tables in found.items()}
 
 
@@ -178,14 +194,20 @@ def _of_hand(hand: HandResult) -> dict[int, SeatResult]:
     return {row["seat"]: (row["score"], row["correct_bids"]) for row in hand.rows}
 
 
+def _of_game(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatResult] | None:
+    return None if seats is None else {seat: (one.score, one.correct_bids) for seat, one in seats.items()}
+
+
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
     """What the rows of this tournament's finished games say."""
     if results is not None:
         return results
-    found: defaultdict[str, dict[int, SeatResult]] = defaultdict(dict)
+    found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)
     seats = Seat.objects.filter(
         table__stage_table__stage__tournament=tournament, table__status=Status.FINISHED
     )
-    for table, seat, score, correct in seats.values_list("table", "seat", "score", "correct_bids"):
-        found[table][seat] = (score, correct)
+    for table, seat, score, correct, rank in seats.values_list(
+        "table", "seat", "score", "correct_bids", "rank"
+    ):
+        found[table][seat] = GameSeat(score, correct, rank)
     return found

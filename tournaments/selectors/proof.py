@@ -8,7 +8,7 @@ from games.rules.errors import Refusal
 from games.selectors.results import replayed_result
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
-from tournaments.selectors.picture import Picture, Placed, SeatResult, Staged, picture_of
+from tournaments.selectors.picture import GameSeat, Picture, Placed, Staged, picture_of
 from tournaments.selectors.published import published_ranking, published_standings, seated_before
 from tournaments.selectors.qualified import qualified_for
 
@@ -42,9 +42,9 @@ def faults_of(tournament: Tournament) -> list[str]:
     return faults
 
 
-def _replayed(picture: Picture) -> tuple[dict[str, dict[int, SeatResult]], list[str]]:
+def _replayed(picture: Picture) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
     """What the log of each finished game says, by seat."""
-    results: dict[str, dict[int, SeatResult]] = {}
+    results: dict[str, dict[int, GameSeat]] = {}
     faults = []
     for staged in picture.stages:
         for table in staged.tables:
@@ -53,22 +53,30 @@ def _replayed(picture: Picture) -> tuple[dict[str, dict[int, SeatResult]], list[
                 continue
             try:
                 results[game.pk] = {
-                    place.seat: (place.score, place.correct_bids) for place in replayed_result(game.pk)
+                    place.seat: GameSeat(place.score, place.correct_bids, place.rank)
+                    for place in replayed_result(game.pk)
                 }
             except Refusal as refusal:
                 faults.append(f"{staged.row.title}, table {table.row.number}: {refusal.detail}")
     return results, faults
 
 
-def _faults_of_results(picture: Picture, replayed: dict[str, dict[int, SeatResult]]) -> Iterator[str]:
+def _faults_of_results(picture: Picture, replayed: dict[str, dict[int, GameSeat]]) -> Iterator[str]:
     for staged in picture.stages:
         for table in staged.tables:
-            said = replayed.get(table.row.game_id or "")
-            if not table.by_hand and table.result is not None and dict(table.result) != said:
+            if table.by_hand or table.result is None:
+                continue
+            said = replayed.get(table.row.game_id or "", {})
+            rows = {seat: GameSeat(*made, table.ranks.get(seat)) for seat, made in table.result.items()}
+            if rows != said:
                 yield (
-                    f"{staged.row.title}, table {table.row.number}: the rows say {table.result}, "
-                    f"the log says {said}."
+                    f"{staged.row.title}, table {table.row.number}: the rows say {_words(rows)}, "
+                    f"the log says {_words(said)}."
                 )
+
+
+def _words(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
+    return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _faults_of_stages(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:

@@ -6,7 +6,15 @@ from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
 from tournaments.rules import points as rules_points
 from tournaments.rules.lot import lot
 from tournaments.rules.points import GameResult
-from tournaments.rules.standings import KnockedOut, Penalty, Played, Standing, final_ranking, standings
+from tournaments.rules.standings import (
+    KnockedOut,
+    Penalty,
+    Played,
+    Standing,
+    final_ranking,
+    placed_by_lot,
+    standings,
+)
 from tournaments.selectors.picture import Picture, Placed, Staged
 
 
@@ -19,6 +27,7 @@ def table_results(staged: Staged, table: Placed) -> list[Played]:
     games = [GameResult(seated.entry, *table.result[seated.seat]) for seated in seats]
     worth = rules_points.points_for(staged.row.points, games, staged.row.points_table)
     ranks = rules_points.ranks(games)
+    places = _table_places(staged, table)
     return [
         Played(
             entry=game.entry,
@@ -28,10 +37,31 @@ def table_results(staged: Staged, table: Placed) -> list[Played]:
             correct_bids=game.correct_bids,
             rank=rank,
             table=table.row.number,
+            table_place=places[seated.seat],
         )
-        for game, share, rank in zip(games, worth, ranks, strict=True)
+        for seated, game, share, rank in zip(seats, games, worth, ranks, strict=True)
         if game.entry is not None
     ]
+
+
+def _table_places(staged: Staged, table: Placed) -> dict[int, int]:
+    """Each seat's place at a finished table, never shared: as its game ranked it, the game's lot included.
+
+    A result by hand has no such lot: there the tournament's decides.
+    """
+    assert table.result is not None
+    tournament = staged.row.tournament
+    from_game = tournament.games_break_ties and not table.by_hand
+    if from_game and table.ranks.keys() >= table.result.keys():
+        return dict(table.ranks)
+    entries = {seated.seat: seated.entry for seated in table.seated}
+
+    def order(seat: int) -> tuple[int, int, bytes]:
+        score, correct_bids = table.result[seat] if table.result else (0, 0)
+        entry = entries.get(seat)
+        return -score, -correct_bids, lot(tournament.lot_seed, -1 - seat if entry is None else entry)
+
+    return {seat: place for place, seat in enumerate(sorted(table.result, key=order), start=1)}
 
 
 def played(
@@ -93,13 +123,12 @@ def penalties_of(picture: Picture, upto: int | None, entries: set[int]) -> list[
 def table_order(picture: Picture, staged: Staged, table: Placed) -> list[Played]:
     """The entrants of a table from first to last, as its game and this stage's penalties have it.
 
-    Points are those that penalties leave; who is equal goes by lot, and no rank is shared.
+    Points are those that penalties leave; ties are broken as the table broke them, and no rank is shared.
     """
     lost = _lost_in(picture, staged)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(staged, table)]
-    seed = picture.tournament.lot_seed
-    made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, lot(seed, one.entry)))
-    return [one._replace(rank=rank) for rank, one in enumerate(made, start=1)]
+    made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, one.table_place))
+    return [one._replace(rank=rank, table_place=rank) for rank, one in enumerate(made, start=1)]
 
 
 def _lost_in(picture: Picture, staged: Staged) -> dict[int, int]:
@@ -113,10 +142,23 @@ def _lost_in(picture: Picture, staged: Staged) -> dict[int, int]:
 
 def final_list(picture: Picture) -> tuple[int, ...]:
     """All ranked entrants from the winner down: the final, then who went out when, then the standings."""
+    found: tuple[int, ...] = picture.once("final_list", lambda: _final_list(picture))
+    return found
+
+
+def final_lots(picture: Picture) -> frozenset[int]:
+    """Those of the final list whom a lot alone put before or behind their neighbour."""
+    return placed_by_lot(final_list(picture), standings_after(picture), _knocked_out(picture))
+
+
+def _final_list(picture: Picture) -> tuple[int, ...]:
     preliminary = [standing.entry for standing in standings_after(picture)]
+    return final_ranking(preliminary, _knocked_out(picture), lot_seed=picture.tournament.lot_seed)
+
+
+def _knocked_out(picture: Picture) -> list[KnockedOut]:
     later = [staged for staged in picture.stages if staged.row.kind not in PRELIMINARIES]
-    rounds = [KnockedOut(staged.row.kind == StageKind.FINAL, _made(picture, staged)) for staged in later]
-    return final_ranking(preliminary, rounds, lot_seed=picture.tournament.lot_seed)
+    return [KnockedOut(staged.row.kind == StageKind.FINAL, _made(picture, staged)) for staged in later]
 
 
 def _made(picture: Picture, staged: Staged) -> tuple[Played, ...]:

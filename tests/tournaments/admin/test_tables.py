@@ -279,7 +279,7 @@ def test_a_whole_event_with_real_cards(on_file):
     for number in (1, 2):
         assert olga.address("result", table(tournament, number).pk) in buttons(olga.page("table", 1, number))
         olga.press("result", table(tournament, number).pk, **ROWS, reason="score sheet")
-    assert "closed" in olga.press("close_stage", 1)
+    assert "closed" in olga.sure("close_stage", 1)
     olga.sure("finish")
     assert "Player" in olga.page("prizes")
 

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.standings import KnockedOut, Penalty, Played, final_ranking, standings
+from tournaments.rules.standings import KnockedOut, Penalty, Played, final_ranking, placed_by_lot, standings
 
 
 def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:
-    return Played(entry, stage, Fraction(points), score, correct, more.get("rank", 1), more.get("table", 1))
+    table = {"rank": more.get("rank", 1), "table": more.get("table", 1), "table_place": more.get("place", 0)}
+    return Played(entry, stage, Fraction(points), score, correct, **table)
 
 
 def order(*games: Played, penalties: tuple[Penalty, ...] = (), seed: str = "s") -> list[int]:
@@ -46,6 +47,35 @@ def test_then_the_lot_which_anyone_can_draw_again():
     )
     assert order(*equal, seed="abc") != order(*equal, seed="abd")
     assert why(*equal) == ["lot"] * 7 + [None]
+
+
+def test_who_ties_at_one_table_stands_as_that_table_says():
+    equal = [game(entry, 45, 200, 5, place=9 - entry, table=entry % 2) for entry in range(1, 9)]
+    placed = order(*equal)
+    assert [entry for entry in placed if entry % 2] == [7, 5, 3, 1]
+    assert [entry for entry in placed if not entry % 2] == [8, 6, 4, 2]
+    lots = order(*(game(entry, 45, 200, 5) for entry in range(1, 9)))
+    assert [entry % 2 for entry in placed] == [entry % 2 for entry in lots]
+
+
+def test_a_table_before_the_last_stage_breaks_no_tie():
+    first = [game(1, 45, 200, 5, place=1), game(2, 45, 200, 5, place=2)]
+    last = [game(1, 45, 200, 5, stage=2, place=1), game(2, 45, 200, 5, stage=2, table=2, place=1)]
+    assert order(*first, *last) == order(*(one._replace(table_place=0) for one in (*first, *last)))
+
+
+def test_a_final_list_says_whom_a_lot_placed():
+    preliminary = standings(
+        range(1, 8),
+        [game(n, points, place=n) for n, points in enumerate([9, 8, 7, 6, 5, 5, 1], 1)],
+        (),
+        lot_seed="s",
+    )
+    out = KnockedOut(False, tuple(game(n, 10, 50, 2, stage=2, table=2, place=n) for n in (3, 4)))
+    final = KnockedOut(True, (game(1, 45, 90, 3, stage=3), game(2, 30, 80, 3, stage=3, rank=2)))
+    assert placed_by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, final]) == {3, 4, 5, 6}
+    tied = KnockedOut(True, tuple(game(n, 40, 90, 3, stage=3, rank=n) for n in (1, 2)))
+    assert placed_by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, tied]) == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_line_adds_up_its_stages():

@@ -8,6 +8,7 @@ from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
 from tournaments.selectors.desk_stage import overdue_tables, stage_page, unlocked_swaps
 from tournaments.selectors.picture import picture_of
+from tournaments.selectors.ties import ties_of
 from tournaments.services import course, draws, overrun, tables
 
 
@@ -92,6 +93,8 @@ def add_time_to_all(visit: Visit, number: int) -> str:
 @act("stages/<int:number>/close/")
 def close_stage(visit: Visit, number: int) -> str:
     """All results are there."""
+    if ties_of(picture_of(visit.tournament), number):
+        visit.confirmed()
     row = course.close_stage(**visit.at(number=number))
     return f"{row.title} is closed."
 

@@ -1,0 +1,36 @@
+"""Tables that end in an exact tie."""
+
+from collections.abc import Sequence
+
+from games.models import Seat, Table
+from games.models.table import Status
+from tests.support.tournaments.events import table
+from tournaments.models import Tournament
+from tournaments.rules.lot import lot
+from tournaments.selectors.picture import picture_of
+from tournaments.services import table as tables
+
+
+def against_the_lot(tournament: Tournament, *, stage: int = 1, number: int = 1) -> list[int]:
+    """The entrants of a table, in the reverse order of the tournament's own lot."""
+    staged = picture_of(tournament).stage(stage)
+    assert staged is not None
+    entrants = staged.tables[number - 1].entrants
+    return sorted(entrants, key=lambda entry: lot(tournament.lot_seed, entry), reverse=True)
+
+
+def end_in_a_tie(tournament: Tournament, order: Sequence[int], *, stage: int = 1, number: int = 1) -> None:
+    """A live table's game is over: all have 30 points and one bid met, and its lot gave this order."""
+    row = table(tournament, number, stage)
+    seats = dict(row.placements.values_list("entry", "seat"))
+    for rank, entry in enumerate(order, start=1):
+        seat = Seat.objects.filter(table=row.game, seat=seats[entry])
+        seat.update(score=30, correct_bids=1, rank=rank)
+    Table.objects.filter(pk=row.game_id).update(status=Status.FINISHED)
+
+
+def enter_a_tie(tournament: Tournament, given: dict, *, stage: int = 1, number: int = 1) -> None:
+    """Seats 1 and 2 of four with real cards tied for first place; `given`: who enters it, and when."""
+    row = table(tournament, number, stage)
+    rows = [{"seat": seat, "score": score, "correct_bids": 1} for seat, score in enumerate((30, 30, 10, 0))]
+    tables.enter_result(table_id=row.pk, rows=rows, reason="score sheet", **given)

@@ -1,0 +1,122 @@
+"""Exact ties: one lot for each table, the same for the game and the tournament, and everybody is told."""
+
+import pytest
+
+from tests.support.tournaments.events import AT, desk, event, fresh, organiser, start, with_bots
+from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, enter_a_tie
+from tournaments.models import Tournament
+from tournaments.selectors.desk_stage import stage_page
+from tournaments.selectors.desk_standings import prize_list, standings_page
+from tournaments.selectors.pages import Page
+from tournaments.selectors.picture import picture_of
+from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.standings import final_list, standings_after, table_order
+from tournaments.selectors.ties import Tie, through_by_lot, ties_of
+from tournaments.services import course
+from tournaments.services.entries import enter_player
+
+pytestmark = pytest.mark.django_db
+
+WINNERS = {"kind": "knock_out", "qualify": "per_table", "qualify_count": 1}
+FINAL = {"kind": "final"}
+
+
+def tied_final(**fields: object) -> tuple[Tournament, list[int]]:
+    """A final of four that all tied, and their order by the game's lot."""
+    tournament = with_bots(event(FINAL, prizes="A hat", **fields), 4)
+    start(tournament, 1)
+    order = against_the_lot(tournament)
+    end_in_a_tie(tournament, order)
+    return fresh(tournament), order
+
+
+def test_the_game_and_the_tournament_name_one_winner():
+    tournament, order = tied_final()
+    picture = picture_of(tournament)
+    assert list(final_list(picture)) == order
+    assert [line.entry.pk for line in standings_page(picture).lines] == order
+    assert [line.entry.pk for line in prize_list(picture)] == order
+
+
+def test_a_title_by_lot_is_told_at_the_table_in_the_standings_and_among_the_prizes():
+    tournament, order = tied_final()
+    course.close_stage(**desk(tournament), number=1)
+    course.finish_tournament(**desk(tournament))
+    page = Page(picture_of(fresh(tournament)))
+    assert page.ranking is not None
+    assert [(row["prize"], row["by_lot"]) for row in page.ranking] == [("A hat", True), *[(None, True)] * 3]
+    seats = page.stage_view(1)["tables"][0]["seats"]
+    numbers = {entry.start_number: entry.pk for entry in page.picture.entries.values()}
+    assert {numbers[seat["entry"]]: seat["place"] for seat in seats} == {
+        entry: place for place, entry in enumerate(order, 1)
+    }
+    assert all(seat["by_lot"] and seat["rank"] == 1 for seat in seats)
+    assert all(line.by_lot for line in standings_page(page.picture).lines)
+    assert all(line.by_lot for line in prize_list(page.picture))
+
+
+def test_a_knock_out_table_is_won_by_who_won_its_game():
+    tournament = with_bots(event(WINNERS, FINAL), 12)
+    start(tournament, 1)
+    orders = [against_the_lot(tournament, number=number) for number in (1, 2, 3)]
+    for number, order in enumerate(orders, start=1):
+        end_in_a_tie(tournament, order, number=number)
+    picture = picture_of(fresh(tournament))
+    winners = {order[0] for order in orders}
+    assert set(qualified_for(picture, 2)) == winners == through_by_lot(picture, 1)
+    assert ties_of(picture, 1) == tuple(
+        Tie(tuple(order), 1, number, False) for number, order in enumerate(orders, start=1)
+    )
+    page = stage_page(picture, 1, AT)
+    assert page is not None
+    assert [(tie.table, tie.places, tie.title) for tie in page.ties] == [(n, 1, False) for n in (1, 2, 3)]
+    assert all(seat.by_lot for table in page.tables for seat in table.seats)
+
+
+def test_a_tournament_of_one_table_stands_as_its_game_said():
+    tournament = with_bots(event(), 4)
+    start(tournament, 1)
+    order = against_the_lot(tournament)
+    end_in_a_tie(tournament, order)
+    picture = picture_of(fresh(tournament))
+    assert [line.entry for line in standings_after(picture)] == order == list(final_list(picture))
+    assert ties_of(picture, 1) == (Tie(tuple(order), 1, None, True),)
+
+
+def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through():
+    tournament = with_bots(event({"qualify": "best", "qualify_count": 3}, FINAL), 4)
+    start(tournament, 1)
+    order = against_the_lot(tournament)
+    end_in_a_tie(tournament, order)
+    picture = picture_of(fresh(tournament))
+    assert ties_of(picture, 1) == (Tie(tuple(order), 3, None, False),)
+    assert through_by_lot(picture, 1) == set(order[:3]) == set(qualified_for(picture, 2))
+
+
+def test_no_tie_decides_anything_where_all_go_on():
+    tournament = with_bots(event({}, FINAL), 4)
+    start(tournament, 1)
+    end_in_a_tie(tournament, against_the_lot(tournament))
+    picture = picture_of(fresh(tournament))
+    assert (ties_of(picture, 1), through_by_lot(picture, 1)) == ((), frozenset())
+
+
+def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
+    tournament = event(FINAL, online=False)
+    for name in ("Ada", "Bob", "Cora", "Dan"):
+        enter_player(**desk(tournament), name=name)
+    course.close_check_in(**desk(tournament))
+    start(tournament, 1)
+    enter_a_tie(tournament, {"by": organiser(), "now": AT})
+    picture = picture_of(fresh(tournament))
+    staged = picture.stages[0]
+    tied = staged.tables[0].entrants[:2]
+    winners = [entry for entry in reversed(against_the_lot(tournament)) if entry in tied]
+    assert [one.entry for one in table_order(picture, staged, staged.tables[0])][:2] == winners
+    assert list(final_list(picture))[:2] == winners
+    assert ties_of(picture, 1) == (Tie(tuple(winners), 1, 1, True),)
+
+
+def test_what_was_closed_before_games_broke_ties_stays_as_it_was():
+    tournament, order = tied_final(games_break_ties=False)
+    assert list(final_list(picture_of(tournament))) == order[::-1]
