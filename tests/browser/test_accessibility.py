@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
+from tests.support.accounts import code_of
 from tests.support.browser.calls import Calls, custom
 from tests.support.browser.desks import STAFF, at_the_desk
 from tests.support.browser.seat import Seat
@@ -99,6 +100,49 @@ def test_a_registered_persons_account(server: ServerProcess, page: Page, size: s
     page.locator("main button[type=submit]").first.click()
     page.wait_for_url(lambda url: "signup" not in url)
     assert_all_accessible(page, "/accounts/profile/", "/accounts/email/", "/accounts/password/change/")
+
+
+@EVERY_SIZE
+def test_two_factor_authentication(page: Page, size: str) -> None:
+    name, password = f"Tova{size}", "seven wizards and a jester"
+    page.goto("/accounts/signup/")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.locator("main button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "signup" not in url)
+    page.goto("/accounts/2fa/totp/activate/")
+    assert_accessible(page)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Continue").click()
+    secret = page.locator("code.codes").inner_text()
+    assert_accessible(page)
+    page.get_by_label("Code").fill("12")
+    page.get_by_role("button", name="Turn it on").click()
+    expect(page.get_by_text("Incorrect code.")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_label("Code").fill(code_of(secret))
+    page.get_by_role("button", name="Turn it on").click()
+    recovery_code = page.locator("ul.codes li").first.inner_text()
+    assert_accessible(page)
+    own = (
+        "",
+        "totp/deactivate/",
+        "recovery-codes/generate/",
+        "webauthn/",
+        "webauthn/add/",
+        "reauthenticate/",
+    )
+    assert_all_accessible(page, *(f"/accounts/2fa/{path}" for path in own), "/accounts/reauthenticate/")
+    page.context.clear_cookies()
+    page.goto("/accounts/login/")
+    page.get_by_label("Name or e-mail").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.get_by_role("heading", name="One more step")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_label("Code").fill(recovery_code)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.wait_for_url(lambda url: "2fa" not in url)
 
 
 @EVERY_SIZE
