@@ -36,9 +36,18 @@ def tell_of_guessing(*, user: User) -> None:
 
 def tell_address_in_use(*, email: str, username: str) -> None:
     """Tell the owner of an e-mail address that an account with this name would have it, too."""
-    if _is_due(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL):
+    if note_first_mail(email=email):
         template = "account/email/account_already_exists"
         send(lambda request: _notify(request, template, email, username=username))
+
+
+def note_first_mail(*, email: str) -> bool:
+    """Count a mail to an address that somebody has typed; whether it is the first for a while.
+
+    The first link to confirm an address counts, too. Otherwise whoever types the same address twice could
+    tell by the time that the second answer takes whether it was free before.
+    """
+    return _is_due(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def ask_to_confirm(*, user: User) -> None:

@@ -99,6 +99,8 @@ class AccountAdapter(DefaultAccountAdapter):
         if confirmed or (signup and others):
             mails.tell_address_in_use(email=address.email, username=address.user.username)
         else:
+            if signup:
+                mails.note_first_mail(email=address.email)
             send = super().send_confirmation_mail
             mails.send(lambda request: send(request, emailconfirmation, signup))
 

@@ -114,6 +114,14 @@ def test_the_owner_of_an_address_is_told_once_an_hour(alice, mailoutbox):
     assert [each.subject for each in mailoutbox] == [IN_USE]
 
 
+@pytest.mark.parametrize("email", [TAKEN, FREE])
+def test_a_second_try_sends_no_mail_whether_the_address_was_free_or_taken(alice, mailoutbox, email):
+    for name in ("Eve", "Eva"):
+        sent = {"username": name, "password": PASSWORD, "email": email}
+        APIClient().post("/api/v1/auth/register", sent)
+    assert len(mailoutbox) == 1
+
+
 def test_one_account_sends_few_links_to_addresses_of_others(bob, bearer, mailoutbox):
     client = bearer(bob)
     for number in range(15):
