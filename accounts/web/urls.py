@@ -5,9 +5,11 @@ The guarded ones have no names here: links are made by django-allauth's names fo
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa
+from allauth.mfa.recovery_codes.views import view_recovery_codes
 from allauth.mfa.totp.views import activate_totp
 from allauth.mfa.webauthn.views import add_webauthn
 from django.urls import path
+from django.views.decorators.cache import never_cache
 
 from accounts.web import views
 from accounts.web.guests import entries_counted, guests_claim_first
@@ -21,7 +23,9 @@ urlpatterns = [
     path("logout/", views.log_out),
     path("signup/", guests_claim_first(entries_counted(allauth.signup))),
     path("2fa/", guests_claim_first(mfa.index)),
-    path("2fa/totp/activate/", guests_claim_first(activate_totp)),
+    # Pages that show secrets are kept by no cache, nor by the browser's way back.
+    path("2fa/totp/activate/", never_cache(guests_claim_first(activate_totp))),
+    path("2fa/recovery-codes/", never_cache(view_recovery_codes)),
     path("2fa/webauthn/add/", guests_claim_first(add_webauthn)),
     path("email/", guests_claim_first(allauth.email)),
     path("password/change/", guests_claim_first(allauth.password_change)),

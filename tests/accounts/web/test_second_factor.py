@@ -162,6 +162,14 @@ def test_new_recovery_codes_replace_the_old_ones(confirmed, alice):
     assert download.split() == recovery_codes_of(alice)
 
 
+def test_pages_that_show_secrets_are_not_kept(confirmed, alice):
+    client = confirmed(alice)
+    assert "no-store" in client.get(ACTIVATE)["Cache-Control"]
+    set_up_app(alice)
+    for page in (CODES_PAGE, reverse("mfa_download_recovery_codes")):
+        assert "no-store" in client.get(page)["Cache-Control"]
+
+
 def test_whoever_is_asked_again_can_type_a_code_instead_of_the_password(logged_in, alice):
     secret = set_up_app(alice)
     client = logged_in(alice)
