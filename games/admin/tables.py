@@ -33,7 +33,14 @@ class TableAdmin(ReadingAdmin[Table]):
         "quarantined",
         "page",
     )
-    list_filter = ("status", "visibility", "size", "opened_at", ("quarantined", admin.EmptyFieldListFilter))
+    list_filter = (
+        "status",
+        "deserted",
+        "visibility",
+        "size",
+        "opened_at",
+        ("quarantined", admin.EmptyFieldListFilter),
+    )
     actions = [check_tables_again]
     search_fields = ("id", "seats__name", "opened_by__username")
     list_select_related = ("opened_by",)

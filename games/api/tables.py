@@ -37,7 +37,11 @@ class TablesView(APIView):
         filters=False,
     )
     def get(self, request: Request) -> Response:
-        """Public tables, or with `mine=1` one's own; the newest first."""
+        """Public tables, or with `mine=1` one's own; the newest first.
+
+        Open tables at which nobody has been for five minutes, and games that everyone has left, are only
+        listed with `mine=1`.
+        """
         asked = query(serializers.ListSerializer, request)
         if asked.get("mine") and not request.user.is_authenticated:
             raise NotAuthenticated()
