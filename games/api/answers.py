@@ -26,10 +26,25 @@ class TableRowSerializer(Output):
     players = serializers.ListField(child=Shape("seated"), max_length=6)
 
 
+class NextGameSerializer(Output):
+    """A table at which the people of a finished one play again."""
+
+    id = serializers.CharField()
+    status = Shape("status")
+    players = serializers.ListField(
+        child=serializers.CharField(), help_text="The names of the people who have sat down."
+    )
+
+
 class TableSerializer(TableRowSerializer):
     """A table for this viewer; `invite` for who sits there."""
 
     invite = serializers.CharField(required=False)
+    next = NextGameSerializer(
+        required=False,
+        allow_null=True,
+        help_text="For who sat at a finished table: where its people play again; null until one has asked.",
+    )
     sight = Shape("sight")
 
 

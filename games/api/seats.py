@@ -10,6 +10,7 @@ from accounts.requests import AuthenticatedRequest
 from games.api import answers, serializers
 from games.api.common import ID, SeatedView, seen
 from games.services import lobby
+from games.services.rematch import play_again
 
 
 class JoinView(SeatedView):
@@ -107,6 +108,41 @@ class BotsView(SeatedView):
         data = checked(serializers.BotSerializer, request)
         lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
         return seen(request, table_id)
+
+
+class AgainView(SeatedView):
+    """The next game."""
+
+    @extend_schema(
+        operation_id="play_again",
+        tags=["tables"],
+        parameters=[ID],
+        request=serializers.AgainSerializer,
+        responses={
+            200: answers.TableSerializer,
+            **problems(
+                400,
+                401,
+                404,
+                413,
+                415,
+                503,
+                refusals=(
+                    "already_started",
+                    "bots_not_admitted",
+                    "not_finished",
+                    "not_seated",
+                    "table_full",
+                    "too_many_open_tables",
+                ),
+            ),
+        },
+    )
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Play a finished game again: the same options, seats and bots. Gives the table of the next game: the
+        first who asks opens it, the others sit down at it."""
+        data = checked(serializers.AgainSerializer, request)
+        return seen(request, play_again(table_id=table_id, user=request.user, now=timezone.now(), **data))
 
 
 class StartView(SeatedView):

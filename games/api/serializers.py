@@ -108,6 +108,12 @@ class OpenTableSerializer(Input):
     salt = Salt()
 
 
+class AgainSerializer(Input):
+    """A seat's share in the dice of the next game."""
+
+    salt = Salt()
+
+
 class JoinSerializer(Input):
     """Where to sit down; no seat: the first free one."""
 

@@ -85,6 +85,7 @@ class TableView(APIView):
         viewer = answer.data["sight"]["viewer"]
         if user is not None and viewer is not None:
             look_in(table_id=table_id, user=user, now=timezone.now())
-            if answer.data["sight"]["players"][viewer]["away"]:
+            # Before the start there may be free seats between those that are taken.
+            if any(player["seat"] == viewer and player["away"] for player in answer.data["sight"]["players"]):
                 answer = seen(request, table_id)
         return answer

@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/<slug:table_id>/leave", seats.LeaveView.as_view(), name="api_leave"),
     path("tables/<slug:table_id>/bots", seats.BotsView.as_view(), name="api_bots"),
     path("tables/<slug:table_id>/start", seats.StartView.as_view(), name="api_start"),
+    path("tables/<slug:table_id>/again", seats.AgainView.as_view(), name="api_again"),
     path("tables/<slug:table_id>/actions", play.ActionsView.as_view(), name="api_actions"),
     path("tables/<slug:table_id>/advice", advice.AdviceView.as_view(), name="api_advice"),
     path("tables/<slug:table_id>/wing", play.WingView.as_view(), name="api_wing"),

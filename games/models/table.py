@@ -83,6 +83,10 @@ class Table(models.Model):
     """What the game belongs to, in words that stand above the table."""
     caption_url = models.CharField(max_length=200, blank=True, default="")
 
+    next_table = models.ForeignKey(
+        "self", null=True, editable=False, on_delete=models.SET_NULL, related_name="previous_tables"
+    )
+    """Where those who played here play again, once one of them has asked for it."""
     quarantined = models.CharField(max_length=500, blank=True, default="")
     """Why it is put aside: what is wrong with its log. Nobody moves it then; its status stays what it was."""
 

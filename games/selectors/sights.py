@@ -12,7 +12,7 @@ from games.rules.record import record_of
 from games.rules.redact import PERSONAL, redact
 from games.rules.sight import own_sight, public_sight
 from games.rules.state import ABANDONED, FINISHED, PAUSE
-from games.selectors.tables import table, table_row
+from games.selectors.tables import next_game, table, table_row
 from games.store.entries import Entry
 from games.store.loaded import Loaded
 from games.store.tables import entries_since, load
@@ -56,7 +56,10 @@ def deadline_of(loaded: Loaded) -> datetime | None:
 
 
 def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, Any]:
-    """A single table for one viewer: its row, its sight, and the invite code for who sits there."""
+    """A single table for one viewer: its row, and its sight.
+
+    Who sits there also gets the invite code, and after the end where the same people play again.
+    """
     loaded = load(table_id)
     viewer = viewer_seat(loaded, user)
     row = table(table_id)
@@ -64,6 +67,8 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, A
     view["status"] = view["sight"]["status"]
     if viewer is not None and not row.sealed:
         view["invite"] = row.invite
+    if viewer is not None and loaded.state.status == FINISHED:
+        view["next"] = next_game(row)
     return view
 
 

@@ -36,6 +36,8 @@ def listed_tables(
         tables = tables.filter(visibility=Visibility.PUBLIC, sealed=False, quarantined="")
         # Where everyone has gone there is nobody to play with, and nothing to watch.
         tables = tables.exclude(status=Status.OPEN, unlisted=True).exclude(status__in=RUNNING, deserted=True)
+        # The free seats of a game that is played again are kept for those who played before.
+        tables = tables.exclude(status=Status.OPEN, previous_tables__isnull=False)
     return tables.filter(status__in=STATUSES[status]) if status else tables
 
 
@@ -47,6 +49,15 @@ def open_tables_of(user: int) -> QuerySet[Table]:
 def open_tables(most: int = 50) -> list[dict[str, Any]]:
     """The public tables that wait for players, as the lobby shows them, the newest first."""
     return [table_row(row) for row in listed_tables(status="open")[:most]]
+
+
+def next_game(row: Table) -> dict[str, Any] | None:
+    """Where those of a finished table play again; None before one has asked, or when it was given up."""
+    following = row.next_table
+    if following is None or following.status == Status.ABANDONED:
+        return None
+    names = [seat.name for seat in following.seats.exclude(kind="bot")]
+    return {"id": following.pk, "status": following.status, "players": names}
 
 
 def table_row(row: Table) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """Before the start: open a table, sit down, get up, fill seats with bots, start."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -52,26 +54,35 @@ def open_table(
     if visibility not in (None, *Visibility.values):
         raise BadRequest({"visibility": [f"This must be one of {', '.join(Visibility.values)}."]})
     opening = OpenTable(parse_options(options), size, secrets.token_hex(SEED_BYTES))
-    state, happened = engine.open_table(opening, now)
-    table_id = new_table_id()
-    before = before_first_entry(table_id, state)
     if not 0 <= bots < size:
         raise BadRequest({"bots": [f"This must be a number from 0 to {size - 1}."]})
-    sitters = [_sitter(user, salt, 0)]
+    sitters = [sitter_of(user, salt, 0)]
     sitters += [TakeSeat(name, "bot", level=level) for name in _free_bot_names((user.username,), bots)]
+    change = opened_with(opening, sitters, now)
+    columns = {"visibility": visibility or Visibility.PUBLIC, "visiting_bots": visiting_bots}
+    with transaction.atomic():
+        create_for(user, change, now, **columns)
+    show(change)
+    return change.after.table_id
+
+
+def opened_with(opening: OpenTable, sitters: Sequence[TakeSeat], now: datetime) -> Change:
+    """A new table at which these sit, started if no seat is free; nothing is stored yet."""
+    state, happened = engine.open_table(opening, now)
+    before = before_first_entry(new_table_id(), state)
     for sitter in sitters:
         state, more = engine.step(state, None, sitter, now)
         happened += more
     entries = entries_of(0, happened, now)
     due = due_at(state, happened, now)
-    change = Change(before, advanced(before, state, entries)._replace(due_at=due), entries, due)
-    columns = {"visibility": visibility or Visibility.PUBLIC, "visiting_bots": visiting_bots}
-    with transaction.atomic():
-        if state.status == OPEN:
-            _check_open_tables(user)
-        create(change, opened_by=user, opened_at=now, **columns)
-    show(change)
-    return table_id
+    return Change(before, advanced(before, state, entries)._replace(due_at=due), entries, due)
+
+
+def create_for(user: User, change: Change, now: datetime, **columns: Any) -> None:
+    """Store a new table, within a transaction; raises TooManyOpenTables where it waits for players."""
+    if change.after.state.status == OPEN:
+        _check_open_tables(user)
+    create(change, opened_by=user, opened_at=now, **columns)
 
 
 def _check_open_tables(user: User) -> None:
@@ -98,7 +109,7 @@ def take_seat(
     check_entry(table_id, user.pk, invite)
     if user.is_bot and not admits_bots(table_id):
         raise BotsNotAdmitted()
-    _ask(Request(table_id, _sitter(user, salt, seat), now, user=user.pk))
+    _ask(Request(table_id, sitter_of(user, salt, seat), now, user=user.pk))
 
 
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
@@ -128,7 +139,8 @@ def _ask(request: Request) -> None:
         raise reply
 
 
-def _sitter(user: User, salt: str, seat: int | None) -> TakeSeat:
+def sitter_of(user: User, salt: str, seat: int | None) -> TakeSeat:
+    """A person who sits down, on any free seat if none is named."""
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt)
 
 

@@ -154,6 +154,18 @@ export function winnerText(sight) {
   return winner.seat === sight.viewer ? "You have won!" : `${seatName(sight, winner.seat)} wins`;
 }
 
+/** Who waits at the table of the next game; an empty text where nobody does.
+    @param {Wire.Sight} sight
+    @param {{ status: Wire.Status, players: string[] } | null | undefined} next */
+export function waitingText(sight, next) {
+  const own = sight.players.find((player) => player.seat === sight.viewer)?.name;
+  const others = next?.status === "open" ? next.players.filter((name) => name !== own) : [];
+  if (!others.length) return "";
+  return others.length === 1
+    ? `${others[0]} wants to play again.`
+    : `${others.slice(0, -1).join(", ")} and ${others.at(-1)} want to play again.`;
+}
+
 /** What the browser's tab says: above all that the table waits for this player.
     @param {Wire.Sight | null} sight */
 export function titleOf(sight) {

@@ -27,6 +27,7 @@ import {
   trumpText,
   verdictMarks,
   verdictText,
+  waitingText,
   whyNot,
 } from "../../static/js/words.js";
 import { player, round, sight } from "./sights.js";
@@ -291,5 +292,16 @@ describe("readiness", () => {
     assert.equal(mayBeReady({ ...pause, halted: true }), false);
     assert.equal(mayBeReady({ ...pause, viewer: null }), false);
     assert.equal(mayBeReady(sight()), false);
+  });
+});
+
+describe("the next game", () => {
+  it("names those who wait there", () => {
+    const open = (...players) => waitingText(sight({ status: "finished" }), { status: "open", players });
+    assert.equal(open("Bea"), "Bea wants to play again.");
+    assert.equal(open("Bea", "Cid"), "Bea and Cid want to play again.");
+    assert.equal(open("Ada"), "");
+    assert.equal(waitingText(sight(), { status: "playing", players: ["Bea"] }), "");
+    assert.equal(waitingText(sight(), null), "");
   });
 });

@@ -183,6 +183,9 @@ class StageTableSerializer(Output):
         allow_null=True, help_text="Where the record is; null before the end, and while it is held back."
     )
     replay = serializers.CharField(allow_null=True, help_text="The finished game's page.")
+    watch = serializers.CharField(
+        allow_null=True, help_text="The page of the game that is being played; null where nobody may watch."
+    )
     seats = serializers.ListField(child=TableSeatSerializer(), min_length=1, max_length=6)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import TextChoices
 from django.urls import reverse
 
+from games.models.table import RUNNING
 from games.models.table import Status as GameStatus
 from games.models.table import Visibility as GameVisibility
 from tournaments.models import Stage
@@ -101,6 +102,7 @@ def _table(picture: Picture, staged: Staged, placed: Placed) -> Json:
         "by_hand": placed.by_hand,
         "record": record_path(placed),
         "replay": replay_path(placed),
+        "watch": watch_path(placed),
         "seats": [_seat(picture, placed, seated, made, lots) for seated in placed.seated],
     }
 
@@ -150,13 +152,20 @@ def replay_path(placed: Placed) -> str | None:
     return _path(placed, reverse("table", args=[placed.row.game_id])) if _shows_game(placed) else None
 
 
+def watch_path(placed: Placed) -> str | None:
+    """The page of a table that is being played; None where nobody else may see the cards."""
+    game = placed.row.game
+    watched = game is not None and game.status in RUNNING and not game.sealed and not game.quarantined
+    return _path(placed, reverse("table", args=[placed.row.game_id])) if watched else None
+
+
 def _shows_game(placed: Placed) -> bool:
     game = placed.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 
 
 def _path(placed: Placed, path: str) -> str:
-    """With the code that opens a private table: whoever sees this tournament may see its finished games."""
+    """With the code that opens a private table: whoever sees this tournament may see its games."""
     game = placed.row.game
     assert game is not None
     return path if game.visibility == GameVisibility.PUBLIC else f"{path}?invite={game.invite}"

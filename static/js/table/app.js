@@ -65,7 +65,16 @@ export function App({ state, page, table, problem, busy, lobby, act, say, dismis
       ${
         sight &&
         status !== "open" &&
-        html`<${Game} ...${shared} table=${table} act=${act} places=${places} release=${release} />`
+        html`
+          <${Game}
+            ...${shared}
+            table=${table}
+            act=${act}
+            places=${places}
+            release=${release}
+            again=${lobby.again}
+            busy=${busy}
+          />`
       }
       ${
         !(problem && !sight && problem === state.reason?.detail) &&

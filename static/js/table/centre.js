@@ -23,7 +23,7 @@ export function Centre(props) {
   return html`<${Trick} sight=${sight} trick=${state.held} winner=${state.held.winner} places=${places} />`;
 }
 
-function Moment({ state, sight, coach, page, sealed, event, act, places, open, showSheet }) {
+function Moment({ state, sight, coach, page, sealed, event, next, act, places, open, showSheet }) {
   const mine = mayAct(sight);
   switch (sight.status) {
     case "naming_trump":
@@ -71,6 +71,7 @@ function Moment({ state, sight, coach, page, sealed, event, act, places, open, s
           page=${page}
           sealed=${sealed}
           event=${event}
+          next=${next}
           showSheet=${showSheet}
         />`;
     default:

@@ -1,6 +1,6 @@
 /** The end of the game: the ranking, what broke a tie, the analysis, the record, and the way to the next game. */
 import { html } from "../html.js";
-import { cheatsText, figure, seatName, tieBreakText, winnerText } from "../words.js";
+import { cheatsText, figure, seatName, tieBreakText, waitingText, winnerText } from "../words.js";
 import { Avatar } from "./seats.js";
 
 const playerAt = (sight, seat) => sight.players.find((player) => player.seat === seat);
@@ -16,9 +16,27 @@ const Place = ({ sight, place, rounds }) => html`
 const analysisUrl = (page) =>
   page.invite ? `${page.analysis_url}?invite=${encodeURIComponent(page.invite)}` : page.analysis_url;
 
-export function Final({ sight, sheet, page, sealed, event, showSheet }) {
+/** The same game once more, for those who played it: the others of them are waited for, or are waiting. */
+function Again({ sight, next }) {
+  if (sight.viewer === null)
+    return html`<button type="submit" form="quick-play" class="button primary">Play against bots</button>`;
+  const waiting = waitingText(sight, next.table);
+  return html`
+    ${waiting && html`<p class="waiting-next" role="status" data-testid="next-game">${waiting}</p>`}
+    <button
+      type="button"
+      class="button primary"
+      data-action="again"
+      disabled=${next.busy}
+      aria-busy=${next.busy}
+      onClick=${next.play}
+    >
+      ${waiting ? "Join the next game" : "Play again"}
+    </button>`;
+}
+
+export function Final({ sight, sheet, page, sealed, event, next, showSheet }) {
   const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
-  const people = sight.players.filter((player) => player.kind !== "bot").length;
   return html`
     <section class="final" data-testid="final" aria-label="Final ranking">
       <p class="kicker">The game is over</p>
@@ -35,10 +53,7 @@ export function Final({ sight, sheet, page, sealed, event, showSheet }) {
         ${
           event
             ? html`<a class="button primary" href=${event}>Back to the tournament</a>`
-            : html`
-              <button type="submit" form="quick-play" class="button primary">
-                ${people > 1 ? "Play against bots" : "Play again"}
-              </button>`
+            : html`<${Again} sight=${sight} next=${next} />`
         }
         <div class="pair">
           <button type="button" class="button" onClick=${showSheet}>Scores</button>

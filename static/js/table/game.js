@@ -71,7 +71,7 @@ const Mine = ({ state, sight, coach, choose }) => {
     </div>`;
 };
 
-export function Game({ state, page, table, act, say, places, release }) {
+export function Game({ state, page, table, act, say, places, release, again, busy }) {
   const { sight } = state;
   const cheating = Boolean(table?.options.cheating);
   const [popup, setPopup] = useState(/** @type {string | null} */ (null));
@@ -156,6 +156,7 @@ export function Game({ state, page, table, act, say, places, release }) {
             page=${page}
             sealed=${Boolean(table?.sealed)}
             event=${table?.caption_url}
+            next=${{ table: table?.next, play: again, busy }}
             act=${act}
             places=${places}
             open=${open}

@@ -1,4 +1,4 @@
-/** The calls of the waiting room: sit, leave, add a bot, start. Each answers with the table. */
+/** The calls of the waiting room: sit, leave, add a bot, start; and playing again. Each answers with the table. */
 import { becomeGuest, get, post } from "../api.js";
 import { salt } from "../salt.js";
 
@@ -19,6 +19,7 @@ export function lobbyCalls(page, guard) {
       }),
     addBot: (seat, level) => guard(() => post(`${base}/bots`, { level, seat })),
     start: () => guard(() => post(`${base}/start`)),
+    again: () => guard(() => post(`${base}/again`, { salt: salt() })),
     leave: () => guard(() => post(`${base}/leave`)),
   };
 }

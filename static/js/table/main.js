@@ -13,6 +13,9 @@ import { loadForNewSession } from "./newsession.js";
 
 const HOLD_MS = 1300;
 const MARK_MS = 5000;
+const NEXT_GAME_MS = 4000;
+/** Ten minutes. */
+const NEXT_GAME_LOOKS = 150;
 const TOAST_MS = { error: 6000, verdict: 7000, ruling: 7000, hint: 3500, info: 3500 };
 
 const root = part("table");
@@ -96,6 +99,19 @@ function mark(marks) {
   marking = setTimeout(() => store.set({ ...store.get(), marks: {} }), MARK_MS);
 }
 
+/** After a game with other people: whether one of them plays again is asked for as long as somebody may wait. */
+function watchNextGame({ sight }, before) {
+  const over = sight?.status === "finished" && before.sight?.status !== "finished";
+  const people = sight?.players.filter((player) => player.kind !== "bot").length ?? 0;
+  if (!over || people < 2 || sight?.viewer === null) return;
+  let looks = 0;
+  const timer = setInterval(() => {
+    looks += 1;
+    if (looks > NEXT_GAME_LOOKS) clearInterval(timer);
+    else if (!document.hidden) refreshTable();
+  }, NEXT_GAME_MS);
+}
+
 async function refreshTable() {
   try {
     extra.table = await lobby.look();
@@ -116,7 +132,9 @@ async function guard(doCall) {
   extra.busy = true;
   draw();
   try {
-    extra.table = await doCall();
+    const table = await doCall();
+    if (table.id !== page.table_id) return location.assign(`../${table.id}/`);
+    extra.table = table;
     socket.send({ type: "sync", after: store.get().number });
   } catch (problem) {
     say(/** @type {Error} */ (problem).message, "error");
@@ -148,6 +166,7 @@ function draw() {
 store.watch(watchHeld);
 store.watch(watchEvents);
 store.watch(watchLobby);
+store.watch(watchNextGame);
 store.watch(draw);
 store.watch(({ sight }) => {
   document.title = titleOf(sight);

@@ -6,6 +6,7 @@ from games.models import Seat, Table
 from games.rules.options import parse_options
 from tests.support.games.answers import TABLES, is_problem, is_refused, opened
 from tests.support.games.people import api_of, browser_of, person
+from tests.support.games.playing import finished, short
 
 ROW = {"id", "status", "seats", "visibility", "options", "number", "players"}
 ROW |= {"sealed", "caption", "caption_url", "visiting_bots"}
@@ -398,3 +399,29 @@ def test_a_browser_needs_its_csrf_token(db):
     token = browser.cookies["csrftoken"].value
     assert send(headers={"X-CSRFToken": token}).status_code == 201
     is_refused(lambda: send(headers={"X-CSRFToken": "x" * 32}), 403, "forbidden")
+
+
+# --- Playing again ---------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_played_again(alice, bob):
+    table_id = finished(person("alice"), bots=2, options=short(1))
+    answer = alice.post(f"{TABLES}/{table_id}/again", {"salt": "ab"})
+    assert answer.status_code == 200
+    table = answer.json()
+    assert table["id"] != table_id
+    assert [player["name"] for player in table["players"]] == [
+        seat.name for seat in Seat.objects.filter(table=table_id)
+    ]
+    assert alice.get(f"{TABLES}/{table_id}").json()["next"]["id"] == table["id"]
+    assert "next" not in bob.get(f"{TABLES}/{table_id}").json()
+    assert is_refused(lambda: bob.post(f"{TABLES}/{table_id}/again"), 409, "not_seated")
+    assert is_refused(lambda: alice.post(f"{TABLES}/{table['id']}/again"), 409, "not_finished")
+    wrong = alice.post(f"{TABLES}/{table_id}/again", {"salt": "xyz"})
+    assert "salt" in is_problem(wrong, 400, "bad_request")["errors"]
+
+
+def test_who_sits_behind_a_free_seat_may_look(alice, bob):
+    table_id = opened(alice)["id"]
+    assert bob.post(f"{TABLES}/{table_id}/join", {"seat": 3}).status_code == 200
+    assert bob.get(f"{TABLES}/{table_id}").json()["sight"]["viewer"] == 3

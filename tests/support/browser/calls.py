@@ -37,6 +37,10 @@ class Calls:
         body = {"options": options, "seats": seats, "bots": seats - 1, "salt": any_salt(), **fields}
         return self._post("/api/v1/tables", body)
 
+    def join(self, table_id: str) -> None:
+        """Take the first free seat."""
+        self._post(f"/api/v1/tables/{table_id}/join", {})
+
     def act(self, table_id: str, **action: Any) -> None:
         """One action under an id of its own."""
         self._post(f"/api/v1/tables/{table_id}/actions", {"id": str(uuid.uuid4()), **action})

@@ -174,6 +174,7 @@ def test_a_stage_shows_its_tables_when_it_is_released_and_not_before():
     )  # shared ranks are told in cents
     assert first["record"] == f"/api/v1/tables/{first['id']}/record"
     assert second["record"] is None
+    assert (first["watch"], second["watch"]) == (None, f"/tables/{second['id']}/")
     draws_taken = call("olga", "GET", f"{path}/2").json()["code"]
     assert draws_taken == "not_released"
 

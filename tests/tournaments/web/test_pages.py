@@ -103,7 +103,10 @@ def test_seats_results_and_standings_appear_as_they_come():
     game = table(tournament).game_id
     assert f'href="/tables/{game}/"' in text
     assert f'href="/api/v1/tables/{game}/record"' in text
-    assert table(tournament, 2).game_id not in text
+    watched = table(tournament, 2).game_id
+    assert f'href="/tables/{watched}/"' in text
+    assert f"/api/v1/tables/{watched}/record" not in text
+    assert browse(None).get(f"/tables/{watched}/").status_code == 200
 
 
 def test_the_live_part_is_the_same_for_all_and_not_sent_twice():
@@ -168,11 +171,14 @@ def test_games_of_the_same_deals_are_shown_when_the_last_table_is_done():
     assert hands[0] == hands[1]
 
 
-def test_finished_games_of_an_unlisted_tournament_open_for_who_sees_it():
+def test_games_of_an_unlisted_tournament_open_for_who_sees_it():
     tournament = with_bots(event({}, visibility="unlisted"), 4)
     start(tournament, 1)
-    play(tournament, 1)
     row = table(tournament)
+    watch = f"/tables/{row.game_id}/?invite={row.game.invite}"
+    assert watch in page(None, tournament)
+    assert browse(None).get(watch).status_code == 200
+    play(tournament, 1)
     text = page(None, tournament)
     assert f"/api/v1/tables/{row.game_id}/record?invite={row.game.invite}" in text
     assert browse(None).get(f"/api/v1/tables/{row.game_id}/record").status_code == 403
