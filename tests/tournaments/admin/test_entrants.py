@@ -164,7 +164,7 @@ def test_a_pasted_list_that_is_too_long_is_told_of_the_file(olga):
     answer = client.post(olga.address("import_csv"), fields)
     assert answer.status_code == 413
     assert "larger than the 64 KiB that a form accepts" in answer.content.decode()
-    assert "as a file" in answer.content.decode()
+    assert "save it as a CSV file" in answer.content.decode()
     assert not olga.tournament.entries.exists()
 
 
