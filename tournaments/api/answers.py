@@ -225,7 +225,7 @@ class StandingSerializer(EntrantSerializer):
     correct_bids = whole(least=0)
     games = whole(least=0)
     decided_by = serializers.ChoiceField(
-        ["game_points", "correct_bids", "lot"],
+        ["game_points", "correct_bids", "play_off", "lot"],
         allow_null=True,
         help_text="What puts who stands above, with as many points, before this one.",
     )

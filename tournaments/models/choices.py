@@ -59,6 +59,13 @@ class Qualify(models.TextChoices):
     PER_TABLE = "per_table"
 
 
+class TieBreak(models.TextChoices):
+    """What decides an exact tie instead of the lot that is drawn here."""
+
+    PLAY_OFF = "play_off", "play-off"
+    DRAWN_LOT = "lot", "lot drawn by hand"
+
+
 class EntryStatus(models.TextChoices):
     """Where an entrant is."""
 

@@ -60,6 +60,8 @@ class Stage(models.Model):
     warned_at = models.DateTimeField(null=True, editable=False)
     closed_at = models.DateTimeField(null=True, editable=False)
     draw_seed = models.PositiveBigIntegerField(null=True, editable=False)
+    tie_breaks = models.JSONField(default=list, editable=False)
+    """Ties that were not left to the lot: `how` (see TieBreak) and the entrants' ids in their `order`."""
     draw_report = models.JSONField(default=dict, editable=False)
     """Why the seats are as they are: repeats, costs, alternatives tried."""
 

@@ -1,10 +1,11 @@
 """Standings and the final list: computed from results each time, never counted up."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, zip_longest
 from math import lcm
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from tournaments.rules.lot import lot
@@ -52,7 +53,7 @@ class Standing(NamedTuple):
     by_stage: tuple[tuple[int, Fraction], ...]
     """Points of each stage played, by its number."""
     decided_by: str | None
-    """What puts it before the next: points, game_points, correct_bids or lot; None for the last."""
+    """What puts it before the next: points, game_points, correct_bids, play_off or lot; None for the last."""
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
@@ -67,13 +68,25 @@ class KnockedOut(NamedTuple):
     made: tuple[Played, ...]
 
 
+class BrokenTie(NamedTuple):
+    """Where the desk put an entrant among those of an exact tie, and by what: play_off or lot."""
+
+    position: int
+    how: str
+
+
 def standings(
-    entries: Sequence[int], played: Iterable[Played], penalties: Iterable[Penalty], *, lot_seed: str
+    entries: Sequence[int],
+    played: Iterable[Played],
+    penalties: Iterable[Penalty],
+    *,
+    lot_seed: str,
+    broken: Mapping[int, BrokenTie] = MappingProxyType({}),
 ) -> tuple[Standing, ...]:
     """The entries by points, then the sum of game points, then correct bids, then lot.
 
     The lot is that of the tournament between tables; those who tied at one table of their last stage keep the
-    order that the table's own lot gave them.
+    order that the table's own lot gave them. `broken`: ties that the desk broke.
     Raises KeyError for a result or a penalty of somebody who is not among the entries.
     """
     played, penalties = tuple(played), tuple(penalties)
@@ -87,7 +100,8 @@ def standings(
         totals[penalty.entry].penalty += _in(unit, penalty.points)
     order = sorted(totals.values(), key=lambda total: (total.merit, lot(lot_seed, total.entry)))
     order = _in_table_order(order, lambda total: total.tie)
-    decided = [_decided_by(above, below) for above, below in pairwise(order)]
+    order = in_broken_order(order, broken, lambda total: (total.entry, total.merit))
+    decided = [_decided_by(above, below, broken) for above, below in pairwise(order)]
     return tuple(
         total.standing(place, unit, why) for place, (total, why) in enumerate(zip_longest(order, decided), 1)
     )
@@ -141,6 +155,18 @@ def placed_by_lot(
         return not rounds[number].final and one.points == other.points and standings_tie
 
     return frozenset(entry for pair in pairwise(ranking) if is_lot(*pair) for entry in pair)
+
+
+def in_broken_order(
+    items: list[T], broken: Mapping[int, BrokenTie], of: Callable[[T], tuple[int, Hashable]]
+) -> list[T]:
+    """The items, those of a broken tie in the order that the desk gave; `of`: an item's entry and merit."""
+
+    def tie(item: T) -> tuple[Hashable, int]:
+        entry, merit = of(item)
+        return ((merit,), broken[entry].position) if entry in broken else (entry, 0)
+
+    return _in_table_order(items, tie)
 
 
 def _in_table_order(items: list[T], tie: Callable[[T], tuple[Hashable, int]]) -> list[T]:
@@ -209,6 +235,11 @@ def _in(unit: int, points: Fraction) -> int:
     return points.numerator * (unit // points.denominator)
 
 
-def _decided_by(above: _Total, below: _Total) -> str:
+def _decided_by(above: _Total, below: _Total, broken: Mapping[int, BrokenTie]) -> str:
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
-    return next((word for word, mine, theirs in words if mine != theirs), "lot")
+    found = next((word for word, mine, theirs in words if mine != theirs), None)
+    return found or _lot(above.entry, below.entry, broken)
+
+
+def _lot(above: int, below: int, broken: Mapping[int, BrokenTie]) -> str:
+    return broken[below].how if above in broken and below in broken else "lot"

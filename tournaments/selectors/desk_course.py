@@ -8,7 +8,7 @@ from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, Step, next_step
 from tournaments.selectors.facts import facts_of
 from tournaments.selectors.picture import Picture, Staged
-from tournaments.selectors.ties import ties_of
+from tournaments.selectors.ties import open_ties
 
 STEPS = {
     Step.CLOSE_ENTRY: "entry closes",
@@ -66,7 +66,7 @@ def course_of(picture: Picture, now: datetime) -> Course:
         acts=sensible_acts(picture),
         current=current,
         waiting=waiting,
-        tied=bool(current and ties_of(picture, current.row.number)),
+        tied=bool(current and open_ties(picture, current.row.number)),
     )
 
 

@@ -12,7 +12,7 @@ SHORT = 60
 """Letters of a line that can be opened."""
 IDS = ("placement", "placements", "entry", "seats", "rows")
 """What is written down for `manage.py recompute`, and says nothing to people."""
-ENTRANTS = ("qualified", "absent")
+ENTRANTS = ("qualified", "absent", "order")
 """Lists of entrants, by their ids."""
 Names = Mapping[int, str]
 """The entrants' names by their ids."""

@@ -15,7 +15,7 @@ from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.seats import name_of
 from tournaments.selectors.standings import table_results
-from tournaments.selectors.ties import lots_at_table, through_by_lot, ties_of
+from tournaments.selectors.ties import lots_at_table, open_ties, through_by_lot, ties_of
 
 
 class DeskSeat(NamedTuple):
@@ -61,6 +61,7 @@ class TieLine(NamedTuple):
     places: int
     table: int | None
     title: bool
+    how: str
 
 
 class StagePage(NamedTuple):
@@ -73,6 +74,7 @@ class StagePage(NamedTuple):
     through: list[Entry]
     through_by_lot: frozenset[int]
     ties: list[TieLine]
+    open_ties: bool
     players: int
     waiting_for: Stage | None
     next: Stage | None
@@ -117,6 +119,7 @@ def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None
         through=[picture.entries[entry] for entry in qualified_for(picture, number + 1)] if closed else [],
         through_by_lot=through_by_lot(picture, number),
         ties=[] if closed else _tie_lines(picture, number),
+        open_ties=bool(open_ties(picture, number)),
         players=len(qualified_for(picture, number)) if staged.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
@@ -127,7 +130,7 @@ def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None
 
 def _tie_lines(picture: Picture, number: int) -> list[TieLine]:
     return [
-        TieLine([picture.entries[entry] for entry in tie.entries], tie.places, tie.table, tie.title)
+        TieLine([picture.entries[entry] for entry in tie.entries], tie.places, tie.table, tie.title, tie.how)
         for tie in ties_of(picture, number)
     ]
 

@@ -36,6 +36,7 @@ def faults_of(tournament: Tournament) -> list[str]:
     faults += _faults_of_stages(proved, log)
     faults += _faults_of_seats(proved, log)
     faults += _faults_by_hand(proved, log)
+    faults += _faults_of_ties(proved, log)
     faults += _faults_of_result(proved, log)
     if [entry.number for entry in log] != list(range(1, len(log) + 1)):
         faults.append("The audit log has gaps.")
@@ -173,6 +174,15 @@ def _rows(table: Placed) -> list[dict[str, int]]:
         {"seat": seat, "score": score, "correct_bids": correct}
         for seat, (score, correct) in sorted(table.result.items())
     ]
+
+
+def _faults_of_ties(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+    """Ties that nobody at the desk broke."""
+    given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
+    for staged in picture.stages:
+        for tie in staged.row.tie_breaks:
+            if (staged.row.number, tie) not in given:
+                yield f"{staged.row.title}: no act broke the tie of {len(tie['order'])} entrants."
 
 
 def _faults_of_result(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:

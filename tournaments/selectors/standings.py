@@ -2,16 +2,18 @@
 
 from fractions import Fraction
 
-from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
+from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind, TieBreak
 from tournaments.rules import points as rules_points
 from tournaments.rules.lot import lot
 from tournaments.rules.points import GameResult
 from tournaments.rules.standings import (
+    BrokenTie,
     KnockedOut,
     Penalty,
     Played,
     Standing,
     final_ranking,
+    in_broken_order,
     placed_by_lot,
     standings,
 )
@@ -100,7 +102,29 @@ def _standings_after(picture: Picture, upto: int | None) -> tuple[Standing, ...]
         [one for one in made if one.entry in there],
         penalties_of(picture, upto, there),
         lot_seed=picture.tournament.lot_seed,
+        broken=_broken_in_standings(picture, upto),
     )
+
+
+def broken_ties(staged: Staged) -> dict[int, BrokenTie]:
+    """The ties of a stage that the desk broke, by entry; of two that name somebody the newer one counts."""
+    return {
+        entry: BrokenTie(position, tie["how"])
+        for tie in staged.row.tie_breaks
+        for position, entry in enumerate(tie["order"])
+    }
+
+
+def _broken_in_standings(picture: Picture, upto: int | None) -> dict[int, BrokenTie]:
+    """Those of the last preliminary that has been played: an earlier one broke other ties."""
+    stages = [
+        staged
+        for staged in picture.stages
+        if staged.row.kind in PRELIMINARIES
+        and (upto is None or staged.row.number <= upto)
+        and any(table.result is not None for table in staged.tables)
+    ]
+    return broken_ties(stages[-1]) if stages else {}
 
 
 def penalties_of(picture: Picture, upto: int | None, entries: set[int]) -> list[Penalty]:
@@ -128,6 +152,7 @@ def table_order(picture: Picture, staged: Staged, table: Placed) -> list[Played]
     lost = _lost_in(picture, staged)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(staged, table)]
     made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, one.table_place))
+    made = in_broken_order(made, broken_ties(staged), lambda one: (one.entry, one.merit))
     return [one._replace(rank=rank, table_place=rank) for rank, one in enumerate(made, start=1)]
 
 
@@ -148,7 +173,13 @@ def final_list(picture: Picture) -> tuple[int, ...]:
 
 def final_lots(picture: Picture) -> frozenset[int]:
     """Those of the final list whom a lot alone put before or behind their neighbour."""
-    return placed_by_lot(final_list(picture), standings_after(picture), _knocked_out(picture))
+    played_off = {entry for staged in picture.stages for entry in played_off_in(staged)}
+    return placed_by_lot(final_list(picture), standings_after(picture), _knocked_out(picture)) - played_off
+
+
+def played_off_in(staged: Staged) -> frozenset[int]:
+    """The entrants of a stage's ties that a play-off broke."""
+    return frozenset(entry for entry, tie in broken_ties(staged).items() if tie.how == TieBreak.PLAY_OFF)
 
 
 def _final_list(picture: Picture) -> tuple[int, ...]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from tournaments.models.choices import PRELIMINARIES, Qualify, StageKind
+from tournaments.models.choices import PRELIMINARIES, Qualify, StageKind, TieBreak
 from tournaments.rules.standings import Played, Standing
 from tournaments.selectors.picture import Picture, Placed, Staged
 from tournaments.selectors.qualified import here, qualified_for
-from tournaments.selectors.standings import standings_after, table_order
+from tournaments.selectors.standings import played_off_in, standings_after, table_order
 
 One = TypeVar("One", Played, Standing)
 
@@ -23,6 +23,8 @@ class Tie(NamedTuple):
     """The table at which they tied; None: in the standings."""
     title: bool
     """They tied for first place in the tournament."""
+    how: str = ""
+    """What the desk broke it by; empty: the lot that is drawn here breaks it."""
 
 
 def lots_at_table(picture: Picture, staged: Staged, table: Placed) -> frozenset[int]:
@@ -31,7 +33,7 @@ def lots_at_table(picture: Picture, staged: Staged, table: Placed) -> frozenset[
         return frozenset()
     line = table_order(picture, staged, table)
     pairs = (pair for pair in pairwise(line) if pair[0].merit == pair[1].merit)
-    return frozenset(one.entry for pair in pairs for one in pair)
+    return frozenset(one.entry for pair in pairs for one in pair) - played_off_in(staged)
 
 
 def _order_counts(staged: Staged) -> bool:
@@ -44,13 +46,25 @@ def ties_of(picture: Picture, number: int) -> tuple[Tie, ...]:
     staged = picture.stage(number)
     if staged is None or not staged.complete:
         return ()
-    found: tuple[Tie, ...] = picture.once(("ties", number), lambda: tuple(_ties(picture, staged)))
+    found: tuple[Tie, ...] = picture.once(("ties", number), lambda: _with_how(_ties(picture, staged), staged))
     return found
+
+
+def open_ties(picture: Picture, number: int) -> tuple[Tie, ...]:
+    """Those that the desk has not broken."""
+    return tuple(tie for tie in ties_of(picture, number) if not tie.how)
+
+
+def _with_how(ties: list[Tie], staged: Staged) -> tuple[Tie, ...]:
+    """The ties, each with what the desk broke it by, if it broke all of it."""
+    broken = {frozenset(tie["order"]): tie["how"] for tie in staged.row.tie_breaks}
+    return tuple(tie._replace(how=broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
 def through_by_lot(picture: Picture, number: int) -> frozenset[int]:
     """Of those who go on from a stage, those who do so because of a lot."""
-    tied = {entry for tie in ties_of(picture, number) for entry in tie.entries}
+    by_lot = (tie for tie in ties_of(picture, number) if tie.how != TieBreak.PLAY_OFF)
+    tied = {entry for tie in by_lot for entry in tie.entries}
     return frozenset(tied & set(qualified_for(picture, number + 1)))
 
 

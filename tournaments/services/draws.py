@@ -192,6 +192,8 @@ def _store(desk: Desk, picture: Picture, number: int, seating: Seating) -> Stage
         for seat, player in enumerate(players)
     )
     stage.drawn_at, stage.draw_seed, stage.draw_report = desk.now, seating.seed, report_of(seating)
+    # A tie of other tables was broken, not one of these.
+    stage.tie_breaks = []
     stage.save()
     after = seats_by_name(picture_of(desk.tournament), number)
     players = published_players(picture, number)

@@ -4,16 +4,18 @@ import pytest
 
 from tests.support.tournaments.events import AT, desk, event, fresh, organiser, start, with_bots
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, enter_a_tie
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.desk_stage import stage_page
 from tournaments.selectors.desk_standings import prize_list, standings_page
 from tournaments.selectors.pages import Page
 from tournaments.selectors.picture import picture_of
+from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.standings import final_list, standings_after, table_order
-from tournaments.selectors.ties import Tie, through_by_lot, ties_of
+from tournaments.selectors.ties import Tie, open_ties, through_by_lot, ties_of
 from tournaments.services import course
 from tournaments.services.entries import enter_player
+from tournaments.services.ties import break_ties
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +93,28 @@ def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through
     picture = picture_of(fresh(tournament))
     assert ties_of(picture, 1) == (Tie(tuple(order), 3, None, False),)
     assert through_by_lot(picture, 1) == set(order[:3]) == set(qualified_for(picture, 2))
+
+
+def test_a_tie_of_the_standings_is_broken_by_a_play_off():
+    tournament = with_bots(event({"qualify": "best", "qualify_count": 3}, FINAL), 4)
+    start(tournament, 1)
+    order = against_the_lot(tournament)
+    end_in_a_tie(tournament, order)
+    break_ties(**desk(tournament), number=1, order=order[::-1], how="play_off", reason="table 9")
+    picture = picture_of(fresh(tournament))
+    assert [line.entry for line in standings_after(picture)] == order[::-1]
+    assert [line.decided_by for line in standings_after(picture)] == ["play_off"] * 3 + [None]
+    assert set(qualified_for(picture, 2)) == set(order[1:])
+    assert (open_ties(picture, 1), through_by_lot(picture, 1)) == ((), frozenset())
+
+
+def test_a_tie_that_no_act_broke_is_found():
+    tournament, order = tied_final()
+    Stage.objects.filter(tournament=tournament).update(tie_breaks=[{"how": "lot", "order": order[::-1]}])
+    assert "Final: no act broke the tie of 4 entrants." in faults_of(tournament)
+    Stage.objects.filter(tournament=tournament).update(tie_breaks=[])
+    break_ties(**desk(tournament), number=1, order=order[::-1], how="lot", reason="coins")
+    assert not [fault for fault in faults_of(tournament) if "tie" in fault]
 
 
 def test_no_tie_decides_anything_where_all_go_on():

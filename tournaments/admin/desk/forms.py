@@ -1,13 +1,15 @@
 """What the desk's buttons ask for; whether it makes sense is the services' to say."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
 from games.bots.choose import LEVELS
-from tournaments.models.choices import Qualify
+from tournaments.models.choices import Qualify, TieBreak
 
 REASON = 200
+MAX_TIED = 100
 
 
 class ReasonForm(forms.Form):
@@ -106,6 +108,25 @@ class CutForm(forms.Form):
 
     qualify = forms.ChoiceField(choices=Qualify.choices)
     count = forms.IntegerField(required=False, min_value=1, max_value=5000)
+
+
+PLACE = "place-"
+"""With an entrant's id: the field of their place in a tie."""
+
+
+class TieForm(ReasonForm):
+    """What breaks a tie; the places come by `for_places`."""
+
+    how = forms.ChoiceField(choices=TieBreak.choices, label="what decided")
+
+    @staticmethod
+    def for_places(posted: Mapping[str, Any]) -> type[forms.Form]:
+        """A form with a place for each entrant that is named."""
+        names = [name for name in posted if name.startswith(PLACE) and name.removeprefix(PLACE).isdecimal()]
+        fields = {
+            name: forms.IntegerField(min_value=1, max_value=5000, label="place") for name in names[:MAX_TIED]
+        }
+        return type("PlacesForm", (forms.Form,), fields)
 
 
 class PairForm(forms.Form):

@@ -2,14 +2,16 @@
 
 from django.http import Http404, HttpResponse
 
+from games.rules.errors import BadRequest
 from tournaments.admin.desk.door import Visit, act, page
-from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
+from tournaments.admin.desk.forms import PLACE, CutForm, DrawForm, ReasonForm, TieForm, TimeForm
 from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
 from tournaments.selectors.desk_stage import overdue_tables, stage_page, unlocked_swaps
 from tournaments.selectors.picture import picture_of
-from tournaments.selectors.ties import ties_of
+from tournaments.selectors.ties import open_ties
 from tournaments.services import course, draws, overrun, tables
+from tournaments.services.ties import break_ties
 
 
 @page("stages/<int:number>/")
@@ -93,10 +95,23 @@ def add_time_to_all(visit: Visit, number: int) -> str:
 @act("stages/<int:number>/close/")
 def close_stage(visit: Visit, number: int) -> str:
     """All results are there."""
-    if ties_of(picture_of(visit.tournament), number):
+    if open_ties(picture_of(visit.tournament), number):
         visit.confirmed()
     row = course.close_stage(**visit.at(number=number))
     return f"{row.title} is closed."
+
+
+@act("stages/<int:number>/tie/")
+def break_tie(visit: Visit, number: int) -> str:
+    """A play-off, or a lot drawn by hand, says who is before whom."""
+    given = visit.given(TieForm)
+    places = visit.given(TieForm.for_places(visit.request.POST))
+    order = sorted(places, key=lambda name: int(places[name]))
+    entries = [int(name.removeprefix(PLACE)) for name in order]
+    if len(set(places.values())) < len(places):
+        raise BadRequest({"Place": ["Each of them has a place of their own."]})
+    names = break_ties(**visit.at(number=number, order=entries, **given))
+    return f"The tie is broken: {', '.join(names)}."
 
 
 @act("stages/<int:number>/reopen/")
