@@ -44,7 +44,7 @@ class AlreadyEntered(Refusal):
     """Once is enough."""
 
     code = "already_entered"
-    detail = "You have entered already."
+    detail = "You have already entered."
 
 
 class NationFixed(Refusal):

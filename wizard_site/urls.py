@@ -11,7 +11,7 @@ from wizard_site.schema import SchemaView
 # Staff come in by the same door as everybody, where passwords tried are counted; allauth documents it so.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Wizard"
-admin.site.index_title = "What organisers and keepers of the site do"
+admin.site.index_title = "Site administration"
 
 api_v1: list[URLPattern | URLResolver] = [
     path("", include("accounts.api.urls")),

@@ -11,11 +11,11 @@ from games.models import Table
 from games.services.quarantine import check_again
 
 
-@admin.action(description="Check again what was put aside", permissions=["check"])
+@admin.action(description="Check quarantined tables again", permissions=["check"])
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
     """Give back to play what has been mended, and say what is still wrong."""
     for table in queryset.exclude(quarantined=""):
         if faults := check_again(table_id=table.pk, now=timezone.now()):
-            messages.error(request, f"Table {table.pk} stays aside: {faults[0]}")
+            messages.error(request, f"Table {table.pk} stays quarantined: {faults[0]}")
         else:
-            messages.success(request, f"Table {table.pk} goes on.")
+            messages.success(request, f"Table {table.pk} is back in play.")

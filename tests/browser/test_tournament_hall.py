@@ -36,7 +36,7 @@ def test_it_shows_seats_clock_standings_and_results_in_turn_and_does_not_grow(
     organise(server, at_desk(slug, "tables.start_tables", number=1))
     expect(page.locator("[data-part=stage]")).to_have_text("Stage 1 · 11 of 11 tables done", timeout=30_000)
     seen = page.evaluate(TURNS, 12)
-    assert set(seen) == {"Standings", "Last results"}
+    assert set(seen) == {"Standings", "Latest results"}
     before = page.evaluate(NODES)
     page.evaluate(TURNS, 100)
     # A page of another kind has more rows; what is not there any more is not kept.
@@ -101,7 +101,7 @@ def test_names_as_long_as_can_be_are_read_whole(
     page = new_player(server.url, viewport={"width": width, "height": height})
     page.goto(f"/tournaments/{slug}/hall?turn=0.4")
     seen = set()
-    while seen != {"Seats by name", "Seats by table", "Standings", "Last results"}:
+    while seen != {"Seats by name", "Seats by table", "Standings", "Latest results"}:
         page.evaluate(TURNS, 1)
         seen.add(page.locator("h2").evaluate("heading => heading.firstChild.textContent"))
         assert page.evaluate(CUT) == []

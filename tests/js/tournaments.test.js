@@ -59,7 +59,7 @@ describe("the hall's clock", () => {
   it("says beside it what is going on", () => {
     const stage = { title: "Round 1", status: "playing", finished: 2, tables: 5 };
     const over = { ...stage, status: "done" };
-    assert.equal(stageLine({ status: "running", stage }, NOON), "Round 1 · 2 of 5 tables done");
+    assert.equal(stageLine({ status: "running", stage }, NOON), "Round 1 · 2 of 5 tables finished");
     assert.equal(stageLine({ status: "running", stage: over }, NOON), "Round 1 is over");
     const next = { status: "running", stage: over, next_title: "Final", next_opens_at: iso(60) };
     assert.equal(stageLine(next, NOON), "Final begins in");
@@ -80,7 +80,7 @@ describe("the visitor's own block", () => {
   });
 
   it("says what has changed, once", () => {
-    assert.equal(saidOf(waiting, playing), "Table 4 is open: going there.");
+    assert.equal(saidOf(waiting, playing), "Table 4 is open. Taking you there.");
     assert.equal(saidOf({ step: "wait", own: null }, waiting), "Round 1: table 4, seat 1.");
     assert.equal(saidOf(waiting, waiting), "");
     assert.equal(saidOf(playing, { step: "done", own: { table } }), "Your game is over.");

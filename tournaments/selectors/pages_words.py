@@ -3,23 +3,23 @@
 from tournaments.models import OptionMix, Stage, Tournament
 from tournaments.models.choices import Points, Qualify
 
-CHEATING = "Cheating is allowed: any card can be played, and whoever sees it may call it."
+CHEATING = "Cheating is allowed: any card can be played, and anyone who notices can accuse."
 _PRESETS = {
-    "standard": "The full game: every round one card more.",
+    "standard": "The full game: one more card in every round.",
     "dm2008": "Fifteen rounds as at the German championship of 2008: secret bids in the first six and the "
-    "last, open bids that never add up in between.",
-    "tournament": "Ten rounds of a tournament's length.",
+    "last, open bids that must not add up to the tricks in between.",
+    "tournament": "Ten rounds.",
 }
 _RESTRICTIONS = {
     "american": "Any bid is allowed.",
-    "notequal": "The bids may never add up to the tricks.",
-    "german": "From the fourth round on the bids may not add up to the tricks.",
-    "canadian": "The bids may not add up where the dealer is alone in the lead.",
+    "notequal": "The bids must never add up to the number of tricks.",
+    "german": "From the fourth round on, the bids must not add up to the number of tricks.",
+    "canadian": "The bids must not add up to the number of tricks if the dealer alone has the most points.",
 }
 _REVEALS = {
     "open": "",
     "hiddentip": "Bids are made in secret and shown together.",
-    "delayed": "Bids are shown when the round has been played.",
+    "delayed": "Bids are shown after the round.",
 }
 
 
@@ -32,7 +32,7 @@ def mix_words(mix: OptionMix) -> list[str]:
         _PRESETS.get(mix.preset) or _rounds(mix),
         "" if fixed else _RESTRICTIONS[restriction],
         "" if fixed else _REVEALS[mix.reveal or "open"],
-        "Rounds of one card are spared from that." if mix.spare_one_card else "",
+        "One-card rounds have no such restriction." if mix.spare_one_card else "",
     ]
     return [line for line in lines if line]
 
@@ -45,11 +45,11 @@ def _rounds(mix: OptionMix) -> str:
 def points_words(stage: Stage) -> str:
     """What a game of this stage is worth."""
     if stage.points == Points.ZERO_SUM:
-        return "One point for each player below, one less for each above."
+        return "One point for each player ranked below you at the table, minus one for each above."
     if stage.points == Points.GAME:
-        return "The points of the game itself."
+        return "The points scored in the game count."
     table = ", ".join(str(points) for points in stage.points_table)
-    return f"{table} points by rank; who shares a rank shares its points."
+    return f"{table} points by rank; players who share a rank share the points."
 
 
 def qualify_words(stage: Stage, *, last: bool) -> str:
@@ -58,26 +58,26 @@ def qualify_words(stage: Stage, *, last: bool) -> str:
     if last:
         return ""
     if stage.qualify == Qualify.BEST:
-        return f"The best {count} of the standings go on."
+        return f"The best {count} in the standings go on."
     if stage.qualify == Qualify.PER_TABLE:
-        return "The winner of each table goes on." if count == 1 else f"The best {count} of each table go on."
-    return "All go on."
+        return "The winner of each table goes on." if count == 1 else f"The best {count} at each table go on."
+    return "Everyone goes on."
 
 
 def time_words(stage: Stage) -> str:
     """How long a game may take, and what an overrun costs; empty without a limit."""
     if not stage.minutes:
         return ""
-    words = f"{stage.minutes} minutes a game"
+    words = f"{stage.minutes} minutes per game"
     if stage.overrun_penalty:
-        words += f"; a table that overruns costs each at it {stage.overrun_penalty} points"
+        words += f"; each player at a table that overruns loses {stage.overrun_penalty} points"
     if stage.overtime_minutes is not None:
         words += f"; {_stop(stage.overtime_minutes)}"
     return f"{words}."
 
 
 def _stop(minutes: int) -> str:
-    return f"{minutes} minutes later it is stopped" if minutes else "then it is stopped"
+    return f"{minutes} minutes after that the game is stopped" if minutes else "then the game is stopped"
 
 
 def prizes_of(tournament: Tournament) -> list[str]:

@@ -49,6 +49,6 @@ new LiveSocket({
   onState: (connection) => {
     lost.hidden = !["reconnecting", "closed"].includes(connection);
     lost.textContent =
-      connection === "closed" ? "The connection was closed: load the page again." : "Reconnecting…";
+      connection === "closed" ? "The connection was closed: reload the page." : "Reconnecting…";
   },
 });

@@ -21,7 +21,7 @@ export function justOpened(before, after) {
 /** What to say of a change, politely; an empty text if there is nothing. Pure. */
 export function saidOf(before, after) {
   const table = after.own?.table;
-  if (justOpened(before, after)) return `Table ${table.number} is open: going there.`;
+  if (justOpened(before, after)) return `Table ${table.number} is open. Taking you there.`;
   const moved =
     table && (before.own?.table?.number !== table.number || before.own?.table?.stage !== table.stage);
   if (moved) return `${table.title}: table ${table.number}, seat ${table.seat + 1}.`;
@@ -30,7 +30,7 @@ export function saidOf(before, after) {
     {
       check_in: "Check-in is open.",
       done: "Your game is over.",
-      out: "You did not go on.",
+      out: "You did not qualify.",
       over: "The tournament is over.",
       cancelled: "This tournament is cancelled.",
     }[after.step] ?? ""

@@ -180,9 +180,13 @@ def test_the_admin_shows_the_reason_and_checks_again(admin_client, table_id):
     assert "Entry 2 of the log is missing." in page
     assert page.count('class="action-select"') == 1
     form = {"action": "check_tables_again", "_selected_action": [table_id]}
-    assert f"Table {table_id} stays aside" in admin_client.post(pages, form, follow=True).content.decode()
+    assert (
+        f"Table {table_id} stays quarantined" in admin_client.post(pages, form, follow=True).content.decode()
+    )
     entry.save(force_insert=True)
-    assert f"Table {table_id} goes on." in admin_client.post(pages, form, follow=True).content.decode()
+    assert (
+        f"Table {table_id} is back in play." in admin_client.post(pages, form, follow=True).content.decode()
+    )
     assert note(table_id) == ""
 
 

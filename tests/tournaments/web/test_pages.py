@@ -46,7 +46,7 @@ def test_the_list_shows_what_one_may_find():
     assert hidden.slug not in text
     assert browse(None).get("/tournaments/").status_code == 200
     Tournament.objects.update(visibility="draft")
-    assert "No tournament is announced" in browse("alice").get("/tournaments").content.decode()
+    assert "No tournaments right now" in browse("alice").get("/tournaments").content.decode()
 
 
 def test_the_way_of_a_player_by_the_forms():
@@ -56,7 +56,7 @@ def test_the_way_of_a_player_by_the_forms():
     answer = send("alice", tournament, "enter", nation="ger")
     assert "You have entered." in answer.content.decode()
     assert step("alice", tournament) == "wait"
-    assert "You have entered already." in send("alice", tournament, "enter").content.decode()
+    assert "You have already entered." in send("alice", tournament, "enter").content.decode()
     course.open_check_in(**desk(tournament))
     assert "You are checked in." in send("alice", tournament, "check-in").content.decode()
     assert step("alice", tournament) == "there"

@@ -35,8 +35,9 @@ export function stageLine(data, now) {
   if (data.status === "entry") return `Begins ${when}`;
   if (data.status === "check_in") return `Check-in ends ${when}`;
   if (data.status === "cancelled") return "Cancelled";
-  if (data.status === "finished") return "Final list";
-  if (stage?.status === "playing") return `${stage.title} · ${stage.finished} of ${stage.tables} tables done`;
+  if (data.status === "finished") return "Final ranking";
+  if (stage?.status === "playing")
+    return `${stage.title} · ${stage.finished} of ${stage.tables} tables finished`;
   if (data.next_title) return `${data.next_title} begins ${when}`;
   return stage ? `${stage.title} is over` : "";
 }

@@ -65,7 +65,7 @@ function renew() {
 
 function lost(yes) {
   part("lost").hidden = !yes;
-  if (yes) part("lost").textContent = "No connection: this may be old.";
+  if (yes) part("lost").textContent = "No connection: this may be out of date.";
 }
 
 function turn() {

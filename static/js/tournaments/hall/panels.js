@@ -53,12 +53,12 @@ function results(data) {
     `${table}`,
     ...seats.map(([name, score]) => `${figure(score)}\u00a0${name}`),
   ]);
-  return { title: "Last results", kind: "tables", rows };
+  return { title: "Latest results", kind: "tables", rows };
 }
 
 function ranking(data) {
   const rows = (data.ranking ?? []).map(({ place, name, prize }) => [`${place}`, name, prize ?? ""]);
-  return { title: "Final list", kind: "standings", rows };
+  return { title: "Final ranking", kind: "standings", rows };
 }
 
 function there(data, address) {
@@ -67,8 +67,8 @@ function there(data, address) {
   if (data.starts_at && data.status !== "running") rows.unshift(["Begins", localText(data.starts_at)]);
   if (address && data.status !== "running") rows.push(["Enter at", address]);
   if (data.status === "check_in") rows.push(["Checked in", `${checked}`]);
-  if (waiting) rows.push(["Standing by", `${waiting}`]);
-  return { title: data.status === "running" ? "Waiting for the next seats" : "Welcome", kind: "text", rows };
+  if (waiting) rows.push(["Waiting list", `${waiting}`]);
+  return { title: data.status === "running" ? "Waiting for the next draw" : "Welcome", kind: "text", rows };
 }
 
 const LONG = 24;
