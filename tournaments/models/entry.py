@@ -49,6 +49,11 @@ class Entry(models.Model):
         return self.status == EntryStatus.CHECKED_IN
 
     @property
+    def waits_here(self) -> bool:
+        """Whether they stand by and are there."""
+        return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
+
+    @property
     def is_gone(self) -> bool:
         """Whether they have withdrawn or were disqualified."""
         return self.status in GONE

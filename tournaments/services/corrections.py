@@ -9,7 +9,7 @@ from tournaments.errors import AlreadyEntered, NoSuchTournament, ReasonMissing
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
 from tournaments.rules.nations import nation_code
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.desk import Desk, at_desk, check_role
 from tournaments.services.entering import (
     Places,
     checked_name,
@@ -20,12 +20,19 @@ from tournaments.services.entering import (
 
 
 def correct_entry(
-    *, entry_id: int, name: str, nation: str, title_holder: bool, by: User, now: datetime, reason: str = ""
+    *,
+    entry_id: int,
+    name: str,
+    nation: str,
+    title_holder: bool | None,
+    by: User,
+    now: datetime,
+    reason: str = "",
 ) -> Entry:
-    """Correct a name, a nation, a title.
+    """Correct a name, a nation, a title (None: as it is). A title, or more than a quota, takes an arbiter.
 
-    Raises BadRequest by field, AlreadyEntered for another's name, and ReasonMissing where a quota counts
-    nations and somebody gets another one, or one whose places are taken, without a `reason`.
+    Raises BadRequest by field, AlreadyEntered for a taken name, RoleMissing, and ReasonMissing where a quota
+    counts nations and somebody gets another one, or one whose places are taken, without a `reason`.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -34,6 +41,9 @@ def correct_entry(
         refuse_when_over(desk)
         entry = Entry.objects.get(pk=entry_id)
         before = {"name": entry.name, "nation": entry.nation, "title_holder": entry.title_holder}
+        title_holder = entry.title_holder if title_holder is None else title_holder
+        if title_holder != entry.title_holder or (needs_nation(desk) and reason.strip()):
+            check_role(tournament, by, RoleKind.ARBITER)
         name, nation = checked_name(name), _new_nation(desk, entry, nation, title_holder, reason)
         after = {"name": name, "nation": nation, "title_holder": title_holder}
         if before == after:

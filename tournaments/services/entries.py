@@ -6,13 +6,13 @@ from datetime import datetime
 
 from accounts.models import User
 from games.bots.choose import LEVELS
-from tournaments.errors import NoSuchTournament, NotEntered, WrongMoment
+from tournaments.errors import NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.selectors.picture import picture_of
 from tournaments.selectors.play_begun import has_played
 from tournaments.services.course import note_corrected
-from tournaments.services.desk import Desk, at_desk, given_reason
+from tournaments.services.desk import Desk, at_desk, check_role, given_reason
 from tournaments.services.entering import (
     Entrant,
     add_entry,
@@ -25,6 +25,8 @@ from tournaments.services.entering import (
 )
 
 MOST_BOTS = 500
+LET_IN = "let_in"
+"""What the log calls it when a stand-by becomes a full entrant."""
 
 
 def enter_player(
@@ -44,6 +46,9 @@ def enter_player(
     """
     with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
         refuse_when_over(desk)
+        if title_holder or reason.strip():
+            # Both let somebody in beyond their nation's quota.
+            check_role(tournament_id, by, RoleKind.ARBITER)
         user = User.objects.named(username).first() if username else None
         if username and user is None:
             raise NotEntered(f"Nobody here is called {username}.")
@@ -82,13 +87,35 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check somebody in, whenever they come; also calls back who had left."""
+    """Note that somebody is there, whenever they come; also calls back who had left.
+
+    A stand-by stays one, and somebody who is called back becomes one if their place is taken. They get a
+    place when one is free as check-in closes, or when an arbiter lets them in.
+    """
     with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
         refuse_when_over(desk)
         _refuse_disqualified(entry)
-        if not entry.is_in:
+        if not entry.is_in and not entry.waits_here:
             entry.checked_in_at = desk.now
-            change_status(desk, entry, EntryStatus.CHECKED_IN, "checked_in")
+            change_status(desk, entry, _status_of_who_is_there(desk, entry), "checked_in")
+        return entry
+
+
+def _status_of_who_is_there(desk: Desk, entry: Entry) -> str:
+    waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_room(desk, entry))
+    return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
+
+
+def let_in_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
+    """Make a stand-by a full entrant who is there. Raises ReasonMissing where there is no place for them."""
+    with _entry_at_desk(entry_id, by, now, RoleKind.ARBITER) as (desk, entry):
+        refuse_when_over(desk)
+        if entry.status != EntryStatus.STAND_BY:
+            raise WrongMoment(f"{entry.name} does not stand by.")
+        if not has_room(desk, entry) and not reason.strip():
+            raise ReasonMissing(f"There is no free place for {entry.name}: say why they play all the same.")
+        entry.checked_in_at = entry.checked_in_at or desk.now
+        change_status(desk, entry, EntryStatus.CHECKED_IN, LET_IN, reason)
         return entry
 
 
@@ -99,15 +126,16 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
     """
     with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
         desk.expect(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
-        if not entry.is_in:
+        if not entry.is_in and not entry.waits_here:
             raise WrongMoment(f"{entry.name} is not checked in.")
         if has_played(picture_of(desk.tournament), entry.pk):
             raise WrongMoment(f"{entry.name} has played already: withdraw them instead.")
-        entry.checked_in_at = None
         running = desk.tournament.status == Status.RUNNING
         status = EntryStatus.WITHDRAWN if running else EntryStatus.ENTERED
-        if status_before(desk, entry, "checked_in", "called") == EntryStatus.STAND_BY:
+        before = status_before(desk, entry, "checked_in", "called", LET_IN)
+        if entry.waits_here or before == EntryStatus.STAND_BY:
             status = EntryStatus.STAND_BY
+        entry.checked_in_at = None
         change_status(desk, entry, status, "check_in_undone")
         return entry
 

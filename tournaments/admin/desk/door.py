@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 from django import forms
 from django.contrib import messages
 from django.contrib.admin import AdminSite
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    JsonResponse,
+)
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -23,6 +30,7 @@ from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.roles import reaches, role_of
+from tournaments.services.entering import OVER
 
 View = Callable[..., HttpResponseBase]
 MOST_SENTENCES = 20
@@ -71,6 +79,7 @@ class Visit(NamedTuple):
                 "is_owner": reaches(self.role, RoleKind.OWNER),
                 "is_arbiter": reaches(self.role, RoleKind.ARBITER),
                 "is_helper": reaches(self.role, RoleKind.HELPER),
+                "not_over": self.tournament.status not in OVER,
                 **context,
             },
         )
@@ -121,20 +130,29 @@ def page(route: str) -> Callable[[View], View]:
 
 Said = str | HttpResponse
 """What a button gives: a sentence that says what was done, or a page that asks for more."""
+Part = Callable[[Visit], str]
+"""What of a page a button has changed, as HTML."""
+ASKS_FOR_PART = "X-Desk-Part"
+"""The header by which a script asks for that alone, and for what the desk says."""
 
 
-def act(route: str) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
+def act(route: str, part: Part | None = None) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
     """A button at `route`: calls one service."""
 
     def register(view: Callable[..., Said]) -> Callable[..., Said]:
         @wraps(view)
         def press(visit: Visit, **where: Any) -> HttpResponse:
+            for_part = part if ASKS_FOR_PART in visit.request.headers else None
             try:
                 said = view(visit, **where)
                 if isinstance(said, HttpResponse):
                     return said
+                if for_part is not None:
+                    return _part(visit, for_part, "success", [said])
                 messages.success(visit.request, said)
             except Refusal as refusal:
+                if for_part is not None:
+                    return _part(visit, for_part, "error", sentences_of(refusal))
                 tell(visit, refusal)
             return HttpResponseRedirect(_way_back(visit))
 
@@ -142,6 +160,10 @@ def act(route: str) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
         return view
 
     return register
+
+
+def _part(visit: Visit, part: Part, level: str, said: list[str]) -> JsonResponse:
+    return JsonResponse({"level": level, "said": said, "html": part(visit)})
 
 
 def tell(visit: Visit, refusal: Refusal) -> None:

@@ -1,0 +1,74 @@
+/**
+ * The check-in list: the server searches while one types, and a button changes its own row alone, so that what was
+ * searched for, the focus and the scroll position stay. Without this the same forms load the page anew.
+ */
+import { part } from "../page.js";
+import { press, say } from "./said.js";
+
+const TYPING = 120;
+
+const finder = /** @type {HTMLFormElement} */ (part("finder"));
+const form = /** @type {HTMLFormElement} */ (part("entrants-form"));
+const found = part("found");
+let asked = 0;
+/** @type {number | undefined} */
+let waiting;
+
+const address = () =>
+  new URLSearchParams(
+    /** @type {string[][]} */ ([...new FormData(finder)].map(([name, value]) => [name, `${value}`])),
+  );
+
+/** Shows what the form asks for now; an answer that was overtaken by a newer one is dropped. */
+async function find() {
+  asked += 1;
+  const mine = asked;
+  const answer = await fetch(`${found.dataset.list}?${address()}`, { redirect: "error" }).catch(() => null);
+  if (mine !== asked) return;
+  if (!answer?.ok) return say("error", ["The list can't be reached. Try again."]);
+  found.innerHTML = await answer.text();
+  const here = `${location.pathname}?${address()}`;
+  history.replaceState(null, "", here);
+  for (const next of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=next]")))
+    next.value = here;
+}
+
+/** @param {HTMLButtonElement} button */
+async function act(button) {
+  const fields = new FormData(form);
+  fields.set(button.name, button.value);
+  const row = button.closest("li");
+  button.setAttribute("aria-busy", "true");
+  const answer = await press(button.getAttribute("formaction") ?? form.action, fields);
+  if (row && answer?.html) replace(row, answer.html);
+  button.removeAttribute("aria-busy");
+}
+
+/** @param {HTMLElement} row @param {string} html */
+function replace(row, html) {
+  const focused = row.contains(document.activeElement);
+  const template = document.createElement("template");
+  template.innerHTML = html.trim();
+  const fresh = template.content.firstElementChild;
+  if (!fresh) return;
+  row.replaceWith(fresh);
+  /** @type {HTMLElement | null} */
+  const first = fresh.querySelector("button, .row-acts a");
+  if (focused) first?.focus({ preventScroll: true });
+}
+
+finder.addEventListener("submit", (event) => {
+  event.preventDefault();
+  find();
+});
+finder.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(find, TYPING);
+});
+form.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (!(button instanceof HTMLButtonElement) || button.hasAttribute("aria-busy"))
+    return event.preventDefault();
+  event.preventDefault();
+  act(button);
+});

@@ -1,0 +1,41 @@
+/** What the desk says of a button that was pressed without loading the page anew. */
+import { part } from "../page.js";
+
+/** @typedef {{level: string, said: string[], html: string}} Answer */
+
+const LOST = "The desk can't be reached, so it is not known whether this was done. Look, then try again.";
+
+/** @param {string} level @param {string[]} sentences */
+export function say(level, sentences) {
+  for (const old of document.querySelectorAll(".messagelist")) old.remove();
+  const list = document.createElement("ul");
+  list.className = "messagelist";
+  list.append(
+    ...sentences.map((sentence) => {
+      const line = document.createElement("li");
+      line.className = level;
+      line.textContent = sentence;
+      return line;
+    }),
+  );
+  part("said").append(list);
+}
+
+/**
+ * Posts a form, and shows what the desk says; null if no answer has come.
+ * @param {string} url @param {FormData} fields @returns {Promise<Answer | null>}
+ */
+export async function press(url, fields) {
+  try {
+    const options = { method: "POST", body: fields, headers: { "X-Desk-Part": "yes" } };
+    const answer = await fetch(url, { ...options, redirect: "error" });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    /** @type {Answer} */
+    const said = await answer.json();
+    say(said.level, said.said);
+    return said;
+  } catch {
+    say("error", [LOST]);
+    return null;
+  }
+}
