@@ -50,8 +50,14 @@ def test_a_tournament_by_taps(server: ServerProcess, new_player: Callable[..., P
     page.get_by_label("Search").fill("be")
     expect(shown).to_have_count(1)
     expect(page.locator("[data-count]")).to_have_text("1")
+    page.evaluate("window.same = true")
     press(page, "Check in bea", "bea is checked in")
+    expect(shown).to_have_count(1)
+    expect(page.get_by_role("button", name="Undo check-in of bea")).to_be_focused()
+    page.get_by_label("Search").fill("")
+    expect(shown).to_have_count(8)
     press(page, "Check in ada", "ada is checked in")
+    assert page.evaluate("window.same") is True
 
     go(page, "Overview")
     sure(page, "Close check-in", "Check-in is closed")
@@ -81,6 +87,45 @@ def test_a_tournament_by_taps(server: ServerProcess, new_player: Callable[..., P
     sure(page, "Finish the tournament", "the result stands")
     page.get_by_role("link", name="Prize list").click()
     expect(page.locator("tbody tr")).to_have_count(7)
+
+
+def test_results_are_entered_by_keyboard_alone(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    slug = announce(server, bots=0, options="online=False")
+    organise(server, STAFF, REAL_CARDS.format(slug=slug))
+    page = new_player(server.url)
+    at_the_desk(page, slug)
+    go(page, "Stage 1")
+    page.get_by_role("link", name="Enter results").click()
+    number = page.get_by_label("Table", exact=True)
+    expect(number).to_be_focused()
+    for table in ("2", "1"):
+        page.keyboard.type(table)
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Score").first).to_be_focused()
+        for seat in range(3):
+            page.keyboard.type(str(30 - 10 * seat))
+            page.keyboard.press("Enter")
+            page.keyboard.type("1")
+            page.keyboard.press("Enter")
+        expect(page.locator(".messagelist")).to_have_text(f"The result of table {table} is entered.")
+        expect(number).to_be_focused()
+        expect(number).to_have_value("")
+    expect(page.get_by_text("All tables have a result.")).to_be_visible()
+
+
+REAL_CARDS = """
+tournament = Tournament.objects.get(slug={slug!r})
+given = {{"tournament_id": tournament.pk, "by": organiser(), "now": now}}
+for name in ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay"):
+    entries.enter_player(**given, name=name)
+course.close_check_in(**given)
+draws.draw_stage(**given, number=1, seed=1)
+draws.release_draw(**given, number=1)
+tables.start_tables(**given, number=1)
+"""
+"""Two tables of three play with real cards."""
 
 
 def _bots_for_all(slug: str) -> str:

@@ -40,6 +40,7 @@ async function act(button) {
   const row = button.closest("li");
   button.setAttribute("aria-busy", "true");
   const answer = await press(button.getAttribute("formaction") ?? form.action, fields);
+  if (answer === "page") return location.reload();
   if (row && answer?.html) replace(row, answer.html);
   button.removeAttribute("aria-busy");
 }

@@ -22,14 +22,15 @@ export function say(level, sentences) {
 }
 
 /**
- * Posts a form, and shows what the desk says; null if no answer has come.
- * @param {string} url @param {FormData} fields @returns {Promise<Answer | null>}
+ * Posts a form, and shows what the desk says; null if no answer has come, "page" if it asks for more on a page.
+ * @param {string} url @param {FormData} fields @returns {Promise<Answer | "page" | null>}
  */
 export async function press(url, fields) {
   try {
     const options = { method: "POST", body: fields, headers: { "X-Desk-Part": "yes" } };
     const answer = await fetch(url, { ...options, redirect: "error" });
     if (!answer.ok) throw new Error(`${answer.status}`);
+    if (!answer.headers.get("Content-Type")?.includes("json")) return "page";
     /** @type {Answer} */
     const said = await answer.json();
     say(said.level, said.said);

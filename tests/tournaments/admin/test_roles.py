@@ -13,6 +13,7 @@ from tournaments.models import AuditEntry, Entry, Role
 from tournaments.services.roles import give_role, take_role
 
 PAGES = ("overview", "check_in", "add", "pairs", "standings", "prizes", "log")
+OF_PARTS = {"entrant", "entrant_list", "stage", "live", "table", "results", "entry_form"}
 ROLES = ("owner", "arbiter", "helper", "viewer")
 # The buttons by the least role that presses them; each with what it needs to be understood.
 OF_OWNERS = {"cancel": {"confirm": "yes", "reason": "rain"}, "change_prizes": {"prizes": "a hat"}}
@@ -41,6 +42,7 @@ OF_ARBITERS = {
     "penalise_overrun:1": {"confirm": "yes"},
     "cut:1": {"qualify": "all"},
     "forbid": {"one": 1, "other": 2},
+    "let_in:E": {"reason": "x"},
     "disqualify:E": {"confirm": "yes", "reason": "x"},
     "lift:E": {"confirm": "yes", "reason": "x"},
     "penalty:E": {"points": 5, "reason": "x"},
@@ -110,7 +112,7 @@ def test_each_role_reaches_as_far_as_it_says(desk, kind):
 def test_there_is_no_other_button():
     every = {name.removeprefix("desk_") for _, _, name in door._routes}
     buttons_ = {name.split(":")[0] for name in BUTTONS} | {"allow"}
-    assert every == buttons_ | {*PAGES, "entrant", "stage", "live", "table"}
+    assert every == buttons_ | {*PAGES, *OF_PARTS}
 
 
 @pytest.mark.parametrize("kind", ROLES)
@@ -121,6 +123,8 @@ def test_every_role_sees_all_pages(desk, kind):
     person_.page("stage", 1)
     person_.page("live", 1)
     person_.page("table", 1, 1)
+    person_.page("results", 1, table=1)
+    person_.page("entry_form", 1, table=1)
     person_.page("entrant", desk.tournament.entries.first().pk)
 
 

@@ -48,6 +48,11 @@ class Visit(NamedTuple):
     site: AdminSite
 
     @property
+    def asks_for_part(self) -> bool:
+        """Whether a script asks for what has changed alone, and for what the desk says."""
+        return "X-Desk-Part" in self.request.headers
+
+    @property
     def by(self) -> User:
         """Who it is."""
         return organiser(self.request)
@@ -132,8 +137,6 @@ Said = str | HttpResponse
 """What a button gives: a sentence that says what was done, or a page that asks for more."""
 Part = Callable[[Visit], str]
 """What of a page a button has changed, as HTML."""
-ASKS_FOR_PART = "X-Desk-Part"
-"""The header by which a script asks for that alone, and for what the desk says."""
 
 
 def act(route: str, part: Part | None = None) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
@@ -142,7 +145,7 @@ def act(route: str, part: Part | None = None) -> Callable[[Callable[..., Said]],
     def register(view: Callable[..., Said]) -> Callable[..., Said]:
         @wraps(view)
         def press(visit: Visit, **where: Any) -> HttpResponse:
-            for_part = part if ASKS_FOR_PART in visit.request.headers else None
+            for_part = part if visit.asks_for_part else None
             try:
                 said = view(visit, **where)
                 if isinstance(said, HttpResponse):

@@ -64,12 +64,30 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
     return ResultForm(lines, "" if online or has_result else "score sheet", page.result_key)
 
 
-@act("tables/<int:table>/result/")
+def waiting_tables(visit: Visit, number: int) -> dict[str, Any] | None:
+    """A stage, and the numbers of its tables without a result."""
+    staged = picture_of(visit.tournament).stage(number)
+    if staged is None:
+        return None
+    waiting = [table.row.number for table in staged.tables if table.result is None]
+    return {"stage": staged.row, "waiting": waiting, "all": len(staged.tables)}
+
+
+def _still_waiting(visit: Visit) -> str:
+    """The tables that wait after a result was entered, as HTML."""
+    match = visit.request.resolver_match
+    found = StageTable.objects.filter(stage__tournament=visit.tournament).select_related("stage")
+    row = found.filter(pk=match.kwargs["table"]).first() if match else None
+    waiting = waiting_tables(visit, row.stage.number) if row else None
+    return str(visit.shows("_waiting.html", **waiting).render().content.decode()) if waiting else ""
+
+
+@act("tables/<int:table>/result/", part=_still_waiting)
 def result(visit: Visit, table: int) -> Said:
     """A row for each seat, and why; asked again, with what was typed, where that is refused."""
     post = visit.request.POST
     try:
-        enter_result(
+        entered = enter_result(
             **visit.by_now(table_id=table, rows=_rows(visit), **visit.given(ReasonForm)),
             if_result=post.get("if_result"),
             next_draw=post.get("next_draw"),
@@ -77,8 +95,11 @@ def result(visit: Visit, table: int) -> Said:
     except (RoleMissing, NoSuchTournament):
         raise
     except Refusal as refusal:
+        if visit.asks_for_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
+            # What was typed still stands in the page of the script.
+            raise
         return _asked_again(visit, table, refusal)
-    return "The result is entered."
+    return f"The result of table {entered.table.number} is entered."
 
 
 def _asked_again(visit: Visit, table: int, refusal: Refusal) -> HttpResponse:

@@ -1,0 +1,60 @@
+"""Results of score sheets one after the other: a table's number, its numbers, the next table."""
+
+import pytest
+
+from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.events import desk, event, start, table
+from tournaments.services import course, entries
+
+ROWS = {f"{seat}-{name}": value for seat in range(3) for name, value in (("score", 20), ("correct_bids", 1))}
+
+
+@pytest.fixture
+def olga(on_file: None) -> Organiser:
+    """The owner of a tournament whose two tables of three play with real cards."""
+    tournament = event(online=False)
+    for name in ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay"):
+        entries.enter_player(**desk(tournament), name=name)
+    course.close_check_in(**desk(tournament))
+    start(tournament, 1)
+    return Organiser(organising("olga", tournament), tournament)
+
+
+def test_a_number_leads_to_the_form_of_its_table(olga):
+    page = olga.page("results", 1)
+    assert "2 of 2 tables without a result" in page
+    assert "0-score" not in page
+    for name in ("results", "entry_form"):
+        form = olga.page(name, 1, table=2)
+        assert f'action="{olga.address("result", table(olga.tournament, 2).pk)}"' in form
+        assert 'name="2-correct_bids"' in form
+    assert "<html" not in form
+    assert olga.address("results", 1) in olga.page("stage", 1)
+
+
+@pytest.mark.parametrize("asked", ["3", "0", "-1", "x", "99999999", "²"])
+def test_a_table_that_is_not_there_is_told(olga, asked):
+    assert f"There is no table {asked} in this stage" in olga.page("entry_form", 1, table=asked)
+
+
+def test_a_stage_that_is_not_there_has_no_results(olga):
+    olga.page("results", 2, expect=404)
+    olga.page("entry_form", 2, expect=200)
+
+
+def test_a_script_hears_which_tables_are_left(olga):
+    answer = olga.press_for_part("result", table(olga.tournament, 2).pk, **ROWS, reason="score sheet")
+    assert (answer["level"], answer["said"]) == ("success", ["The result of table 2 is entered."])
+    assert "1 of 2 tables without a result" in answer["html"]
+    answer = olga.press_for_part("result", table(olga.tournament).pk, **{**ROWS, "0-score": "x"}, reason="y")
+    assert answer["level"] == "error"
+    olga.press("result", table(olga.tournament).pk, **ROWS, reason="score sheet")
+    assert "All tables have a result." in olga.page("results", 1)
+    assert "Correct" in olga.page("results", 1, table=1)
+
+
+def test_a_table_of_another_tournament_tells_nothing(olga):
+    other = event(online=False)
+    stranger = Organiser(organising("otto", other), other)
+    answer = stranger.press_for_part("result", table(olga.tournament).pk, **ROWS, reason="score sheet")
+    assert (answer["level"], answer["html"]) == ("error", "")

@@ -1,0 +1,38 @@
+"""Results of score sheets one after the other, by keyboard alone: a table's number, its scores, the next."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+
+from tournaments.admin.desk.door import Visit, page
+from tournaments.admin.desk.results import result_form, waiting_tables
+from tournaments.selectors.desk_stage import table_page
+from tournaments.selectors.picture import picture_of
+
+
+@page("stages/<int:number>/results/")
+def results(visit: Visit, number: int) -> HttpResponse:
+    """The field for a table's number; `?table=` has its form, too."""
+    waiting = waiting_tables(visit, number)
+    if waiting is None:
+        raise Http404
+    return visit.shows("results.html", tab=f"stage_{number}", **{**waiting, **_form_of(visit, number)})
+
+
+@page("stages/<int:number>/results/form/")
+def entry_form(visit: Visit, number: int) -> HttpResponse:
+    """The form of `?table=` alone."""
+    return visit.shows("_entry_form.html", **_form_of(visit, number))
+
+
+def _form_of(visit: Visit, number: int) -> dict[str, Any]:
+    """The table that is asked for, or what was asked if there is none of that number."""
+    asked = visit.request.GET.get("table", "").strip()
+    if not asked:
+        return {}
+    known = asked.isdecimal() and len(asked) < 5
+    found = table_page(picture_of(visit.tournament), number, int(asked), visit.now) if known else None
+    if found is None:
+        return {"unknown": asked}
+    form = result_form(found, online=visit.tournament.online)
+    return {"page": found, "stage": found.stage, "form": form}
