@@ -26,6 +26,7 @@ class LogLine(NamedTuple):
     by_name: str
     act: str
     stage: int | None
+    table: str
     short: str
     before: str
     after: str
@@ -63,11 +64,23 @@ def log_line(entry: AuditEntry, names: Names) -> LogLine:
         by_name=entry.by_name,
         act=in_words(entry.type),
         stage=entry.stage,
+        table=_table(entry),
         short=short if len(short) <= SHORT else f"{short[:SHORT]}…",
         before=before,
         after=after,
         reason=entry.reason,
     )
+
+
+def _table(entry: AuditEntry) -> str:
+    """The number of the table that an entry is about, or the numbers of several; empty if it is about none."""
+    for state in (entry.before, entry.after):
+        found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
+        if isinstance(found, int) and "table" in state:
+            return str(found)
+        if isinstance(found, list) and all(isinstance(one, int) for one in found):
+            return ", ".join(map(str, found))
+    return ""
 
 
 def in_words(act: str) -> str:

@@ -1,0 +1,24 @@
+"""The log in words: the table that an entry is about."""
+
+import pytest
+
+from tests.support.tournaments.events import AT, event
+from tournaments.models import AuditEntry
+from tournaments.selectors.desk_log import log_line
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "table"),
+    [
+        ({"table": 3, "result": None}, [{"seat": 0, "score": 20, "correct_bids": 1}], "3"),
+        (None, {"tables": [2, 5], "minutes": 5}, "2, 5"),
+        (None, {"tables": 12}, ""),
+        (None, {"seed": 1, "tables": [["Ada", "Bob"]]}, ""),
+        ("a sentence", None, ""),
+    ],
+)
+def test_a_line_names_its_tables(before, after, table):
+    entry = AuditEntry(tournament=event(), number=1, type="x", at=AT, before=before, after=after)
+    assert log_line(entry, {}).table == table
