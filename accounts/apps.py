@@ -1,13 +1,16 @@
 """The app's name, and the hooks that must be known as soon as Django is up."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 
 
 class AccountsConfig(AppConfig):
     """People, guests and bots, and the tokens that their devices hold; knows nothing about cards."""
 
     name = "accounts"
+    verbose_name = "Accounts"
 
     def ready(self) -> None:
+        # allauth calls its app Accounts, too; of it the admin shows the addresses alone.
+        apps.get_app_config("account").verbose_name = "E-mail"
         from accounts import sessions  # noqa: F401  (it hears of sessions that end)
         from accounts.api import schema  # noqa: F401  (drf-spectacular registers extensions by import)

@@ -5,11 +5,13 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.admin.widgets import AdminSplitDateTime
+from django.forms.utils import pretty_name
 
 from games.rules.errors import BadRequest
 from games.rules.options import parse_options
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import Qualify
+from tournaments.models.stage import usual_points
 from tournaments.rules.presets import PRESETS
 
 MOST_POINTS = 10_000
@@ -33,7 +35,19 @@ SETTINGS = (
 MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at", "starts_at")
 
 
-class NewTournamentForm(forms.ModelForm[Tournament]):
+class LabelledMoments(forms.BaseForm):
+    """Gives the two fields of each moment names for screen readers, which Django's admin does not."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name, field in self.fields.items():
+            if isinstance(field.widget, AdminSplitDateTime):
+                label = field.label or pretty_name(name)
+                for widget, part in zip(field.widget.widgets, ("date", "time"), strict=True):
+                    widget.attrs["aria-label"] = f"{label}, {part}"
+
+
+class NewTournamentForm(LabelledMoments, forms.ModelForm[Tournament]):
     """What a preset does not know: the name, the address, the start."""
 
     pattern = forms.ChoiceField(
@@ -49,7 +63,7 @@ class NewTournamentForm(forms.ModelForm[Tournament]):
         help_texts: ClassVar = {"starts_at": "In UTC, as all times of the desk; players see it in their own."}
 
 
-class CopyForm(forms.Form):
+class CopyForm(LabelledMoments, forms.Form):
     """What differs in a copy."""
 
     name = forms.CharField(max_length=80)
@@ -61,7 +75,7 @@ class CopyForm(forms.Form):
     )
 
 
-class TournamentForm(forms.ModelForm[Tournament]):
+class TournamentForm(LabelledMoments, forms.ModelForm[Tournament]):
     """The settings; moments must come in their order."""
 
     class Meta:
@@ -100,8 +114,34 @@ OF_STAGE = (
 )
 
 
+class PointsField(forms.JSONField):
+    """Points by rank as people write them, 45, 30, 20: stored as a list."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> Any:
+        """The list; what is no list is left to the form's own check."""
+        if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
+            value = f"[{value}]"
+        return super().to_python(value)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether it has; a browser does not send what is disabled."""
+        return not self.disabled and super().has_changed(initial, data)
+
+    def prepare_value(self, value: Any) -> Any:
+        """The list without its brackets."""
+        return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
+
+
 class StageForm(forms.ModelForm[Stage]):
     """A stage's settings."""
+
+    points_table = PointsField(
+        label="Points by rank",
+        initial=usual_points,
+        help_text="From the first rank, such as 45, 30, 20, 10, 5; shared ranks share.",
+    )
 
     class Meta:
         model = Stage
@@ -111,7 +151,7 @@ class StageForm(forms.ModelForm[Stage]):
         """A list of whole numbers, from the first rank."""
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
-            raise forms.ValidationError("This must be a list of whole numbers, such as [45, 30, 20, 10, 5].")
+            raise forms.ValidationError("This must be a list of whole numbers, such as 45, 30, 20, 10, 5.")
         if any(abs(one) > MOST_POINTS for one in points):
             raise forms.ValidationError(f"No rank is worth more than {MOST_POINTS}.")
         return points

@@ -84,12 +84,14 @@ class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
     formset = StageFormSet
     extra = 0
     show_change_link = True
-    fields = (
-        ("number", "name", "kind", "mix"),
-        ("points", "points_table"),
-        ("qualify", "qualify_count"),
-        ("minutes", "warn_minutes", "overrun_penalty", "overtime_minutes"),
-    )
+    fieldsets = (
+        (None, {"fields": (("number", "name", "kind", "mix"), ("qualify", "qualify_count"))}),
+        ("Points and time", {"classes": ("collapse",), "fields": (
+            ("points", "points_table"),
+            ("minutes", "warn_minutes"),
+            ("overrun_penalty", "overtime_minutes"),
+        )}),
+    )  # fmt: skip
 
 
 class RoleInline(OwnedInline, admin.TabularInline[Role, Tournament]):

@@ -18,9 +18,10 @@ from tournaments.admin.desk import desk_urls
 from tournaments.admin.forms import CopyForm, NewTournamentForm, TournamentForm
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
-from tournaments.selectors.desk_reach import owned_by, with_entrants
+from tournaments.selectors.desk_reach import desks_of, owned_by, with_entrants
 from tournaments.selectors.roles import role_of
 from tournaments.services.copying import copy_tournament
+from tournaments.services.entering import OVER
 from tournaments.services.presets import PRESETS, create_from_preset
 from tournaments.services.settings import change_settings
 
@@ -43,8 +44,8 @@ class TournamentAdmin(ByRole[Tournament]):
             ("starts_at", "automatic"), ("grace_seconds", "protest_seconds", "break_seconds"),
         )}),
         ("Entrants", {"fields": (("min_entrants", "capacity", "nation_quota"),)}),
-        ("Tables", {"fields": (("online", "fill_with_bots", "same_deals"),)}),
-        ("Prizes", {"fields": ("prizes",)}),
+        ("Tables", {"classes": ("collapse",), "fields": (("online", "fill_with_bots", "same_deals"),)}),
+        ("Prizes", {"classes": ("collapse",), "fields": ("prizes",)}),
     )  # fmt: skip
     new_fieldsets = ((None, {"fields": ("pattern", "name", "slug", "starts_at")}),)
 
@@ -150,8 +151,22 @@ class TournamentAdmin(ByRole[Tournament]):
     def get_urls(self) -> list[URLPattern]:
         """The desk, and the page that copies."""
         copy = self.admin_site.admin_view(self.copy_view)
-        own = [path("<int:pk>/copy/", copy, name="tournaments_tournament_copy")]
+        desks = self.admin_site.admin_view(self.desks_view)
+        own = [
+            path("desks/", desks, name="desks"),
+            path("<int:pk>/copy/", copy, name="tournaments_tournament_copy"),
+        ]
         return own + desk_urls(self.admin_site) + super().get_urls()
+
+    def desks_view(self, request: HttpRequest) -> HttpResponse:
+        """Where the site's menu leads: to the only desk that is open, to all, or to what else staff do."""
+        desks = desks_of(request.user)
+        running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
+        if len(running) == 1:
+            return HttpResponseRedirect(reverse("admin:desk_overview", args=running))
+        if self.has_module_permission(request):
+            return HttpResponseRedirect(reverse("admin:tournaments_tournament_changelist"))
+        return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """A page that asks what differs, and copies."""

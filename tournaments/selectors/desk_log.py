@@ -73,7 +73,7 @@ def log_line(entry: AuditEntry, names: Names) -> LogLine:
 
 
 def _table(entry: AuditEntry) -> str:
-    """The number of the table that an entry is about, or the numbers of several; empty if it is about none."""
+    """The number of the table that an entry is about, or those of several; empty if it is about none."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:

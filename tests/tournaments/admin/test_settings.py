@@ -431,3 +431,30 @@ def test_the_log_is_filtered_by_act_and_by_tournament(owner):
     assert "Nothing is found" in owner.page("log", q="zzz")
     found = owner.client.get(page_of("auditentry", "changelist"), {"type": "bots_entered"})
     assert found.context["cl"].result_count == 1
+
+
+def test_points_are_written_as_people_write_them(owner):
+    page = owner.client.get(page_of("tournament", "change", owner.tournament.pk)).content.decode()
+    assert 'value="45, 30, 20, 10, 5"' in page
+    for written in ("3, 2, 1", "[3, 2, 1]"):
+        answer, _ = change(owner, **{"stages-0-points_table": written})
+        assert answer.status_code == 302
+        assert owner.tournament.stages.get(number=1).points_table == [3, 2, 1]
+
+
+def test_every_date_and_time_has_a_name_for_screen_readers(owner):
+    page = owner.client.get(page_of("tournament", "change", owner.tournament.pk)).content.decode()
+    for name in ("Entry opens at", "Check in closes at", "Starts at"):
+        assert f'aria-label="{name}, date"' in page
+        assert f'aria-label="{name}, time"' in page
+
+
+def test_the_menu_leads_organisers_to_their_desk(owner, root):
+    assert f'href="{reverse("admin:desks")}"' in owner.client.get("/rules/").content.decode()
+    assert owner.client.get(reverse("admin:desks"))["Location"] == owner.address("overview")
+    event()
+    event()
+    assert root.get(reverse("admin:desks"))["Location"] == page_of("tournament", "changelist")
+    nobody = Client()
+    nobody.force_login(staff("stan"))
+    assert nobody.get(reverse("admin:desks"))["Location"] == reverse("admin:index")
