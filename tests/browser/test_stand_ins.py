@@ -74,7 +74,7 @@ def test_who_was_away_is_told_that_a_stand_in_has_played(
 
         cable.silence()
         expect(other.get_by_test_id("gone")).to_be_visible(timeout=LATE)
-        expect(said(other, "is away: a stand-in plays on")).to_be_visible(timeout=LATE)
+        expect(said(other, "is away: a stand-in takes over")).to_be_visible(timeout=LATE)
         # The game does not wait: what the other one has to do comes again and again.
         while not moved_by_a_stand_in(Calls(other), table["id"]):
             task = mover.wait_for_task()
