@@ -150,7 +150,7 @@ def _rounds(
             errors["rounds"] = ["Only the preset custom takes a list of rounds."]
         return None
     if not isinstance(rounds, list | tuple) or not 1 <= len(rounds) <= MOST_ROUNDS:
-        errors["rounds"] = [f"This must be a list of 1 to {MOST_ROUNDS} rounds."]
+        errors["rounds"] = [f"Enter 1 to {MOST_ROUNDS} rounds, for example 1 3 5 3 1."]
         return None
     faults: list[str] = []
     plans = tuple(

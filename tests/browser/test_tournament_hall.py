@@ -34,7 +34,9 @@ def test_it_shows_seats_clock_standings_and_results_in_turn_and_does_not_grow(
     expect(page.locator("[data-part=stage]")).to_have_text("Stage 1 begins in")
     assert set(page.evaluate(TURNS, 8)) == {"Seats by name", "Seats by table"}
     organise(server, at_desk(slug, "tables.start_tables", number=1))
-    expect(page.locator("[data-part=stage]")).to_have_text("Stage 1 · 11 of 11 tables done", timeout=30_000)
+    expect(page.locator("[data-part=stage]")).to_have_text(
+        "Stage 1 · 11 of 11 tables finished", timeout=30_000
+    )
     seen = page.evaluate(TURNS, 12)
     assert set(seen) == {"Standings", "Latest results"}
     before = page.evaluate(NODES)

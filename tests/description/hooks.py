@@ -26,7 +26,7 @@ BEYOND_A_SCHEMA = {
     "preferences": ("Preferences ",),
     "reveal": ("Bids that are shown after", "The preset dm2008 fixes"),
     "restriction": ("The preset dm2008 fixes",),
-    "rounds": ("Only the preset custom", "Round ", "This must be a list"),
+    "rounds": ("Only the preset custom", "Round ", "Enter 1 to ", "This must be a list"),
     "bots": ("This must be a number from 0 to ",),
     "seat": ("This table has the seats",),
     "accused": ("There is no such seat at this table.",),

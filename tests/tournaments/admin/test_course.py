@@ -67,7 +67,7 @@ def test_the_first_page_offers_what_is_sensible(olga):
 @pytest.mark.parametrize("name", ["close_check_in", "finish", "cancel", "check_in_all"])
 def test_what_cannot_be_undone_is_asked_twice(olga, name):
     before = fresh(olga.tournament).number
-    assert "tick that you mean it" in olga.press(name, reason="slip of a finger")
+    assert "tick the box to confirm" in olga.press(name, reason="slip of a finger")
     assert fresh(olga.tournament).number == before
 
 

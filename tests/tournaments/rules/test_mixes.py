@@ -82,7 +82,7 @@ def test_a_mix_that_needs_more_cards_than_there_are():
     ("mix", "sentence"),
     [
         (Mix("chess"), "Preset: This must be one of standard, dm2008, tournament, custom."),
-        (Mix("custom"), "Rounds: This must be a list of 1 to 60 rounds."),
+        (Mix("custom"), "Rounds: Enter 1 to 60 rounds, for example 1 3 5 3 1."),
         (Mix("custom", rounds=(1, 21)), "Round 2, cards: This must be a number from 1 to 20."),
         (Mix("tournament", rounds=(1, 2)), "Rounds: Only the preset custom takes a list of rounds."),
         (Mix("dm2008", reveal="open"), "Reveal: The preset dm2008 fixes this for each of its rounds."),

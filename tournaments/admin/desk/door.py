@@ -107,7 +107,7 @@ class Visit(NamedTuple):
     def confirmed(self) -> None:
         """Raise WrongMoment unless they said that they mean it."""
         if self.request.POST.get("confirm") != "yes":
-            raise WrongMoment("Nothing is done yet: tick that you mean it.")
+            raise WrongMoment("Nothing has been done yet: tick the box to confirm.")
 
 
 def _label(form: forms.Form, name: str) -> str:

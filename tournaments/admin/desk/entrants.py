@@ -164,7 +164,8 @@ def penalty(visit: Visit, entry: int) -> str:
 def add_player(visit: Visit) -> str:
     """Somebody comes."""
     row = entries.enter_player(**visit.at(**visit.given(PlayerForm)))
-    return f"{row.name} is {row.get_status_display().lower()}."
+    place = "is on the waiting list" if row.status == "stand_by" else "is entered"
+    return f"{row.name} {place}."
 
 
 @act("add/bots/")
