@@ -59,7 +59,8 @@ def question_for(picture: Picture, number: int) -> Question:
 def seating_for(question: Question, seed: int) -> Seating:
     """The tables that the rules find; raises CannotSeat."""
     if question.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not question.locked:
-        tables = knock_out_tables([player.id for player in question.players], question.sizes)
+        qualified = [player.id for player in question.players]
+        tables = knock_out_tables(qualified, question.sizes, question.meetings)
         seating = drawn_as(tables, question.players, meetings=question.meetings, seed=seed)
     else:
         seating = draw(

@@ -1,11 +1,15 @@
 """Facts: "best 64 to knock-out tables 64 → 16 → 4, only each table's winner goes on"."""
 
+from itertools import combinations
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.knock_out import knock_out_tables
+from tournaments.rules.seating_costs import repeated
 from tournaments.rules.tables import table_sizes
 
 
@@ -34,6 +38,38 @@ def test_everybody_sits_once_and_the_best_are_apart(number):
     assert tuple(map(len, tables)) == sizes
     assert sorted(sum(tables, ())) == list(range(1, number + 1))
     assert [table[0] for table in tables] == list(range(1, len(sizes) + 1))
+
+
+def test_who_has_met_changes_places_with_the_nearest_of_the_same_rank():
+    met = {frozenset((1, 64)): 1, frozenset((2, 31)): 2}
+    tables = knock_out_tables(range(1, 65), (4,) * 16, met)
+    assert not any(pair <= set(table) for table in tables for pair in met)
+    usual = knock_out_tables(range(1, 65), (4,) * 16)
+    assert sum(set(table) != set(before) for table, before in zip(tables, usual, strict=True)) <= 4
+
+
+@given(st.integers(12, 64), st.integers(0, 2**32))
+def test_meetings_are_fewer_and_ranks_stay_apart(number, seed):
+    sizes, dice = table_sizes(number), Random(seed)
+    met = {frozenset(dice.sample(range(1, number + 1), 2)): 1 for _ in range(number)}
+    usual = knock_out_tables(range(1, number + 1), sizes)
+    tables = knock_out_tables(range(1, number + 1), sizes, met)
+    assert len(repeated(tables, met)) <= len(repeated(usual, met))
+    for rank in range(max(sizes)):
+        here = [sorted(table[rank] for table in drawn if rank < len(table)) for drawn in (tables, usual)]
+        assert here[0] == here[1]
+
+
+def test_after_earlier_stages_of_245_no_meeting_is_repeated():
+    dice = Random(7)
+    met = {
+        frozenset(pair): 1
+        for _ in range(5)
+        for table in zip(*[iter(dice.sample(range(1, 245), 244))] * 4, strict=True)
+        for pair in combinations(table, 2)
+    }
+    assert len(repeated(knock_out_tables(range(1, 65), (4,) * 16), met)) > 3
+    assert repeated(knock_out_tables(range(1, 65), (4,) * 16, met), met) == []
 
 
 def test_sizes_that_do_not_add_up():
