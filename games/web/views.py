@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts.errors import TooManyAttempts
 from accounts.web.guests import player_of
 from games.rules.deal import is_salt
+from games.selectors.tables import listed_tables
 from games.services.lobby import open_table
 from games.web.entry import turned_away
 
@@ -21,8 +22,9 @@ QUICK_SEATS = 4
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, and a game in one click."""
-    return render(request, "web/home.html")
+    """What this is, a game in one click, and the way back to one that is being played."""
+    running = listed_tables(user=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
+    return render(request, "web/home.html", {"running": running})
 
 
 def rules(request: HttpRequest) -> HttpResponse:

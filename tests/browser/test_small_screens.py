@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.browser.layout import SCROLLS
 from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
@@ -53,7 +54,7 @@ def test_the_reason_of_a_refused_bid_is_read_while_the_line_is_dead(
     options = {**custom(), "rounds": [{"cards": 5, "restriction": "notequal"}] * 3}
     table_id = Calls(page).guest().table_where(options, owes_a_bid)
     page.goto(f"/tables/{table_id}/")
-    expect(page.locator(".reason")).to_contain_text("is not allowed")
+    expect(page.locator(".reason")).to_contain_text("you cannot bid")
     arts = page.locator(".hand .card .art")
     assert max(arts.evaluate_all(OVERLAP)) <= 0
     own_server.kill()
@@ -79,6 +80,18 @@ def test_every_bid_can_be_tapped_on_the_smallest_phones(
     expect(page.locator(".bid .promise")).to_have_count(11)
     assert bids.evaluate_all(UNTOUCHABLE) == []
     assert not page.evaluate(COVERED, [".coach-says p", ".bids"])
+
+
+def test_the_first_screen_has_the_button_that_starts_a_game(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url, viewport={"width": 844, "height": 390})
+    page.goto("/")
+    expect(page.locator("#fan .face").first).to_be_visible()
+    for width, height in ((844, 390), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SCROLLS) <= 0
+        expect(page.get_by_test_id("quick-play")).to_be_in_viewport(ratio=1)
 
 
 def test_nothing_at_the_own_place_moves_from_the_bid_to_the_summary(

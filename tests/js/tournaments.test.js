@@ -15,7 +15,7 @@ it("a span is told in seconds, hours or days, and never below zero", () => {
 });
 
 it("a moment is told in the reader's language", () => {
-  assert.match(localText("2026-03-01T12:00:00Z", "en-GB"), /^\d+ \w+,? \d\d:\d\d$/);
+  assert.match(localText("2026-03-01T12:00:00Z", "en-GB"), /^\w{3},? \d+ \w+,? \d\d:\d\d$/);
 });
 
 it("a countdown has words for before, after and never", () => {

@@ -31,9 +31,10 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     rows = [tournament_row(row, now=now) for row in listed_tournaments(user=visitor(request))[:MOST_LISTED]]
     parts = {
-        "running": [row for row in rows if row["status"] in ("check_in", "running")],
+        "running": [row for row in rows if row["status"] == "running"],
         "coming": sorted(
-            (row for row in rows if row["status"] == "entry"), key=lambda row: str(row["starts_at"] or "9")
+            (row for row in rows if row["status"] in ("entry", "check_in")),
+            key=lambda row: str(row["starts_at"] or "9"),
         ),
         "over": [row for row in rows if row["status"] in ("finished", "cancelled")],
     }

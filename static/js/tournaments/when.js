@@ -1,8 +1,8 @@
 /** Moments in the reader's own time, and spans in words. Pure but for `localise`, which writes into the page. */
 /** @type {Intl.DateTimeFormatOptions} */
-const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+const SHORT = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" };
 
-/** "21 Nov, 11:00" in the reader's own time zone. */
+/** "Sat, 21 Nov, 11:00" in the reader's own time zone. */
 export const localText = (iso, locale) => new Intl.DateTimeFormat(locale, SHORT).format(new Date(iso));
 
 /** Writes all moments of a part of the page in the reader's own time. */

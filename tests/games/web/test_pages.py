@@ -170,3 +170,15 @@ def test_what_a_visitor_brings_does_not_become_a_script(alice):
     response = alice.get(f"/tables/{table_id}/", {"invite": evil})
     assert evil not in response.text
     assert handed_over(response)["invite"] == evil
+
+
+def test_the_front_page_leads_back_to_a_game_that_is_played(nobody, alice):
+    assert "Back to your table" not in alice.get("/").text
+    table_id = opened(person("alice"), size=3, bots=2)
+    text = alice.get("/").text
+    assert f'href="/tables/{table_id}/" data-testid="back-to-table"' in text
+    # One button alone is golden.
+    assert text.count("button primary big") == 1
+    assert "Back to your table" not in nobody.get("/").text
+    Table.objects.filter(pk=table_id).update(quarantined="damaged")
+    assert "Back to your table" not in alice.get("/").text
