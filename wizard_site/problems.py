@@ -92,9 +92,9 @@ def _answer(exc: Exception) -> tuple[dict[str, Any], dict[str, str]] | None:
         case exceptions.APIException():
             return problem(exc.status_code, _sentence(exc.detail)), _headers(exc)
         case Http404():
-            return problem(404, "There is nothing here."), {}
+            return problem(404, "There is nothing at this address."), {}
         case PermissionDenied():
-            return problem(403, str(exc) or "This is not for you to do."), {}
+            return problem(403, str(exc) or "You are not allowed to do this."), {}
         case RequestDataTooBig():
             return problem(413, TOO_LARGE), {}
         case SuspiciousOperation():
@@ -167,7 +167,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         answer = (
             problem_response(503, AWAY)
             if away
-            else problem_response(500, "Something went wrong here; it has been noted.")
+            else problem_response(500, "Something went wrong on our side. The error has been logged.")
         )
     elif away:
         # Neither the session nor the account can be looked at: the page is as it stands.

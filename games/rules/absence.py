@@ -48,7 +48,7 @@ def _ask_pause(state: State, seat: int | None, action: AskPause, by: str | None)
     if state.halted:
         raise errors.Halted()
     if seat in state.pause_asked:
-        raise errors.NothingChanged("You have asked for a pause.")
+        raise errors.NothingChanged("You have already asked for a pause.")
     return PauseAsked(seat)
 
 

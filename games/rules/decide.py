@@ -43,7 +43,7 @@ def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None)
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
     if state.status == ABANDONED:
-        raise errors.AlreadyStarted("This table has been given up.")
+        raise errors.AlreadyStarted("This game has been abandoned.")
     if state.status != OPEN:
         raise errors.AlreadyStarted()
     free = [number for number, other in enumerate(state.seats) if other is None]
@@ -154,15 +154,15 @@ def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> A
 def _ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
     player = _seated(state, seat)
     if state.status != PAUSE or state.round is None:
-        raise errors.WrongPhase("There is no pause now.")
+        raise errors.WrongPhase("The round is not over yet.")
     if player in state.round.ready:
-        raise errors.WrongPhase("You have said that you are ready.")
+        raise errors.WrongPhase("You have already said that you are ready.")
     return PlayerReady(player)
 
 
 def _end_pause(state: State, seat: int | None, action: EndPause, by: str | None) -> Event:
     if state.status != PAUSE:
-        raise errors.WrongPhase("There is no pause now.")
+        raise errors.WrongPhase("The round is not over yet.")
     if state.halted:
         raise errors.Halted()
     return next_round(state)

@@ -48,7 +48,7 @@ class Quarantined(Refusal):
 
     code = "quarantined"
     status = 503
-    detail = "Something is wrong with what was kept of this table. It is put aside until that is mended."
+    detail = "The stored data of this table is damaged. It is put aside until it is repaired."
 
 
 class NotYourTurn(Refusal):
@@ -62,7 +62,7 @@ class WrongPhase(Refusal):
     """The table is not where this action belongs."""
 
     code = "wrong_phase"
-    detail = "That does not fit what the table is doing now."
+    detail = "That is not possible at this point of the game."
 
 
 class Halted(Refusal):
@@ -76,7 +76,7 @@ class NothingChanged(Refusal):
     """What is asked for is so already."""
 
     code = "nothing_changed"
-    detail = "That is so already."
+    detail = "This is already the case."
 
 
 class BidOutOfRange(Refusal):
@@ -97,7 +97,7 @@ class CardNotInHand(Refusal):
     """The card is not in the player's hand."""
 
     code = "card_not_in_hand"
-    detail = "You do not hold that card."
+    detail = "You do not have that card."
 
 
 class MustFollowSuit(Refusal):
@@ -111,7 +111,7 @@ class StrictTable(Refusal):
     """Accusations belong to tables at which cheating is possible."""
 
     code = "strict_table"
-    detail = "Nobody can cheat at this table."
+    detail = "Cheating is not allowed at this table."
 
 
 class CannotAccuseYourself(Refusal):
@@ -132,14 +132,14 @@ class NotSeated(Refusal):
     """Only who sits at the table may do this."""
 
     code = "not_seated"
-    detail = "You do not sit at this table."
+    detail = "You are not sitting at this table."
 
 
 class AlreadySeated(Refusal):
     """The person sits at this table already."""
 
     code = "already_seated"
-    detail = "You sit at this table already."
+    detail = "You are already sitting at this table."
 
 
 class TableFull(Refusal):
@@ -179,7 +179,7 @@ class AlreadyStarted(Refusal):
     """The game runs, or is over: its seats are fixed."""
 
     code = "already_started"
-    detail = "The game has started already."
+    detail = "The game has already started."
 
 
 class NotEnoughPlayers(Refusal):
@@ -193,14 +193,14 @@ class WrongNumberOfPlayers(Refusal):
     """A number of players that the preset is not made for."""
 
     code = "wrong_number_of_players"
-    detail = "These options are not made for this number of players."
+    detail = "These options do not work with this number of players."
 
 
 class CoachOff(Refusal):
     """The table's options leave no coach."""
 
     code = "coach_off"
-    detail = "There is no coach at this table."
+    detail = "This table has no coach."
 
 
 class Busy(Refusal):

@@ -19,7 +19,7 @@ def player(name: str) -> dict[str, Any]:
     """The public profile of a player by name, whatever its case; raises NotFound."""
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
-        raise NotFound("There is no player of this name.")
+        raise NotFound("There is no player with this name.")
     rating = Rating.objects.filter(user=user).first()
     return {
         "username": user.username,

@@ -100,9 +100,9 @@ def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
     """Raise Forbidden where `may_enter` says no."""
     if not may_enter(table_id, user, invite):
         raise Forbidden(
-            "Others play the same cards: only who sits at this table may see it."
+            "Others are playing the same cards, so only the players at this table can see it."
             if is_sealed(table_id)
-            else "This table is private: it takes the invite code."
+            else "This table is private: you need its invite code."
         )
 
 

@@ -126,7 +126,7 @@ def _set_going(table_id: str, seat: int, user: int, state: State, done: int) -> 
         if going == (table_id, seat):
             return
         if going is not None:
-            raise Busy("Another game of yours is being analysed. This one comes when it is done.")
+            raise Busy("Another game of yours is being analysed. This one follows.")
         if len(_running) >= MOST:
             raise Busy("Many games are being analysed. This one waits until there is room.")
         _running[user] = (table_id, seat)

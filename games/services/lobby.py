@@ -123,7 +123,7 @@ def add_bot(
     """Give a free seat to a bot; any seated player may."""
     loaded = load(table_id)
     if loaded.state.seat_of(user.pk) is None:
-        raise NotSeated("Only who sits at the table may bring a bot.")
+        raise NotSeated("Only players at the table can add a bot.")
     name = _free_bot_names(_names(loaded.state), 1)[0]
     _ask(Request(table_id, TakeSeat(name, "bot", level=_level(level), seat=seat), now))
 
