@@ -7,6 +7,7 @@ from games.rules.options import (
     CLOCKS,
     DEFAULT_PAUSE,
     LONGEST_PAUSE,
+    MIN_CHEATING_PAUSE,
     MIN_PLAYERS,
     MOST_ROUNDS,
     PRESETS,
@@ -42,7 +43,8 @@ WANTED_OPTIONS: dict[str, Any] = {
             "type": ["number", "null"],
             "minimum": 0,
             "maximum": LONGEST_PAUSE,
-            "description": f"Seconds between two rounds, {DEFAULT_PAUSE} if not given.",
+            "description": f"Seconds between two rounds, {DEFAULT_PAUSE} if not given; "
+            f"at least {MIN_CHEATING_PAUSE} where cheating is on.",
         },
         "clock": {"enum": [*CLOCKS, None], "description": "Seconds a decision; null: no clock."},
         "rounds": {

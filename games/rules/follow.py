@@ -15,6 +15,8 @@ from games.rules.events import (
     TrickTaken,
 )
 from games.rules.intervene import PLAYERS
+from games.rules.memory import memory_of
+from games.rules.proofs import proofs
 from games.rules.scoring import points, ranking
 from games.rules.state import BIDDING, OPEN, PAUSE, PLAYING, Round, State
 from games.rules.trick import winning_index
@@ -33,11 +35,34 @@ def follow_up(state: State) -> Event | None:
         complete = not current.revealed and None not in current.bids
         return _reveal(current) if complete else None
     if state.status == PAUSE and current is not None:
-        over = state.options.pause == 0 or state.humans() - state.away <= current.ready
+        over = state.options.pause == 0 or _all_are_ready(state, current)
         return next_round(state) if over else None
     if state.status == OPEN and None not in state.seats:
         return GameStarted(tuple(range(state.size)))
     return None
+
+
+def _all_are_ready(state: State, current: Round) -> bool:
+    """Whether every person who is there is ready, and no bot still has a cheat to call.
+
+    A proof comes from cards that all have seen, so how long a pause lasts tells nobody a secret.
+    """
+    if not state.humans() - state.away <= current.ready:
+        return False
+    if not state.options.cheating:
+        return True
+    bots = set(range(len(state.seats))) - state.humans() - state.away - current.ready
+    return not any(_can_prove_a_cheat(state, current, bot) for bot in bots)
+
+
+def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
+    remembered = {
+        "round": {"number": current.number},
+        "trick": None,
+        "can_accuse": legal.can_accuse(state, seat),
+        **memory_of(state),
+    }
+    return bool(proofs(remembered))
 
 
 def _after_card(state: State, current: Round) -> Event | None:

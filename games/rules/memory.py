@@ -1,4 +1,4 @@
-"""What anyone who watched a round remembers of it, for the house's bots; public cards and verdicts alone."""
+"""What anyone who watched a round remembers of it; public cards and verdicts alone."""
 
 from typing import Any
 

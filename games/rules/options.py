@@ -10,6 +10,8 @@ REVEALS = ("open", "hiddentip", "delayed")
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
 DEFAULT_PAUSE, LONGEST_PAUSE = 8, 60
 """Seconds between two rounds."""
+MIN_CHEATING_PAUSE = 5
+"""Where cheating is on, at least so many: what a round's last cards prove can be called only then."""
 MOST_ROUNDS = 60
 CLOCKS = (15, 30, 60)
 """Seconds a decision; a bank for the game comes on top."""
@@ -73,6 +75,18 @@ def parse_options(raw: object) -> Options:
 
     Raises BadRequest with the faults by field.
     """
+    return _parse(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
+
+
+def recorded_options(raw: object) -> Options:
+    """The options of a record, judged as `parse_options` does, but not by rules younger than records.
+
+    Cheating tables once could have a shorter pause, or none. Raises BadRequest with the faults by field.
+    """
+    return _parse(raw, min_cheating_pause=0)
+
+
+def _parse(raw: object, *, min_cheating_pause: float) -> Options:
     if raw is None:
         raw = {}
     if not isinstance(raw, dict):
@@ -89,13 +103,14 @@ def parse_options(raw: object) -> Options:
                 errors.setdefault(name, ["The preset dm2008 fixes this for each of its rounds."])
     elif preset != "custom":
         _refuse_delayed(restriction, reveal, "reveal", errors)
+    cheating = _flag(given, "cheating", errors)
     options = Options(
         preset=preset,
         restriction=restriction,
         spare_one_card=_flag(given, "spare_one_card", errors),
         reveal=reveal,
-        cheating=_flag(given, "cheating", errors),
-        pause=_pause(given, errors),
+        cheating=cheating,
+        pause=_pause(given, min_cheating_pause if cheating else 0, errors),
         clock=_clock(given, errors),
         rounds=_rounds(given, preset, restriction, reveal, errors),
         coach=_flag(given, "coach", errors),
@@ -120,11 +135,17 @@ def _flag(given: dict[str, Any], name: str, errors: Errors) -> bool:
     return value is True
 
 
-def _pause(given: dict[str, Any], errors: Errors) -> float:
+def _pause(given: dict[str, Any], least: float, errors: Errors) -> float:
+    """`least`: what a cheating table needs, 0 at others."""
     value = given.get("pause", DEFAULT_PAUSE)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LONGEST_PAUSE:
         errors["pause"] = [f"This must be a number of seconds from 0 to {LONGEST_PAUSE}."]
         return DEFAULT_PAUSE
+    if value < least:
+        errors["pause"] = [
+            f"Where cheating is allowed, this must be at least {least} seconds: "
+            "a cheat that the last cards of a round prove can only be called in the pause after it."
+        ]
     return value
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from games.rules import engine
 from games.rules.actions import EndPause, OpenTable, StartGame, TakeSeat, parse_action
+from games.rules.decide import decide
 from games.rules.events import PlayerReplaced
-from games.rules.options import parse_options
+from games.rules.options import recorded_options
 from games.rules.state import NAMING_TRUMP, PAUSE, State
 from games.rules.verbs import StopGame
 
@@ -21,7 +22,7 @@ def play_again(record: dict[str, Any]) -> State:
     """
     at = datetime(2000, 1, 1, tzinfo=UTC)
     players, fairness = _first_players(record), record["fairness"]
-    options = parse_options(record["options"])
+    options = recorded_options(record["options"])
     opening = OpenTable(options, len(players), fairness["server_seed"])
     state, _ = engine.open_table(opening, at)
     for player, salt in zip(players, fairness["salts"], strict=True):
@@ -93,11 +94,16 @@ def _play_round(state: State, past: dict[str, Any], changes: list[Any], at: date
             state = _act(state, play["seat"], at, by=play["by"], type="play", card=play["card"])
             played += 1
             while accusations and accusations[0]["after"] == played:
-                call = accusations.pop(0)
-                accusation = {"accused": call["accused"], "source": call["source"]}
-                state = _act(state, call["accuser"], at, type="accuse", **accusation)
+                state = _accuse(state, accusations.pop(0), at)
             state = _replace(state, changes, played, at)
     return state
+
+
+def _accuse(state: State, call: dict[str, Any], at: datetime) -> State:
+    """The verdict alone: among bots the last call ends the pause, but more of that moment may follow."""
+    seat = _seat(call["accuser"], len(state.seats))
+    action = parse_action({"type": "accuse", "accused": call["accused"], "source": call["source"]})
+    return engine.apply(state, decide(state, seat, action, None), at)
 
 
 def _act(state: State, seat: object, at: datetime, *, by: str | None = None, **action: object) -> State:

@@ -5,6 +5,7 @@ import contextlib
 import heapq
 import logging
 import random
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from games import broadcast
 from games.rules.errors import Refusal
 from games.rules.legal import may_accuse
 from games.services import committer
-from games.services.bot_accusations import Suspicion, accusation_request, suspicions
+from games.services.bot_accusations import Suspicion, accusation_request, last_word_at, suspicions
 from games.services.settle import Request, Stale
 from games.store.tables import cached
 
@@ -79,6 +80,7 @@ class Accusers:
         if moved:
             found = await asyncio.to_thread(suspicions, moved, now=timezone.now())
             self._hesitate(found, timezone.now())
+            self._hurry(moved)
 
     def _hesitate(self, found: list[Suspicion], now: datetime) -> None:
         """Each bot takes its own time over each proof, once."""
@@ -87,6 +89,15 @@ class Accusers:
             if suspicion not in waiting:
                 patience = settings.BOT_PAUSE * self._dice.uniform(*HESITATION)
                 heapq.heappush(self._calls, Call(now + timedelta(seconds=patience), suspicion))
+
+    def _hurry(self, table_ids: Collection[str]) -> None:
+        """Where a pause is running, nobody hesitates until it is over."""
+        latest = {table_id: last_word_at(table_id) for table_id in table_ids}
+        for number, call in enumerate(self._calls):
+            last = latest.get(call.suspicion.table_id)
+            if last is not None and last < call.at:
+                self._calls[number] = call._replace(at=last)
+        heapq.heapify(self._calls)
 
     def _take_due(self, now: datetime) -> list[Call]:
         due: list[Call] = []

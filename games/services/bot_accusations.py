@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.bots.accuse import Proof, accusation, proofs
 from games.rules.actions import parse_action
+from games.rules.state import PAUSE
 from games.selectors.memory import remembering
 from games.services.due import house_bots
 from games.services.settle import Request
@@ -14,6 +15,9 @@ from games.store.loaded import Loaded
 from games.store.tables import cached, load
 
 logger = logging.getLogger(__name__)
+
+LAST_WORD = timedelta(seconds=1)
+"""So long before a pause ends a bot has called what it can prove: afterwards nobody can any more."""
 
 
 class Suspicion(NamedTuple):
@@ -37,6 +41,14 @@ def suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
         except Exception:
             logger.exception("The bots cannot watch table %s", table_id)
     return found
+
+
+def last_word_at(table_id: str) -> datetime | None:
+    """By when bots have to accuse; None where no pause is running, or the table is not in the cache."""
+    loaded = cached(table_id)
+    if loaded is None or loaded.due_at is None or loaded.state.status != PAUSE:
+        return None
+    return loaded.due_at - LAST_WORD
 
 
 def accusation_request(suspicion: Suspicion, *, now: datetime) -> Request | None:

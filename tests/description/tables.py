@@ -40,7 +40,7 @@ def prepare(url: str) -> dict[str, list[Any]]:
     phases = {"bidding": [5], "playing": [5], "pause": [1, 5]}
     coached = [cheating(alice, until="bidding", rounds=[5], coach=True) for _ in range(2)]
     running = [cheating(alice, until=phase, rounds=rounds) for phase, rounds in phases.items()]
-    finished = [cheating(alice, until="finished", rounds=[1], pause=0) for _ in range(2)]
+    finished = [cheating(alice, until="finished", rounds=[1]) for _ in range(2)]
     joinable = [bob.open(seats=6) for _ in range(12)]
     startable = [alice.open(2, seats=6) for _ in range(3)]
     tokens = [spare_token(alice, url) for _ in range(12)]
@@ -87,6 +87,8 @@ def play(person: Person, table: str, *, until: str) -> None:
         if sight["viewer"] in sight["turn"]:
             action = first_legal(sight)
             person.ask("POST", f"tables/{table}/actions", id=f"move-{sight['number']}", **action)
+        elif sight["status"] == "pause" and sight["viewer"] not in sight["ready"]:
+            person.ask("POST", f"tables/{table}/actions", id=f"move-{sight['number']}", type="ready")
         return False
 
     wait_until(is_so_far, lambda: f"the table never came to be {until}")

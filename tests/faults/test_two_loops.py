@@ -19,7 +19,7 @@ from tests.support.patience import wait_until
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
 
-OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0, "cheating": True}
+OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 5, "cheating": True}
 MOVES = 4 * (2 + 3)
 """Of a table: four seats, each with a bid in both rounds and three cards in all."""
 

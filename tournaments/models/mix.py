@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from games.rules.options import PRESETS, RESTRICTIONS, REVEALS
+from games.rules.options import MIN_CHEATING_PAUSE, PRESETS, RESTRICTIONS, REVEALS
 
 
 def _choices(words: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -26,7 +26,11 @@ class OptionMix(models.Model):
     cheating = models.BooleanField(
         default=False, help_text="Any card may be played, and cheats called out. Shown at entry."
     )
-    pause = models.PositiveSmallIntegerField(default=8, help_text="Seconds between two rounds, 0 to 60.")
+    pause = models.PositiveSmallIntegerField(
+        default=8,
+        help_text="Seconds between two rounds, 0 to 60; where cheating is allowed, at least "
+        f"{MIN_CHEATING_PAUSE}, so that a cheat which a round's last cards prove can be called.",
+    )
     rounds = models.JSONField(
         null=True,
         blank=True,

@@ -242,7 +242,11 @@ export function OpenForm({ open, busy, problem }) {
             name="pause"
             label="Seconds between rounds"
             errors=${errors.pause}
-            help="The next round starts sooner if everyone is ready."
+            help=${
+              values.cheating
+                ? "At least 5, so that what the last cards prove can still be called. Sooner if everyone is ready."
+                : "The next round starts sooner if everyone is ready."
+            }
           >
             <input
               id="f-pause"

@@ -1,4 +1,4 @@
-/** The last trick again, and from there to the question who cheated in it. */
+/** The last trick again, and from there to the question who cheated: a card in it may show what came before. */
 import { html } from "../html.js";
 import { Dialog } from "./dialog.js";
 import { TrickAgain } from "./trick.js";

@@ -21,7 +21,7 @@ const Line = ({ sight, cell }) => {
     </tr>`;
 };
 
-/** Until the next deal the last trick can still be looked at, and called. */
+/** Until the next deal the last trick can still be looked at, and what it shows of the round can be called. */
 const Review = ({ open }) => html`
   <div class="review">
     <button type="button" class="button" data-action="look-again" onClick=${() => open("last")}>

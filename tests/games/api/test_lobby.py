@@ -80,6 +80,7 @@ WRONG_TABLES = [
     ({"seats": 4, "options": {"pause": 61}}, "pause"),
     ({"seats": 4, "options": {"pause": "8"}}, "pause"),
     ({"seats": 4, "options": {"cheating": "yes"}}, "cheating"),
+    ({"seats": 4, "options": {"cheating": True, "pause": 4}}, "pause"),
     ({"seats": 4, "options": {"luck": 1}}, "luck"),
     ({"seats": 4, "options": {"rounds": [1]}}, "rounds"),
     ({"seats": 4, "options": {"preset": "custom"}}, "rounds"),

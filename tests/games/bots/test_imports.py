@@ -8,7 +8,7 @@ import pytest
 
 import games.bots
 
-HARMLESS = {f"games.rules.{name}" for name in ("bidding", "cards", "odds", "scoring", "trick")}
+HARMLESS = {f"games.rules.{name}" for name in ("bidding", "cards", "odds", "proofs", "scoring", "trick")}
 ROOM = Path(games.bots.__file__).parent
 MANY_AT_ONCE = {"arrays", "playout", "reckoning", "trial"}
 """Where numpy is at home: what plays out many deals. Others come to it by `trial` alone, when they search."""

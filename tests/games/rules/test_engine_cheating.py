@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import legal
-from games.rules.actions import Accuse, Play
+from games.rules.actions import Accuse, GoAway, Play, Ready
 from games.rules.errors import (
     BadRequest,
     CannotAccuseYourself,
@@ -18,6 +18,7 @@ from tests.support.rules.tables import (
     accuse,
     bids_nothing,
     dealt,
+    done,
     events,
     is_refused,
     pause_ended,
@@ -297,3 +298,59 @@ def test_nobody_is_accused_after_the_result():
     state = pause_ended(given_away(**ONE_ROUND))
     is_refused(state, ADA, Accuse(BEN, "button"), NothingToAccuse)
     assert legal.can_accuse(state, ADA) == ()
+
+
+# --- Who is waited for in the pause -----------------------------------------------------------------
+
+
+def with_bot(state, *, seat=CLEO, user=None):
+    """The state with a bot on the seat: one of the house, or the `user`'s own."""
+    sitter = state.seats[seat]._replace(kind="bot", user=user)
+    return state._replace(seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
+
+
+@pytest.mark.parametrize("user", [None, 7])
+def test_ready_people_wait_until_a_bot_has_called_what_it_can_prove(user):
+    state = done(done(with_bot(given_away(), user=user), ADA, Ready()), BEN, Ready())
+    assert (state.status, state.round.number) == ("pause", 1)
+    state = accuse(state, CLEO, BEN)
+    assert state.round.number == 2
+    assert state.past[0].accusations[0].verdict == "caught"
+
+
+def test_a_visiting_bot_that_is_ready_calls_nothing_more():
+    state = with_bot(given_away(), user=7)
+    assert done(done(done(state, ADA, Ready()), BEN, Ready()), CLEO, Ready()).round.number == 2
+
+
+def test_nobody_waits_for_a_bot_that_was_overtaken():
+    state = accuse(with_bot(given_away()), ADA, BEN)
+    assert done(done(state, ADA, Ready()), BEN, Ready()).round.number == 2
+
+
+def test_nobody_waits_for_a_bot_that_can_prove_nothing():
+    honest = bids_nothing(dealt("R1 Y1", "R4 B4", "R6 G6", turned="J1", cheating=True))
+    state = with_bot(play(honest, "R1 R4 R6 G6 Y1 B4"))
+    assert done(done(state, ADA, Ready()), BEN, Ready()).round.number == 2
+
+
+def test_nobody_waits_for_a_bot_to_accuse_itself():
+    state = done(with_bot(given_away(), seat=BEN), ADA, Ready())
+    assert done(state, CLEO, Ready()).round.number == 2
+
+
+def test_nobody_waits_for_a_visiting_bot_that_is_away():
+    state = done(with_bot(given_away(), user=7), None, GoAway(CLEO))
+    assert done(done(state, ADA, Ready()), BEN, Ready()).round.number == 2
+
+
+def test_the_pause_ends_all_the_same_when_its_time_is_over():
+    state = done(done(with_bot(given_away()), ADA, Ready()), BEN, Ready())
+    assert pause_ended(state).round.number == 2
+
+
+def test_bots_alone_go_on_when_all_is_called():
+    state = bids_nothing(dealt("R1 Y1", "R4 B4", "R6 G6", turned="J1", cheating=True, kind="bot"))
+    state = play(state, "R1 B4 R6 G6 Y1 R4")
+    assert state.status == "pause"
+    assert accuse(state, ADA, BEN).round.number == 2

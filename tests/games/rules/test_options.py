@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from games.rules.errors import BadRequest
-from games.rules.options import Options, parse_options
+from games.rules.options import Options, parse_options, recorded_options
 from tests.support.rules.any_json import nearly, objects
 
 
@@ -44,7 +44,7 @@ def test_null_is_the_default_too():
     "given",
     [
         {},
-        {"restriction": "german", "spare_one_card": True, "cheating": True, "pause": 2.5},
+        {"restriction": "german", "spare_one_card": True, "cheating": True, "pause": 7.5},
         {"reveal": "delayed"},
         {"preset": "dm2008"},
         {"preset": "tournament"},
@@ -88,6 +88,28 @@ def test_a_wrong_value_is_a_fault_of_its_field(field, value):
 
 def test_all_faults_are_named_at_once():
     assert sorted(faults(reveal="never", pause=-1, colour="red")) == ["colour", "pause", "reveal"]
+
+
+@pytest.mark.parametrize("pause", [0, 2.5, 4.99])
+def test_a_cheating_table_has_a_pause_in_which_the_last_cards_can_be_called(pause):
+    (fault,) = faults(cheating=True, pause=pause)["pause"]
+    assert fault == (
+        "Where cheating is allowed, this must be at least 5 seconds: "
+        "a cheat that the last cards of a round prove can only be called in the pause after it."
+    )
+    assert parse_options({"cheating": True, "pause": 5}).pause == 5
+    assert parse_options({"cheating": False, "pause": pause}).pause == pause
+
+
+def test_of_a_pause_that_is_none_at_all_nothing_else_is_said():
+    assert faults(cheating=True, pause=-1)["pause"] == ["This must be a number of seconds from 0 to 60."]
+
+
+def test_the_options_of_an_old_record_may_have_a_shorter_pause():
+    assert recorded_options({"cheating": True, "pause": 0}).pause == 0
+    assert recorded_options({"cheating": True}) == parse_options({"cheating": True})
+    with pytest.raises(BadRequest):
+        recorded_options({"cheating": True, "pause": -1})
 
 
 @pytest.mark.parametrize("raw", [[], "standard", 7, True])

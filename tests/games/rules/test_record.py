@@ -330,6 +330,14 @@ def test_a_salt_is_found():
         assert check_record(changes(record, "fairness", "salts", 1, to=salt))
 
 
+@pytest.mark.parametrize("pause", [0, 2.5])
+def test_a_record_of_a_cheating_table_with_a_shorter_pause_is_still_good(pause):
+    """There could be such tables before accusations in the pause were certain to be possible."""
+    record = a_record(CHEATING, dice=5)
+    assert any(past["cheats"] for past in record["rounds"])
+    assert check_record(changes(record, "options", "pause", to=pause)) == []
+
+
 def test_options_that_would_have_made_another_game_are_found():
     record = of_cheats()
     assert check_record(changes(record, "options", "cheating", to=False))

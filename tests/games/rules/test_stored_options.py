@@ -17,3 +17,5 @@ def test_what_was_stored_comes_back():
 def test_a_log_is_not_judged_again():
     odd = {**parse_options({}).as_dict(), "restriction": "german", "reveal": "delayed", "pause": 1000}
     assert stored_options(odd).reveal == "delayed"
+    short = {**parse_options({"cheating": True}).as_dict(), "pause": 0}
+    assert stored_options(short).pause == 0

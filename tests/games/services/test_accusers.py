@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import broadcast
 from games.bots.accuse import Proof
 from games.models import Table
-from games.rules.actions import Accuse
+from games.rules.actions import Accuse, Ready
 from games.services import accusers, committer, house
 from games.services.accusers import Accusers, Call
 from games.services.audit import faults_of_table
@@ -90,7 +90,7 @@ async def test_accusations_in_the_pause_leave_its_end_where_it_was():
 
 async def test_in_a_whole_game_no_bot_is_ever_wrong_or_late():
     dice = Random(3)
-    table_id = await aside(cheating_table)(6, 6, 6, 6, now=timezone.now(), pause=0)
+    table_id = await aside(cheating_table)(6, 6, 6, 6, now=timezone.now(), pause=60)
     with Wakes() as wakes:
         async with at_work(house.start()):
             while True:
@@ -98,7 +98,8 @@ async def test_in_a_whole_game_no_bot_is_ever_wrong_or_late():
                 seen = sight(table_id, 0)
                 if seen["status"] == "finished":
                     break
-                await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+                action = Ready() if seen["status"] == "pause" else some_action(seen, dice)
+                await aside(do)(table_id, 0, action, timezone.now())
     said = [one for past in loaded(table_id).state.past for one in past.accusations]
     assert said
     assert {one.verdict for one in said} == {"caught"}
@@ -107,6 +108,8 @@ async def test_in_a_whole_game_no_bot_is_ever_wrong_or_late():
 
 def _waits_for_alice(table_id: str) -> bool:
     seen = sight(table_id)
+    if seen["status"] == "pause":
+        return 0 not in seen["ready"]
     return seen["status"] == "finished" or (0 in seen["turn"] and not proven(table_id))
 
 
@@ -184,6 +187,33 @@ async def test_nobody_speaks_before_the_moment():
     moments = sorted(call.at for call in keeper._calls)
     assert keeper._take_due(moments[0] - timedelta(microseconds=1)) == []
     assert [call.at for call in keeper._take_due(moments[1])] == moments[:2]
+
+
+@override_settings(BOT_PAUSE=60)
+async def test_who_hesitates_speaks_before_the_pause_is_over():
+    """Also of what was proven long before it began."""
+    table_id, found = await aside(table_with_a_proof)(pause=True)
+    elsewhere = suspicion(table_id="elsewhere")
+    keeper, now = Accusers(), timezone.now()
+    keeper._hesitate([found, elsewhere], now)
+    assert min(call.at for call in keeper._calls) >= now + timedelta(seconds=120)
+    keeper._hear(broadcast.Wake(table_id, number(table_id)))
+    await asyncio.sleep(0)
+    await keeper._watch()
+    ends = (await Table.objects.aget(pk=table_id)).due_at
+    at = {call.suspicion: call.at for call in keeper._calls}
+    assert {at[one] for one in proven(table_id)} == {ends - timedelta(seconds=1)}
+    assert at[elsewhere] >= now + timedelta(seconds=120)
+    assert keeper._calls[0].at == min(at.values())
+
+
+@override_settings(BOT_PAUSE=60)
+async def test_while_the_round_is_played_nobody_is_hurried():
+    table_id, found = await aside(table_with_a_proof)()
+    keeper, now = Accusers(), timezone.now()
+    keeper._hesitate([found], now)
+    keeper._hurry([table_id, "nowhere"])
+    assert keeper._calls[0].at >= now + timedelta(seconds=120)
 
 
 @override_settings(BOT_PAUSE=60)

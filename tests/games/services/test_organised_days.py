@@ -50,7 +50,7 @@ def meddle(table_id: str, dice: Random, now) -> None:
 def a_day_with_organisers(dice: Random) -> str:
     """A game into which organisers intervene all the time, to its end: played out, stopped or annulled."""
     cheating = dice.random() < 0.5
-    table_id = running(4, **short(2, 3, 1, cheating=cheating, pause=dice.choice([0, 8])))
+    table_id = running(4, **short(2, 3, 1, cheating=cheating, pause=dice.choice([5 if cheating else 0, 8])))
     now = AT
     while (status := sight(table_id)["status"]) not in ("finished", "abandoned"):
         now += timedelta(seconds=1)

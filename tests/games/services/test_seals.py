@@ -21,9 +21,10 @@ db = pytest.mark.django_db
 
 def sealed_game(*cards: int, nerve: float = 0.0, **options: Any) -> str:
     """A sealed game of alice, bob and dora, to its end."""
+    pause = 5 if options.get("cheating") else 0
     table_id = seat_table(
         sitters=[Sitter(user.username, user.kind, user.pk) for user in people(3)],
-        options=short(*cards or (1,), pause=0, **options),
+        options=short(*cards or (1,), pause=pause, **options),
         now=AT,
         visibility="private",
         sealed=True,

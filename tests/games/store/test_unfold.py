@@ -29,7 +29,7 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "bids shown after the round": (3, short(2, 20, reveal="delayed")),
     "bids in secret, restricted": (6, short(1, 1, 10, 3, reveal="hiddentip", restriction="notequal")),
     "cheating": (4, short(3, 6, 9, cheating=True)),
-    "no pause": (4, short(2, 1, 2, pause=0, cheating=True)),
+    "no pause": (4, short(2, 1, 2, pause=0)),
 }
 
 

@@ -58,6 +58,9 @@ def of_bots(names: list[str], rounds: list[int], seed: int, *, cheating: bool = 
     dice = random.Random(seed)
     state = running_game(names, rounds, seed, cheating=cheating)
     while state.status != FINISHED:
+        if state.status == PAUSE:
+            state, _ = step(state, None, EndPause(), AT)
+            continue
         seat = turn(state)[0]
         chosen = choose(sight_of(state, seat, number=0, server_time=AT), level=LEVEL, dice=dice)
         state, _ = step(state, seat, parse_action(chosen), AT)

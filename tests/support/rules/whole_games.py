@@ -22,7 +22,7 @@ from games.rules.actions import (
     TakeSeat,
 )
 from games.rules.events import Event
-from games.rules.options import parse_options
+from games.rules.options import MIN_CHEATING_PAUSE, parse_options
 from games.rules.state import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
 from games.rules.verbs import AnnulGame, HaltTable, ReplacePlayer, ResumeTable, SetTimeLimit, StopGame
 from tests.support.rules.tables import AT, NAMES, SEED
@@ -213,6 +213,8 @@ def games(draw: st.DrawFn, *, cheating: bool | None = None, short: bool = False,
     options = {**draw(_common()), **draw(_custom(players) if short else _presets(players))}
     if cheating is not None:
         options["cheating"] = cheating
+    if options["cheating"]:
+        options["pause"] = max(options["pause"], MIN_CHEATING_PAUSE)
     return a_game(
         options,
         players,

@@ -330,6 +330,7 @@ def test_a_mix_is_made(root):
         ({"preset": "dm2008", "rounds": "", "restriction": "german"}, "restriction"),
         ({"preset": "standard", "rounds": "", "restriction": "german", "reveal": "delayed"}, "reveal"),
         ({"pause": "61"}, "pause"),
+        ({"cheating": "on", "pause": "4"}, "pause"),
         ({"name": ""}, "name"),
     ],
 )

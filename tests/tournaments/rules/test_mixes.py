@@ -91,6 +91,11 @@ def test_a_mix_that_needs_more_cards_than_there_are():
             "Reveal: Bids that are shown after the round cannot be restricted.",
         ),
         (Mix("standard", pause=61), "Pause: This must be a number of seconds from 0 to 60."),
+        (
+            Mix("standard", cheating=True, pause=4),
+            "Pause: Where cheating is allowed, this must be at least 5 seconds: "
+            "a cheat that the last cards of a round prove can only be called in the pause after it.",
+        ),
     ],
 )
 def test_what_is_no_mix_at_all(mix, sentence):

@@ -1,8 +1,10 @@
 """Presets fill in everything; copies take over all but the players."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from games.rules.errors import BadRequest
 from tests.support.games.people import person
@@ -48,6 +50,15 @@ def test_the_german_championship_of_2018():
     assert [stage.kind for stage in stages] == ["drawn"] * 5 + ["knock_out"] * 2 + ["final"]
     assert (stages[4].qualify, stages[4].qualify_count) == ("best", 64)
     assert [stage.qualify for stage in stages[5:7]] == ["per_table"] * 2
+
+
+def test_mixes_that_allow_cheating_get_a_longer_pause_when_the_site_is_upgraded():
+    kept = {"quiet": (False, 0), "slow": (True, 8)}
+    for name, (cheating, pause) in {**kept, "short": (True, 4), "none": (True, 0)}.items():
+        OptionMix.objects.create(name=name, preset="standard", cheating=cheating, pause=pause)
+    import_module("tournaments.migrations.0006_cheating_pause").lengthen_pauses(apps, None)
+    pauses = dict(OptionMix.objects.values_list("name", "pause"))
+    assert pauses == {"quiet": 0, "slow": 8, "short": 5, "none": 5}
 
 
 @pytest.mark.parametrize(
