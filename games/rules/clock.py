@@ -17,10 +17,9 @@ from games.rules.events import (
     TableResumed,
     TrumpNamed,
 )
+from games.rules.options import BANK
 from games.rules.state import BIDDING, PAUSE, Clocks, State
 
-BANK = 4
-"""A seat's bank for the game is so many decisions."""
 SHORTEST = 5_000
 """Milliseconds that a decision has at least, however many were missed before."""
 MOST_LAG = 500

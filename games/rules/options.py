@@ -15,6 +15,8 @@ MIN_CHEATING_PAUSE = 5
 MOST_ROUNDS = 60
 CLOCKS = (15, 30, 60)
 """Seconds a decision; a bank for the game comes on top."""
+BANK = 4
+"""A seat's bank for the game is so many decisions."""
 CARDS_IN_DECK = 60
 Errors = dict[str, list[str]]
 """Faults by field."""

@@ -187,7 +187,17 @@ class MixForm(forms.ModelForm[OptionMix]):
 
     class Meta:
         model = OptionMix
-        fields = ("name", "preset", "restriction", "reveal", "spare_one_card", "cheating", "pause", "rounds")
+        fields = (
+            "name",
+            "preset",
+            "restriction",
+            "reveal",
+            "spare_one_card",
+            "cheating",
+            "pause",
+            "clock",
+            "rounds",
+        )
 
     def clean(self) -> dict[str, Any]:
         """What the game's rules say of these options."""

@@ -29,6 +29,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         "reveal",
         "spare_one_card",
         "cheating",
+        "clock",
         "tables",
         "frozen",
     )

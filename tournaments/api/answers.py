@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from games.api.answers import PageSerializer
 from games.api.shapes import Output, Shape
+from games.rules.options import CLOCKS
 from tournaments.models.choices import EntryStatus, StageKind, Status, Visibility
 from tournaments.selectors.own import Step
 from tournaments.selectors.pages_stages import StageStatus, TableStatus
@@ -65,6 +66,7 @@ class StageFieldsSerializer(Output):
     status = serializers.ChoiceField(StageStatus.choices, help_text="`seated`: the seats may be seen.")
     options = serializers.ListField(child=serializers.CharField(), help_text="The game, in sentences.")
     cheating = serializers.BooleanField()
+    clock = perhaps(min(CLOCKS), "Seconds a decision; null: no clock, or real cards.")
     points = serializers.CharField(help_text="What a game is worth, in a sentence.")
     goes_on = serializers.CharField(allow_blank=True, help_text="Who goes on, in a sentence.")
     time = serializers.CharField(allow_blank=True, help_text="The time limit, in a sentence.")

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from games.rules.options import MIN_CHEATING_PAUSE, PRESETS, RESTRICTIONS, REVEALS
+from games.rules.options import CLOCKS, MIN_CHEATING_PAUSE, PRESETS, RESTRICTIONS, REVEALS
 
 
 def _choices(words: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -30,6 +30,13 @@ class OptionMix(models.Model):
         default=8,
         help_text="Seconds between two rounds, 0 to 60; where cheating is allowed, at least "
         f"{MIN_CHEATING_PAUSE}, so that a cheat which a round's last cards prove can be called.",
+    )
+    clock = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        choices=[(seconds, f"{seconds} seconds a decision") for seconds in CLOCKS],
+        help_text="Time to think, at tables that are played here: a reserve for the game comes on top, then "
+        "the house moves. Without a clock a single player can hold up a stage.",
     )
     rounds = models.JSONField(
         null=True,

@@ -19,6 +19,8 @@ class Mix(NamedTuple):
     spare_one_card: bool = False
     cheating: bool = False
     pause: float = DEFAULT_PAUSE
+    clock: int | None = None
+    """Seconds a decision at tables that are played here; None: no clock."""
     rounds: tuple[Any, ...] | None = None
 
 

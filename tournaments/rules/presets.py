@@ -25,12 +25,15 @@ class Preset(NamedTuple):
     fields: Fields = {}
 
 
-TEN_ROUNDS = ("Ten rounds, bids may not add up", {"preset": "tournament"})
+CLOCK = 30
+"""Seconds a decision where an event is played here, with two minutes for the game in reserve, so that nobody
+can hold up a stage. Tables with real cards have no such clock."""
+TEN_ROUNDS = ("Ten rounds, bids may not add up, clock", {"preset": "tournament", "clock": CLOCK})
 SPARED = (
-    "Ten rounds, bids may not add up but with one card",
-    {"preset": "tournament", "spare_one_card": True},
+    "Ten rounds, bids may not add up but with one card, clock",
+    {"preset": "tournament", "spare_one_card": True, "clock": CLOCK},
 )
-DM2008 = ("DM 2008 preliminary", {"preset": "dm2008"})
+DM2008 = ("DM 2008 preliminary, clock", {"preset": "dm2008", "clock": CLOCK})
 _TIMED: Fields = {"minutes": 45, "warn_minutes": 5, "overrun_penalty": 10}
 
 
@@ -56,11 +59,12 @@ PRESETS: dict[str, Preset] = {
         ),
         {"nation_quota": 2},
     ),
-    # 2015 to 2018: 180 to 220 players.
+    # 2015 to 2018: 180 to 220 players. Since 2015 rounds of one card have not been restricted.
     "german_2018": Preset(
         "German championship, 2015–18",
-        "Five preliminaries drawn by lot, the best 64 go to knock-out tables: 64, 16, the final of four.",
-        TEN_ROUNDS,
+        "Five preliminaries drawn by lot, the best 64 go to knock-out tables: 64, 16, the final of four. The "
+        "bids may not add up, but with one card they may.",
+        SPARED,
         (
             *_same(5, StagePreset("drawn"), StagePreset("drawn", "best", 64)),
             StagePreset("knock_out", "per_table", 1),
@@ -71,8 +75,9 @@ PRESETS: dict[str, Preset] = {
     "german_2019": Preset(
         "German championship, since 2019",
         "The first preliminary is drawn, four are Swiss: the leader meets the best placed not yet met. The "
-        "best 64 go to knock-out tables: 64, 16, the final of four.",
-        TEN_ROUNDS,
+        "best 64 go to knock-out tables: 64, 16, the final of four. The bids may not add up, but with one "
+        "card they may.",
+        SPARED,
         (
             StagePreset("drawn"),
             *_same(4, StagePreset("swiss"), StagePreset("swiss", "best", 64)),

@@ -13,5 +13,6 @@ def mix_of(row: OptionMix) -> Mix:
         spare_one_card=row.spare_one_card,
         cheating=row.cheating,
         pause=row.pause,
+        clock=row.clock,
         rounds=None if row.rounds is None else tuple(row.rounds),
     )

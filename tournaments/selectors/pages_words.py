@@ -1,5 +1,6 @@
 """What is played, and for what, in sentences for players."""
 
+from games.rules.options import BANK
 from tournaments.models import OptionMix, Stage, Tournament
 from tournaments.models.choices import Points, Qualify
 
@@ -23,8 +24,8 @@ _REVEALS = {
 }
 
 
-def mix_words(mix: OptionMix) -> list[str]:
-    """A game's options, one sentence each; cheating is said first."""
+def mix_words(mix: OptionMix, *, online: bool) -> list[str]:
+    """A game's options, one sentence each; cheating comes first. A clock runs only where `online` is true."""
     restriction = mix.restriction or ("notequal" if mix.preset == "tournament" else "american")
     fixed = mix.preset == "dm2008"
     lines = [
@@ -33,8 +34,16 @@ def mix_words(mix: OptionMix) -> list[str]:
         "" if fixed else _RESTRICTIONS[restriction],
         "" if fixed else _REVEALS[mix.reveal or "open"],
         "One-card rounds have no such restriction." if mix.spare_one_card else "",
+        _clock(mix.clock) if online and mix.clock else "",
     ]
     return [line for line in lines if line]
+
+
+def _clock(seconds: int) -> str:
+    return (
+        f"{seconds} seconds a decision, and {seconds * BANK} more for the whole game in reserve. "
+        "When all that is used up, the house moves."
+    )
 
 
 def _rounds(mix: OptionMix) -> str:

@@ -316,7 +316,14 @@ MIX = {"name": "Ours", "preset": "custom", "pause": "8", "rounds": "[1, 2, 3]"}
 
 def test_a_mix_is_made(root):
     assert root.post(page_of("optionmix", "add"), MIX).status_code == 302
-    assert OptionMix.objects.get(name="Ours").rounds == [1, 2, 3]
+    made = OptionMix.objects.get(name="Ours")
+    assert (made.rounds, made.clock) == ([1, 2, 3], None)
+
+
+def test_a_mix_may_have_a_clock_for_each_decision(root):
+    assert root.post(page_of("optionmix", "add"), {**MIX, "clock": "30"}).status_code == 302
+    assert OptionMix.objects.get(name="Ours").clock == 30
+    assert "30 seconds a decision" in root.get(page_of("optionmix", "changelist")).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -331,6 +338,7 @@ def test_a_mix_is_made(root):
         ({"preset": "standard", "rounds": "", "restriction": "german", "reveal": "delayed"}, "reveal"),
         ({"pause": "61"}, "pause"),
         ({"cheating": "on", "pause": "4"}, "pause"),
+        ({"clock": "20"}, "clock"),
         ({"name": ""}, "name"),
     ],
 )

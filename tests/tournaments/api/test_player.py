@@ -97,6 +97,19 @@ def test_everything_is_said_before_entry():
     assert stage["time"] == "45 minutes a game; a table that overruns costs each at it 10 points."
 
 
+def test_the_clock_is_said_where_the_game_is_played_here():
+    stages = [
+        get(None, event(mix=quick_mix(1, clock=30), online=online).slug)["stages"] for online in (True, False)
+    ]
+    ((here,), (cards,)) = stages
+    words = "30 seconds a decision, and 120 more for the whole game in reserve."
+    assert (here["clock"], here["options"][-1]) == (30, f"{words} When all that is used up, the house moves.")
+    assert cards["clock"] is None
+    assert not any("a decision" in line for line in cards["options"])
+    ((without,),) = [get(None, event().slug)["stages"]]
+    assert without["clock"] is None
+
+
 def test_refusals_of_entry():
     tournament = event(entry_opens_at=timezone.now() + timedelta(days=1))
     path = f"{tournament.slug}/enter"

@@ -96,6 +96,7 @@ def test_a_mix_that_needs_more_cards_than_there_are():
             "Pause: Where cheating is allowed, this must be at least 5 seconds: "
             "a cheat that the last cards of a round prove can only be called in the pause after it.",
         ),
+        (Mix("standard", clock=20), "Clock: This must be null or one of 15, 30, 60 seconds."),
     ],
 )
 def test_what_is_no_mix_at_all(mix, sentence):
@@ -112,8 +113,15 @@ words = {
     "spare_one_card": st.booleans(),
     "cheating": st.booleans(),
     "pause": st.integers(0, 60),
+    "clock": st.sampled_from([None, 15, 30, 60]),
     "rounds": st.none() | st.lists(st.integers(1, 20), min_size=1, max_size=12).map(tuple),
 }
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_decisions_have_a_clock_where_the_organiser_says_so(players):
+    assert parse_options(options_for(Mix("tournament"), players)).clock is None
+    assert parse_options(options_for(Mix("tournament", clock=60), players)).clock == 60
 
 
 @given(st.builds(Mix, **words), st.integers(3, 6))

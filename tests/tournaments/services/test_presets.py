@@ -6,12 +6,15 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from games.rules.bidding import is_restricted
 from games.rules.errors import BadRequest
+from games.rules.options import parse_options
+from games.rules.schedules import schedule
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, organiser
 from tournaments.errors import RoleMissing
 from tournaments.models import AuditEntry, OptionMix, Role
-from tournaments.rules.mixes import faults, sizes_of
+from tournaments.rules.mixes import faults, options_for, sizes_of
 from tournaments.selectors.mixes import mix_of
 from tournaments.services.copying import copy_tournament
 from tournaments.services.presets import PRESETS, create_from_preset
@@ -50,6 +53,34 @@ def test_the_german_championship_of_2018():
     assert [stage.kind for stage in stages] == ["drawn"] * 5 + ["knock_out"] * 2 + ["final"]
     assert (stages[4].qualify, stages[4].qualify_count) == ("best", 64)
     assert [stage.qualify for stage in stages[5:7]] == ["per_table"] * 2
+
+
+@pytest.mark.parametrize("preset", ["german_2018", "german_2019"])
+def test_the_german_championship_spares_rounds_of_one_card(preset):
+    """So it has been played since 2015; all later rounds are restricted."""
+    mixes = {mix_of(stage.mix) for stage in created(preset).stages.select_related("mix")}
+    (mix,) = mixes
+    options = parse_options(options_for(mix, 4))
+    restricted = [
+        is_restricted(
+            plan, round_number=number, scores=(0,) * 4, dealer=0, spare_one_card=options.spare_one_card
+        )
+        for number, plan in enumerate(schedule(options, 4), start=1)
+    ]
+    assert restricted == [False] + [True] * 9
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whatever_is_played_here_has_a_clock(preset):
+    for stage in created(preset).stages.select_related("mix"):
+        assert stage.mix.clock == 30
+
+
+def test_earlier_mixes_of_a_preset_stay_without_a_clock():
+    old = OptionMix.objects.create(name="Ten rounds, bids may not add up", preset="tournament")
+    assert created("world").stages.first().mix != old
+    old.refresh_from_db()
+    assert old.clock is None
 
 
 def test_mixes_that_allow_cheating_get_a_longer_pause_when_the_site_is_upgraded():

@@ -71,6 +71,16 @@ def test_all_tables_open_at_once_with_their_players_in_their_seats():
     assert caption == f"{tournament.name}, Stage 1, table 1"
 
 
+def test_whoever_has_to_act_has_the_time_that_the_mix_gives():
+    """A player who is connected and idle holds up nobody for ever."""
+    tournament = playing(mix=quick_mix(1, clock=30))
+    options = Table.objects.get(pk=game(tournament)).options
+    assert options["clock"] == 30
+    assert sight(game(tournament))["deadline"] is not None
+    without = playing(mix=quick_mix(1))
+    assert Table.objects.get(pk=game(without)).options["clock"] is None
+
+
 def test_tables_start_once():
     tournament = playing()
     with pytest.raises(WrongMoment, match="started already"):
