@@ -94,7 +94,7 @@ def test_everything_is_said_before_entry():
     assert stage["options"][0].startswith("Cheating is allowed")
     assert "2 rounds of 1, 2 cards." in stage["options"]
     assert stage["points"].startswith("45, 30, 20, 10, 5 points by rank")
-    assert stage["time"] == "45 minutes a game; a table that overruns costs each at it 10 points."
+    assert stage["time"] == "45 minutes per game; each player at a table that overruns loses 10 points."
 
 
 def test_the_clock_is_said_where_the_game_is_played_here():
