@@ -132,6 +132,8 @@ export function describe(options, seats) {
 /** "Standard · never equal · cheating", for a line in a list. @param {Wire.Options} options */
 export function shortly(options) {
   const parts = [PRESETS[options.preset]?.label ?? options.preset];
+  if (options.rounds?.length)
+    parts.push(`${options.rounds.length} ${options.rounds.length === 1 ? "round" : "rounds"}`);
   if (options.restriction && !["american"].includes(options.restriction) && options.preset !== "dm2008")
     parts.push(RESTRICTIONS[options.restriction]?.label.toLowerCase());
   if (options.reveal && options.reveal !== "open" && options.preset !== "dm2008") parts.push("secret bids");

@@ -65,6 +65,9 @@ describe("a table is described", () => {
 
 it("in a list a table is told by what differs from the base game", () => {
   assert.equal(shortly(options()), "Standard");
+  const rounds = [{ cards: 1 }, { cards: 3 }];
+  assert.match(shortly(options({ preset: "custom", rounds })), / · 2 rounds$/);
+  assert.match(shortly(options({ preset: "custom", rounds: rounds.slice(1) })), / · 1 round$/);
   assert.equal(
     shortly(options({ restriction: "notequal", cheating: true })),
     "Standard · never equal · cheating",

@@ -37,6 +37,9 @@ const draw = (content) => render(html`<${Sprite} />${content}`, root);
 
 const whose = (seat) => (page.own ? "Your" : `${page.names[seat]}’s`);
 
+/** The players as at the table, where one's own seat is "You". */
+const namesFor = (seat) => page.names.map((name, index) => (page.own && index === seat ? "You" : name));
+
 /** Whether asking again may help: another is in the making, or server or line are not there. */
 const passes = ({ status, code }) => code === "busy" || !status || status === 429 || status >= 500;
 
@@ -44,7 +47,9 @@ async function ask() {
   try {
     const told = await get(page.url);
     if (told.rounds)
-      return draw(html`<${Report} analysis=${told} names=${page.names} whose=${whose(told.seat)} />`);
+      return draw(
+        html`<${Report} analysis=${told} names=${namesFor(told.seat)} whose=${whose(told.seat)} />`,
+      );
     draw(html`<${Progress} ...${told} />`);
     setTimeout(ask, AGAIN_MS);
   } catch (fault) {

@@ -23,7 +23,7 @@ const Trick = ({ decision, names }) => {
   const { trick, whole_trick: whole, winner } = decision;
   if (!whole.length) return null;
   return html`
-    <h4>The trick, taken by ${names[winner]}</h4>
+    <h4>The trick, taken by ${names[winner] === "You" ? "you" : names[winner]}</h4>
     <ul class="row trick">${whole.map(
       ({ seat, card }, place) => html`
         <li key=${seat} data-marked=${place === trick.length} data-later=${place > trick.length}>
