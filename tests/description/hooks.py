@@ -28,6 +28,7 @@ BEYOND_A_SCHEMA = {
     "restriction": ("The preset dm2008 fixes",),
     "rounds": ("Only the preset custom", "Round ", "Enter 1 to ", "This must be a list"),
     "bots": ("This must be a number from 0 to ",),
+    "pause": ("Where cheating is allowed",),
     "seat": ("This table has the seats",),
     "accused": ("There is no such seat at this table.",),
 }
