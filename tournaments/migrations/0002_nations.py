@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournaments.rules.nations import nation_code
+from tournaments.nations import nation_code
 
 
 def use_codes_of_two_letters(apps, schema_editor):

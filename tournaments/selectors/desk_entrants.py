@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
-from tournaments.rules.nations import nation_code
+from tournaments.nations import nation_code
 from tournaments.selectors.picture import Picture, Placed, Staged
 from tournaments.selectors.qualified import qualified_for
 

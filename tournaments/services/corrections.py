@@ -8,7 +8,7 @@ from accounts.models import User
 from tournaments.errors import AlreadyEntered, NoSuchTournament, ReasonMissing
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
-from tournaments.rules.nations import nation_code
+from tournaments.nations import nation_code
 from tournaments.services.desk import Desk, at_desk, check_role
 from tournaments.services.entering import (
     Places,

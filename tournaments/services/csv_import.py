@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.rules.errors import BadRequest
 from tournaments.models.choices import RoleKind
-from tournaments.rules.nations import nation_code
+from tournaments.nations import nation_code
 from tournaments.services.desk import Desk, at_desk
 from tournaments.services.entering import (
     LONGEST_NAME,

@@ -12,7 +12,7 @@ from games.rules.errors import BadRequest
 from tournaments.errors import AlreadyEntered, BotCannotEnter, GuestCannotEnter, WrongMoment
 from tournaments.models import AuditEntry, Entry
 from tournaments.models.choices import GONE, EntryStatus, Status
-from tournaments.rules.nations import nation_code
+from tournaments.nations import nation_code
 from tournaments.services.desk import Desk
 
 OVER = (Status.FINISHED, Status.CANCELLED)

@@ -12,7 +12,7 @@ from tournaments.errors import (
 )
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
-from tournaments.rules.nations import nation_code
+from tournaments.nations import nation_code
 from tournaments.services.desk import Desk, at_own_desk
 from tournaments.services.entering import (
     OVER,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from games.rules.errors import Refusal
-from tournaments.rules.nations import nations
+from tournaments.nations import nations
 from tournaments.selectors.lists import listed_tournaments, tournament_row
 from tournaments.selectors.own import own_entry, own_step
 from tournaments.selectors.pages import Page, known_page

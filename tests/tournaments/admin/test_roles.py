@@ -37,6 +37,7 @@ OF_ARBITERS = {
     "pause:1:1": {},
     "resume:1:1": {},
     "add_time:1:1": {"minutes": 5},
+    "break_tie:1": {"how": "lot", "reason": "x"},
     "close_stage:1": {},
     "warn:1": {},
     "penalise_overrun:1": {"confirm": "yes"},

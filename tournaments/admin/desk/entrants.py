@@ -18,7 +18,7 @@ from tournaments.admin.desk.forms import (
 )
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
-from tournaments.rules.nations import nation_code, nations
+from tournaments.nations import nation_code, nations
 from tournaments.selectors.desk_entrants import entrant_of, entrants_of, stage_without
 from tournaments.selectors.picture import picture_of
 from tournaments.selectors.roles import reaches

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rules.nations import OTHER_NAMES, SPORTS_CODES, nation_code, nations
+from tournaments.nations import OTHER_NAMES, SPORTS_CODES, nation_code, nations
 
 
 @pytest.mark.parametrize(
