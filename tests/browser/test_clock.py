@@ -20,7 +20,7 @@ def test_a_clock_is_chosen_and_said_in_words(server: ServerProcess, new_player: 
         "15 seconds per decision. Plus a reserve of one minute for the whole game."
     )
     page.goto("/tables/")
-    expect(page.get_by_test_id("open-tables")).to_contain_text("15 s a decision")
+    expect(page.get_by_test_id("open-tables")).to_contain_text("15 s per decision")
 
 
 def test_the_last_ten_seconds_are_marked_and_told(

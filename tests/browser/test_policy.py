@@ -24,7 +24,7 @@ def test_the_admin_works_under_the_policy(server: ServerProcess, new_player: Pla
     page.click("form[action='/accounts/login/'] [type=submit]")
     page.wait_for_url("**/admin/")
     page.goto("/admin/accounts/user/")
-    page.click("text=root")
+    page.click("#result_list >> text=root")
     page.wait_for_load_state("load")
     assert page.evaluate("typeof django.jQuery") == "function"
 
