@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.faults.hooks import HOOK
 from tests.support.faults.players import ResendingPlayer
 from tests.support.games.playing import short
 from tests.support.patience import wait_until
@@ -16,6 +17,8 @@ from tests.support.starting import Starter
 
 CARDS = (1, 4, 4, 2)
 Report = dict[str, Any]
+# Thinkers stand back behind all else: beside other tests they would take minutes.
+EAGER = {"PYTHONPATH": HOOK, "LIMITS": "games.services.thinking:NICE=0"}
 
 
 def game_over(server: ServerProcess) -> ResendingPlayer:
@@ -59,7 +62,7 @@ def begun(told: Report) -> bool:
 
 @pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
 def test_it_goes_on_when_thinkers_and_servers_are_killed(start_server: Starter, backend: str) -> None:
-    server = start_server(backend)
+    server = start_server(backend, **EAGER)
     alice = game_over(server)
     assert not whole(waited_for(alice, server, until=begun))
     for pid in server.children():
@@ -77,7 +80,7 @@ def test_it_goes_on_when_thinkers_and_servers_are_killed(start_server: Starter, 
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_two_servers_that_are_asked_in_turn_tell_one_analysis(start_server: Starter) -> None:
-    here = start_server("postgres")
+    here = start_server("postgres", **EAGER)
     there = start_server(beside=here)
     alice = game_over(here)
     told = waited_for(alice, here, there, until=whole)
