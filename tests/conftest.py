@@ -156,9 +156,11 @@ def on_file(file_database: str, django_db_blocker: Any) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(params=[pytest.param("sqlite"), pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(
+    params=[pytest.param("sqlite"), pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.long])]
+)
 def backend(request: Any, django_db_blocker: Any) -> Iterator[str]:
-    """A database that threads share, once as SQLite and once as PostgreSQL."""
+    """A database that threads share: SQLite, and in the long tests PostgreSQL as well."""
     url = request.getfixturevalue("file_database" if request.param == "sqlite" else "postgres_database")
     with django_db_blocker.unblock(), connected(url):
         yield request.param
