@@ -149,8 +149,8 @@ class Hub:
 
     async def _clear(self, table_id: str) -> None:
         """Tell everyone at a table that it was put aside: nothing comes of waiting there."""
-        for socket in tuple(self._sockets.get(table_id, ())):
-            await socket.refuse(Quarantined())
+        sockets = tuple(self._sockets.get(table_id, ()))
+        await asyncio.gather(*(socket.refuse(Quarantined()) for socket in sockets))
 
     async def _look_after_people(self) -> None:
         """Close the sockets of tokens and sessions that ended without a word, and of barred people."""
@@ -165,8 +165,9 @@ class Hub:
     async def _dismiss(self, sockets: list[Socket]) -> None:
         if not sockets:
             return
-        for socket in await database_sync_to_async(unwelcome)(sockets, now=timezone.now()):
-            await socket.farewell(protocol.TOKEN_DEAD)
+        leaving = await database_sync_to_async(unwelcome)(sockets, now=timezone.now())
+        # At the same time: a client that does not read keeps its own farewell waiting alone.
+        await asyncio.gather(*(socket.farewell(protocol.TOKEN_DEAD) for socket in leaving))
 
     def _everyone(self) -> list[Socket]:
         seated = [socket for sockets in self._sockets.values() for socket in sockets]

@@ -49,7 +49,8 @@ class Outbox:
     async def flush(self) -> None:
         """Wait until the server has taken all frames, or the socket is closed."""
         if self._writer is not None:
-            await self._writer
+            # Waited for, not awaited: that it is cancelled when the client goes is no fault of who waits.
+            await asyncio.wait({self._writer})
 
     def close(self) -> None:
         """Send nothing more: the socket has ended."""

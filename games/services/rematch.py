@@ -12,6 +12,7 @@ from games.models.table import Status
 from games.rules.actions import OpenTable, TakeSeat
 from games.rules.deal import SEED_BYTES
 from games.rules.errors import AlreadyStarted, NotFinished, NotSeated, SeatTaken
+from games.rules.options import MIN_CHEATING_PAUSE, Options
 from games.rules.state import FINISHED, State
 from games.selectors.tables import table
 from games.services import committer
@@ -53,7 +54,7 @@ def _open(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime)
         for number, bot in enumerate(state.seats)
         if bot is not None and bot.kind == "bot" and bot.user is None
     ]
-    opening = OpenTable(state.options, len(state.seats), secrets.token_hex(SEED_BYTES))
+    opening = OpenTable(_options_today(state.options), len(state.seats), secrets.token_hex(SEED_BYTES))
     change = opened_with(opening, [sitter, *bots], now)
     table_id = change.after.table_id
     columns = {"visibility": row.visibility, "visiting_bots": row.visiting_bots}
@@ -65,6 +66,13 @@ def _open(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime)
             return None
     show(change)
     return table_id
+
+
+def _options_today(options: Options) -> Options:
+    """The options of a game, which may be older than the least pause of tables where one may cheat."""
+    if not options.cheating:
+        return options
+    return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))
 
 
 def _sit_down(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:

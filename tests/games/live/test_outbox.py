@@ -64,6 +64,17 @@ async def test_a_client_that_reads_slowly_is_choked_until_it_has_read_all():
     assert (slow.choked, cleared) == (False, [True])
 
 
+async def test_who_waits_for_a_client_that_goes_goes_on():
+    server = Server(is_open=False)
+    outbox = Outbox(server.send, line())
+    outbox.put("never read")
+    waiting = asyncio.create_task(outbox.flush())
+    await asyncio.sleep(0)
+    outbox.close()
+    assert await waiting is None
+    assert server.taken == []
+
+
 async def test_a_client_for_which_too_much_waits_is_closed():
     server = Server()
     outbox = Outbox(server.send, line())

@@ -36,6 +36,16 @@ def test_against_bots_the_same_game_begins_at_once(db):
     assert faults_of_table(new) == []
 
 
+def test_an_old_game_with_a_shorter_pause_for_cheats_is_played_again_with_the_least_of_today(db, monkeypatch):
+    (alice,) = people(1)
+    with monkeypatch.context() as earlier:
+        earlier.setattr("games.rules.options.MIN_CHEATING_PAUSE", 0)
+        old = finished(alice, bots=2, options=short(1, cheating=True, pause=0))
+    new = again(old, alice)
+    before, after = (Table.objects.get(pk=pk).options["pause"] for pk in (old, new))
+    assert (before, after) == (0, 5)
+
+
 def test_friends_find_each_other_on_their_old_seats(db):
     alice, bob = people(2)
     old = finished(alice, bob, bots=2, options=short(1))
