@@ -23,9 +23,13 @@ async def run(*, with_tables: bool) -> None:
     from games.services import house as tables
     from tournaments.services import house as tournaments
 
+    # A job that is begun again after a fault may begin tables again.
+    committer.drain(ends=False)
     try:
         if with_tables:
-            await asyncio.gather(tables.start(), tournaments.start())
+            async with asyncio.TaskGroup() as houses:
+                houses.create_task(tables.start())
+                houses.create_task(tournaments.start())
         else:
             await tables.attend()
     finally:
@@ -71,7 +75,8 @@ class Background:
     async def _end(self) -> None:
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
+            # What it failed with has been logged; the server's own end goes on.
+            with contextlib.suppress(asyncio.CancelledError, Exception):
                 await self._task
 
 

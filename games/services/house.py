@@ -5,8 +5,9 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import Error as DatabaseError
 from django.db import connection
@@ -42,7 +43,7 @@ READ_AT_ONCE = 16
 """Tables whose logs may have to be read in one go: who comes back just then is shown theirs in between."""
 
 
-def start() -> Awaitable[None]:
+def start() -> Coroutine[Any, Any, None]:
     """What the server runs on its loop: the house, until it is cancelled."""
     return House().run()
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from wizard_site.background import Background
+from games.services import committer
+from games.services.settle import Unavailable
+from wizard_site.background import Background, run
 
 HTTP = {"type": "http"}
 LIFESPAN = {"type": "lifespan"}
@@ -64,3 +66,43 @@ async def test_elsewhere_it_begins_with_the_first_connection_and_again_if_it_fai
     await background(HTTP, None, None)
     assert (job.begun, job.ended) == (2, 1)
     background._task.cancel()
+
+
+async def test_a_house_that_fails_ends_the_other_and_tables_begin_again_with_the_next(monkeypatch):
+    ended = []
+
+    async def fail() -> None:
+        raise RuntimeError("no room")
+
+    async def wait() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(True)
+
+    monkeypatch.setattr("games.services.house.start", wait)
+    monkeypatch.setattr("tournaments.services.house.start", fail)
+    with pytest.raises(ExceptionGroup):
+        await run(with_tables=True)
+    assert ended == [True]
+    with pytest.raises(Unavailable):
+        committer.check_open()
+    monkeypatch.setattr("tournaments.services.house.start", wait)
+    again = asyncio.create_task(run(with_tables=True))
+    await asyncio.sleep(0)
+    committer.check_open()
+    again.cancel()
+    await asyncio.wait({again})
+    committer.drain(ends=False)
+
+
+async def test_a_job_that_has_failed_does_not_keep_a_server_from_ending():
+    messages: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    said: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    messages.put_nowait({"type": "lifespan.startup"})
+    messages.put_nowait({"type": "lifespan.shutdown"})
+    await Background(app, Job(failures=9))(LIFESPAN, messages.get, said.put)
+    assert [said.get_nowait()["type"] for _ in range(2)] == [
+        "lifespan.startup.complete",
+        "lifespan.shutdown.complete",
+    ]

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Coroutine
+from typing import Any
 
 from django.utils import timezone
 
@@ -18,7 +19,7 @@ LOOK = 1.0
 """Seconds between two looks for tournaments that are due."""
 
 
-def start() -> Awaitable[None]:
+def start() -> Coroutine[Any, Any, None]:
     """What the server runs on its loop, until it is cancelled."""
     return run()
 
