@@ -34,7 +34,7 @@ def entered(page: Page, slug: str, name: str) -> None:
 
 
 def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable[..., Page]) -> None:
-    slug = announce(server)
+    slug = announce(server, rounds=(2,))
     page, onlooker = new_player(server.url, **PHONE), new_player(server.url)
     onlooker.goto(f"/tournaments/{slug}")
     sign_up(page, "wanda")

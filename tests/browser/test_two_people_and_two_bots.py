@@ -107,10 +107,10 @@ def test_a_table_for_friends_is_opened_and_its_first_round_played(pair: tuple[Se
 
 def test_a_short_game_from_its_first_to_its_last_card(server: ServerProcess, pair: tuple[Seat, Seat]) -> None:
     alice, bob = pair
-    options = custom(1, 2, 3) | {"pause": 60}
+    options = custom(1, 2) | {"pause": 60}
     table = Calls(alice.page).guest().open_table(options, seats=4, bots=2, visibility="private")
     alice.page.goto(f"/tables/{table['id']}/")
-    play_a_game(server, alice, bob, f"/tables/{table['id']}/?invite={table['invite']}", rounds=3)
+    play_a_game(server, alice, bob, f"/tables/{table['id']}/?invite={table['invite']}", rounds=2)
 
 
 @pytest.mark.long

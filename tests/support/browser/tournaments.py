@@ -32,10 +32,15 @@ def organise(server: ServerProcess, *acts: str) -> str:
 
 
 def announce(
-    server: ServerProcess, *, bots: int = 7, options: str = "", stages: str = "{'minutes': 45}"
+    server: ServerProcess,
+    *,
+    bots: int = 7,
+    options: str = "",
+    stages: str = "{'minutes': 45}",
+    rounds: tuple[int, ...] = (1, 2, 3),
 ) -> str:
-    """A tournament of three short rounds with so many bots, entry open; its address."""
-    fields = f"mix=quick_mix(1, 2, 3), starts_at=now + timedelta(hours=1), {options}"
+    """A tournament with so many bots, entry open; its address. `rounds` are their numbers of cards."""
+    fields = f"mix=quick_mix(*{rounds}), starts_at=now + timedelta(hours=1), {options}"
     return organise(
         server,
         f"made = event({stages}, {fields})",
