@@ -10,9 +10,10 @@ from django.db.models.functions import Lower
 
 from accounts.models import User
 from games.rules.errors import BadRequest
+from tournaments.errors import RoleMissing
 from tournaments.models.choices import RoleKind
 from tournaments.nations import nation_code
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.desk import Desk, at_desk, check_role
 from tournaments.services.entering import (
     LONGEST_NAME,
     NATION_NEEDED,
@@ -53,16 +54,29 @@ class Row(NamedTuple):
 def import_entries(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
     """Enter everybody in a CSV file with the columns of COLUMNS (`name` or `username` is needed).
 
-    Gives how many. UTF-8, separated by commas, semicolons or tabs. Raises BadCsv, and nobody is entered.
+    Gives how many. UTF-8, separated by commas, semicolons or tabs. Raises BadCsv, and RoleMissing where
+    somebody holds a title and `by` is no arbiter; nobody is entered then.
     """
     rows = list(rows_of(data))
     with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
         refuse_when_over(desk)
+        _check_titles(rows, tournament_id, by)
         users = _users(rows)
         faults = list(_faults(desk, rows, users))
         if faults:
             raise BadCsv(faults)
         return len(add_entries(desk, [_entrant(row, users.get(row.username.lower())) for row in rows]))
+
+
+def _check_titles(rows: list[Row], tournament_id: int, by: User) -> None:
+    """A title lets somebody in beyond their nation's quota; raises RoleMissing."""
+    holder = next((row for row in rows if row.title_holder in YES), None)
+    if holder is None:
+        return
+    try:
+        check_role(tournament_id, by, RoleKind.ARBITER)
+    except RoleMissing:
+        raise RoleMissing(f"Line {holder.line}: title holders are entered by an arbiter.") from None
 
 
 def rows_of(data: bytes) -> Iterator[Row]:

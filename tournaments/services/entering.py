@@ -180,6 +180,8 @@ def take_out(desk: Desk, entry: Entry, status: str, act: str, reason: str = "") 
         return
     for waiting in stand_bys_in_order(desk):
         if has_room(desk, waiting):
+            # Who was there for a place that might become free checks in as all entrants do.
+            waiting.checked_in_at = None
             change_status(desk, waiting, EntryStatus.ENTERED, "moved_up")
             return
 

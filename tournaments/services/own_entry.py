@@ -78,7 +78,7 @@ def check_in(*, tournament_id: int, user: User, now: datetime) -> Entry:
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
         if desk.tournament.status not in open_:
             raise CheckInClosed()
-        if entry.checked_in_at is None:
+        if not entry.is_in and not entry.waits_here:
             _check_in(desk, entry)
         return entry
 

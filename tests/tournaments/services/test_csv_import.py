@@ -5,8 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.games.people import person
+from tests.support.tournaments.desks import organising
 from tests.support.tournaments.events import AT, desk, event, organiser
-from tournaments.errors import AlreadyEntered
+from tournaments.errors import AlreadyEntered, RoleMissing
 from tournaments.models import AuditEntry
 from tournaments.services import csv_import, own_entry
 from tournaments.services.csv_import import BadCsv, import_entries
@@ -91,6 +92,21 @@ def test_a_bots_account_is_named():
 def test_a_title_is_held_or_not():
     found = faults(event(online=False), "name,title_holder\nAda,yes\nBob,perhaps\nCy,no\n")
     assert found == ["Line 3: whether Bob holds a title is told by yes or no, not by 'perhaps'."]
+
+
+def test_titles_in_a_file_take_an_arbiter():
+    tournament = event(online=False, nation_quota=1)
+    given = {"tournament_id": tournament.pk, "now": AT}
+    text = b"name,nation,title_holder\nAda,DE,no\nBob,DE,Yes\n"
+    with pytest.raises(RoleMissing, match="arbiter"):
+        import_entries(**given, by=organising("hans", tournament, "helper"), data=text)
+    assert not tournament.entries.exists()
+    untitled = text.replace(b"Yes", b"")
+    assert import_entries(**given, by=organising("hans", tournament, "helper"), data=untitled) == 2
+    assert dict(tournament.entries.values_list("name", "status")) == {"Ada": "entered", "Bob": "stand_by"}
+    tournament.entries.all().delete()
+    assert import_entries(**given, by=organising("rita", tournament, "arbiter"), data=text) == 2
+    assert tournament.entries.get(name="Bob").status == "entered"
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+49", "-x", "@cmd", "=HYPERLINK(1)"])

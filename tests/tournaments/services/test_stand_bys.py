@@ -2,11 +2,12 @@
 
 import pytest
 
+from tests.support.games.people import person
 from tests.support.tournaments.desks import organising
 from tests.support.tournaments.events import AT, acts, desk, enter, event, later, organiser
 from tournaments.errors import ReasonMissing, RoleMissing, WrongMoment
 from tournaments.models import Entry, Tournament
-from tournaments.services import course, entries
+from tournaments.services import course, entries, own_entry
 from tournaments.services.corrections import correct_entry
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,23 @@ def test_who_is_not_there_after_all_is_a_stand_by_still():
     assert (undone.status, undone.checked_in_at) == ("stand_by", None)
     with pytest.raises(WrongMoment, match="emil is not checked in"):
         entries.undo_check_in(**helper(tournament, emil))
+
+
+def test_who_was_there_and_moved_up_before_check_in_is_asked_again_and_plays():
+    tournament = event(capacity=3)
+    *others, emil = enter(tournament, "alice", "bob", "dora", "emil")
+    entries.check_in_entry(**helper(tournament, emil))
+    entries.withdraw_entry(**helper(tournament, others[0]))
+    moved = tournament.entries.get(pk=emil.pk)
+    assert (moved.status, moved.checked_in_at) == ("entered", None)
+    # Earlier versions kept the moment of those who moved up.
+    tournament.entries.filter(pk=emil.pk).update(checked_in_at=later(1))
+    course.open_check_in(**desk(tournament))
+    what = {"tournament_id": tournament.pk, "now": later(2)}
+    for name in ("bob", "dora", "emil"):
+        own_entry.check_in(user=person(name), **what)
+    course.close_check_in(**desk(tournament))
+    assert tournament.entries.get(pk=emil.pk).status == "checked_in"
 
 
 def test_as_check_in_closes_stand_bys_who_are_there_move_up_and_others_do_not():
