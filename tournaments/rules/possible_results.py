@@ -42,20 +42,20 @@ def fault_of(lines: Sequence[Line], mix: Mix) -> str | None:
     uneven = next((line for line in lines if line.score % 10), None)
     if uneven is not None:
         return f"{uneven.who}: scores are tens, {uneven.score} is none."
-    rounds = _rounds(mix, len(lines))
-    if rounds is None:
+    played = [line for line in lines if line.played]
+    sizes = {len(lines), max(len(played), MIN_PLAYERS)}
+    games = [game for size in sorted(sizes) if (game := _rounds(mix, size))]
+    if len(games) < len(sizes):
+        # The mix has no schedule for them, so what they played is not known.
         return None
     for line in lines:
-        if fault := _fault_of_seat(line, rounds, cheating=mix.cheating):
+        if fault := _fault_of_seat(line, games, cheating=mix.cheating):
             return fault
-    played = [line for line in lines if line.played]
     if len(played) < MIN_PLAYERS:
         return None
-    sizes = {len(lines), len(played)}
-    games = [game for size in sizes if (game := _rounds(mix, size))]
     if any(_fits(played if game.players == len(played) else lines, game, mix.cheating) for game in games):
         return None
-    return _fault_of_table(lines, rounds, cheating=mix.cheating)
+    return _fault_of_table(lines, games[0], cheating=mix.cheating)
 
 
 def _rounds(mix: Mix, players: int) -> Rounds | None:
@@ -76,16 +76,17 @@ def _fits(lines: Sequence[Line], rounds: Rounds, cheating: bool) -> bool:
     return any(is_possible(part, results, cheating=cheating) for part in _parts(rounds))
 
 
-def _fault_of_seat(line: Line, rounds: Rounds, *, cheating: bool) -> str | None:
-    count = len(rounds.cards)
+def _fault_of_seat(line: Line, games: Sequence[Rounds], *, cheating: bool) -> str | None:
+    """What none of the games that can have been played brings a seat."""
+    count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return (
             f"{line.who}: {line.correct_bids} correct bids are not possible. "
             f"The game has {count} rounds, so it is from 0 to {count}."
         )
-    bounds = _union([seat_bounds(part, line.correct_bids) for part in _parts(rounds)])
+    bounds = _union([seat_bounds(part, line.correct_bids) for game in games for part in _parts(game)])
     if cheating:
-        bounds = Bounds(-MOST_LOST, bounds.high + most_rewards(rounds))
+        bounds = Bounds(-MOST_LOST, bounds.high + max(map(most_rewards, games)))
     if line.score in bounds:
         return None
     return (

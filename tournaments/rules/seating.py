@@ -92,7 +92,12 @@ def draw(
 
 
 def drawn_as(
-    tables: Sequence[Sequence[int]], players: Sequence[Player], *, meetings: Mapping[Pair, int], seed: int
+    tables: Sequence[Sequence[int]],
+    players: Sequence[Player],
+    *,
+    meetings: Mapping[Pair, int],
+    forbidden: Collection[Pair] = (),
+    seed: int,
 ) -> Seating:
     """A seating whose tables are settled, as in a knock-out: only the seats are drawn. Raises CannotSeat."""
     check_draw(players, [len(table) for table in tables], (), ())
@@ -102,7 +107,7 @@ def drawn_as(
     order = [by_id[id] for table in tables for id in table]
     table_of = [number for number, table in enumerate(tables) for _ in table]
     drawn = seats(table_of, order, len(tables), (), Dice(seed))
-    breakdown = cost_of(drawn, players, kind="knock_out", meetings=meetings)
+    breakdown = cost_of(drawn, players, kind="knock_out", meetings=meetings, forbidden=forbidden)
     again = len(repeated(drawn, meetings))
     why = reasons("knock_out", breakdown, Costs(), again, seed, 1, 0)
     return Seating(drawn, seed, breakdown.total, again, breakdown._asdict(), 0, 1, why)

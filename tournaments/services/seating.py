@@ -60,8 +60,14 @@ def seating_for(question: Question, seed: int) -> Seating:
     """The tables that the rules find; raises CannotSeat."""
     if question.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not question.locked:
         qualified = [player.id for player in question.players]
-        tables = knock_out_tables(qualified, question.sizes, question.meetings)
-        seating = drawn_as(tables, question.players, meetings=question.meetings, seed=seed)
+        tables = knock_out_tables(qualified, question.sizes, question.meetings, question.forbidden)
+        seating = drawn_as(
+            tables,
+            question.players,
+            meetings=question.meetings,
+            forbidden=question.forbidden,
+            seed=seed,
+        )
     else:
         seating = draw(
             question.players,

@@ -48,6 +48,18 @@ def test_who_has_met_changes_places_with_the_nearest_of_the_same_rank():
     assert sum(set(table) != set(before) for table, before in zip(tables, usual, strict=True)) <= 4
 
 
+def test_who_is_kept_apart_is_not_seated_together_whoever_meets_again():
+    usual = knock_out_tables(range(1, 17), (4,) * 4)
+    apart = {frozenset((1, 8)), frozenset((2, 7))}
+    assert all(any(pair <= set(table) for table in usual) for pair in apart)
+    # Everybody has met everybody but these pairs, which meetings alone would therefore seat together.
+    met = {frozenset(pair): 3 for pair in combinations(range(1, 17), 2) if frozenset(pair) not in apart}
+    tables = knock_out_tables(range(1, 17), (4,) * 4, met, apart)
+    assert not any(pair <= set(table) for table in tables for pair in apart)
+    assert sorted(sum(tables, ())) == list(range(1, 17))
+    assert knock_out_tables(range(1, 5), (4,), None, [frozenset((1, 2))]) == ((1, 2, 3, 4),)
+
+
 @given(st.integers(12, 64), st.integers(0, 2**32))
 def test_meetings_are_fewer_and_ranks_stay_apart(number, seed):
     sizes, dice = table_sizes(number), Random(seed)

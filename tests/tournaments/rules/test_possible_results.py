@@ -102,6 +102,31 @@ def test_with_cheating_ten_points_are_won_and_lost_by_calling_it():
     assert "it is at most" in together
 
 
+def test_where_no_game_is_made_for_those_who_came_only_what_is_no_score_is_refused():
+    assert fault_of(lines((200, 6), (150, 5), (100, 4), (0, 0)), DM2008) is None
+    assert fault_of(lines((200, 6), (150, 5), (0, 0), (0, 0)), DM2008) is None
+    assert "tens" in (fault_of(lines((205, 6), (150, 5), (100, 4), (0, 0)), DM2008) or "")
+    assert "60 correct bids" in (fault_of(lines((200, 60), (150, 5), (100, 4), (0, -1)), DM2008) or "")
+
+
+def test_a_seat_has_the_widest_of_the_games_that_can_have_been_played():
+    standard = Mix(preset="standard", restriction="notequal")
+    best = (20 * 20 + 10 * sum(range(1, 21)), 20)
+    low = (-10 * sum(range(1, 21)), 0)
+    assert fault_of(lines(best, low, low, (0, 0)), standard) is None
+    assert fault_of(lines(best, low, low, (-10, 0)), standard) == (
+        "Seat 1: 20 correct bids are not possible. The game has 15 rounds, so it is from 0 to 15."
+    )
+    assert fault_of(lines((best[0] + 10, 20), low, low, (0, 0)), standard) == (
+        "Seat 1: 2510 points are not possible. With 20 correct bids in 20 rounds it is from 400 to 2500."
+    )
+    together = fault_of(lines((420, 20), (420, 20), (30, 1), (0, 0)), standard)
+    assert together is not None
+    assert (
+        "41 correct bids at one table are not possible: it is at most 40. In 20 of the 20 rounds" in together
+    )
+
+
 def test_a_mix_that_is_not_made_for_the_table_refuses_nothing_but_what_is_no_score():
     assert fault_of(lines((5000, 20), (0, 0), (0, 0)), DM2008) is None
     assert "tens" in (fault_of(lines((5, 2), (0, 0), (0, 0)), DM2008) or "")

@@ -66,6 +66,17 @@ def test_the_second_stage_repeats_no_meeting():
     assert max(meetings(picture_of(tournament), 2).values()) == 1
 
 
+def test_forbidden_pairs_are_kept_apart_in_a_knock_out():
+    tournament = with_bots(event({"kind": "knock_out"}), 8)
+    first = draws.draw_stage(**desk(tournament), number=1, seed=1).tables.order_by("number").first()
+    one, other = list(first.placements.order_by("entry__start_number").values_list("entry", flat=True))[:2]
+    ForbiddenPair.objects.create(tournament=tournament, one_id=one, other_id=other)
+    again = draws.draw_stage(**desk(tournament), number=1, seed=1)
+    seats = dict(Placement.objects.filter(stage=again).values_list("entry", "table"))
+    assert seats[one] != seats[other]
+    assert again.draw_report["breakdown"]["forbidden"] == 0
+
+
 def test_forbidden_pairs_are_kept_apart():
     tournament = with_bots(event(), 8)
     one, other, *_ = tournament.entries.all()
