@@ -22,7 +22,9 @@ async function refresh(live) {
 }
 
 function replace(live, html) {
-  const focused = document.activeElement?.closest?.("[id]")?.id;
+  // The focus is given back where the new tables took it, and is left alone anywhere else on the page.
+  const active = document.activeElement;
+  const focused = live.contains(active) ? active?.closest("[id]")?.id : null;
   live.innerHTML = html;
   /** @type {HTMLElement | null | undefined} */
   const again = document.getElementById(focused ?? "")?.querySelector("a, button");

@@ -82,6 +82,13 @@ def test_cheating_is_said_before_entry():
     assert 'data-testid="cheating"' not in page("alice", event())
 
 
+def test_only_where_it_is_played_here_do_tables_open_and_bots_play_on():
+    said = ("A bot will finish your current game", "your table opens automatically")
+    for online in (True, False):
+        text = " ".join(page("alice", event(online=online)).split())
+        assert [sentence in text for sentence in said] == [online, online]
+
+
 @pytest.mark.parametrize("path", ["", "/live", "/hall", "/hall.json", "/export/seats.csv"])
 def test_a_draft_is_there_for_its_organisers_alone(path):
     tournament = event(visibility="draft")
