@@ -61,18 +61,20 @@ class Standing(NamedTuple):
         return self.points, self.game_points, self.correct_bids
 
 
-class KnockedOut(NamedTuple):
-    """A stage after the preliminaries."""
-
-    final: bool
-    made: tuple[Played, ...]
-
-
 class BrokenTie(NamedTuple):
     """Where the desk put an entrant among those of an exact tie, and by what: play_off or lot."""
 
     position: int
     how: str
+
+
+class KnockedOut(NamedTuple):
+    """A stage after the preliminaries."""
+
+    final: bool
+    made: tuple[Played, ...]
+    broken: Mapping[int, BrokenTie] = MappingProxyType({})
+    """The ties at its tables that the desk broke."""
 
 
 def standings(
@@ -137,24 +139,36 @@ def _of_stage(stage: KnockedOut, ranked: Collection[int], place: dict[int, int],
 
 
 def placed_by_lot(
-    ranking: Sequence[int], preliminary: Sequence[Standing], rounds: Sequence[KnockedOut]
+    ranking: Sequence[int],
+    preliminary: Sequence[Standing],
+    rounds: Sequence[KnockedOut],
+    broken: Mapping[int, BrokenTie] = MappingProxyType({}),
 ) -> frozenset[int]:
-    """Of a final list, those whom a lot alone put before or behind their neighbour."""
+    """Of a final list, those whom a lot alone put before or behind their neighbour.
+
+    A play-off counts only in the stage that ranks both. `broken`: ties of the standings that the desk broke.
+    """
     last = {game.entry: (number, game) for number, stage in enumerate(rounds) for game in stage.made}
     level = {line.entry: line.merit for line in preliminary if line.games}
 
     def is_lot(above: int, below: int) -> bool:
-        standings_tie = above in level and level[above] == level.get(below)
+        level_before = above in level and level[above] == level.get(below)
+        standings_tie = level_before and is_by_lot(above, below, broken)
         if above not in last and below not in last:
             return standings_tie
         if above not in last or below not in last or last[above][0] != last[below][0]:
             return False
         (number, one), (_, other) = last[above], last[below]
         if one.table == other.table and one.merit == other.merit:
-            return True
+            return is_by_lot(above, below, rounds[number].broken)
         return not rounds[number].final and one.points == other.points and standings_tie
 
     return frozenset(entry for pair in pairwise(ranking) if is_lot(*pair) for entry in pair)
+
+
+def is_by_lot(above: int, below: int, broken: Mapping[int, BrokenTie]) -> bool:
+    """Whether a lot told these two apart who are level: one that was drawn here, or by hand at the desk."""
+    return _how(above, below, broken) == "lot"
 
 
 def in_broken_order(
@@ -238,8 +252,9 @@ def _in(unit: int, points: Fraction) -> int:
 def _decided_by(above: _Total, below: _Total, broken: Mapping[int, BrokenTie]) -> str:
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
-    return found or _lot(above.entry, below.entry, broken)
+    return found or _how(above.entry, below.entry, broken)
 
 
-def _lot(above: int, below: int, broken: Mapping[int, BrokenTie]) -> str:
-    return broken[below].how if above in broken and below in broken else "lot"
+def _how(above: int, below: int, broken: Mapping[int, BrokenTie]) -> str:
+    one, other = broken.get(above), broken.get(below)
+    return one.how if one and other and one.how == other.how else "lot"

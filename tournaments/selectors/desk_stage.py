@@ -14,7 +14,7 @@ from tournaments.selectors.facts import missing_seats
 from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.seats import name_of
-from tournaments.selectors.standings import table_results
+from tournaments.selectors.standings import table_places, table_results
 from tournaments.selectors.ties import lots_at_table, open_ties, through_by_lot, ties_of
 
 
@@ -214,11 +214,13 @@ def _table(
     missing: dict[str, set[int]],
 ) -> DeskTable:
     made = {played.entry: played for played in table_results(staged, table)}
-    lots = lots_at_table(picture, staged, table)
+    places, lots = table_places(picture, staged, table), lots_at_table(picture, staged, table)
     absent = missing.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
-        seats=tuple(_seat(picture, table, seated, state, absent, made, lots) for seated in table.seated),
+        seats=tuple(
+            _seat(picture, table, seated, state, absent, made, places, lots) for seated in table.seated
+        ),
         state=_state(picture, staged, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
@@ -234,6 +236,7 @@ def _seat(
     state: TableState | None,
     absent: set[int],
     made: dict[int, Any],
+    places: dict[int, int],
     lots: frozenset[int],
 ) -> DeskSeat:
     played = made.get(seated.entry) if seated.entry else None
@@ -253,7 +256,7 @@ def _seat(
         correct_bids=bids,
         rank=played.rank if played else None,
         points=points_in_words(played.points) if played else "",
-        place=played.table_place if played else None,
+        place=places.get(seated.entry) if seated.entry else None,
         by_lot=seated.entry in lots,
     )
 

@@ -13,7 +13,7 @@ from tournaments.models import Stage
 from tournaments.selectors.pages_words import mix_words, points_words, qualify_words, time_words
 from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.seats import FILLER
-from tournaments.selectors.standings import table_results
+from tournaments.selectors.standings import table_places, table_results
 from tournaments.selectors.ties import lots_at_table
 
 Json = dict[str, Any]
@@ -90,7 +90,7 @@ def stage_tables(picture: Picture, staged: Staged) -> list[Json]:
 
 def _table(picture: Picture, staged: Staged, placed: Placed) -> Json:
     made = {one.entry: one for one in table_results(staged, placed)}
-    lots = lots_at_table(picture, staged, placed)
+    places, lots = table_places(picture, staged, placed), lots_at_table(picture, staged, placed)
     game, row = placed.row.game, placed.row
     return {
         "number": row.number,
@@ -104,7 +104,7 @@ def _table(picture: Picture, staged: Staged, placed: Placed) -> Json:
         "record": record_path(placed),
         "replay": replay_path(placed),
         "watch": watch_path(placed),
-        "seats": [_seat(picture, placed, seated, made, lots) for seated in placed.seated],
+        "seats": [_seat(picture, placed, seated, made, places, lots) for seated in placed.seated],
     }
 
 
@@ -118,7 +118,12 @@ def table_status(staged: Staged, placed: Placed) -> str:
 
 
 def _seat(
-    picture: Picture, placed: Placed, seated: Seated, made: dict[int, Any], lots: frozenset[int]
+    picture: Picture,
+    placed: Placed,
+    seated: Seated,
+    made: dict[int, Any],
+    places: dict[int, int],
+    lots: frozenset[int],
 ) -> Json:
     entry = picture.entries[seated.entry] if seated.entry is not None else None
     score, correct = (placed.result or {}).get(seated.seat, (None, None))
@@ -132,7 +137,7 @@ def _seat(
         "score": score,
         "correct_bids": correct,
         "rank": result.rank if result else None,
-        "place": result.table_place if result else None,
+        "place": places.get(seated.entry) if seated.entry is not None else None,
         "by_lot": seated.entry in lots,
         "points": rounded(result.points) if result else None,
     }

@@ -41,7 +41,7 @@ class Seated(NamedTuple):
 class Placed(NamedTuple):
     """A stage's table; `result` by seat once it is known, `by_hand` if the desk entered it.
 
-    `ranks` by seat are those of its game, the game's lot included; none of a result by hand.
+    `ranks` by seat are those of its game, the game's lot included, also where the desk corrected its result.
     """
 
     row: StageTable
@@ -184,7 +184,7 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
         counts = hand is not None and bool(hand.rows)
         game = results.get(row.game_id or "")
         result = _of_hand(hand) if hand and counts else _of_game(game)
-        ranks = {} if counts or game is None else {seat: one.rank for seat, one in game.items() if one.rank}
+        ranks = {seat: one.rank for seat, one in (game or {}).items() if one.rank}
         playing = row.game is not None and row.game.status in RUNNING
         found[row.stage].append(Placed(row, tuple(seated[row.pk]), playing, result, counts, ranks))
     return {stage: tuple(tables) for stage, tables in found.items()}

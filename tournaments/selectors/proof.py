@@ -65,9 +65,18 @@ def _replayed(picture: Picture) -> tuple[dict[str, dict[int, GameSeat]], list[st
 def _faults_of_results(picture: Picture, replayed: dict[str, dict[int, GameSeat]]) -> Iterator[str]:
     for staged in picture.stages:
         for table in staged.tables:
-            if table.by_hand or table.result is None:
+            if table.result is None:
                 continue
             said = replayed.get(table.row.game_id or "", {})
+            if table.by_hand:
+                # The ranks of the game break ties of the corrected result, too.
+                ranks = {seat: one.rank for seat, one in said.items() if one.rank}
+                if table.ranks != ranks:
+                    yield (
+                        f"{staged.row.title}, table {table.row.number}: "
+                        f"the rows rank {sorted(table.ranks.items())}, the log {sorted(ranks.items())}."
+                    )
+                continue
             rows = {seat: GameSeat(*made, table.ranks.get(seat)) for seat, made in table.result.items()}
             if rows != said:
                 yield (

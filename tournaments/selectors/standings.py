@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind, TieBreak
+from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
 from tournaments.rules import points as rules_points
 from tournaments.rules.lot import lot
 from tournaments.rules.points import GameResult
@@ -47,23 +47,22 @@ def table_results(staged: Staged, table: Placed) -> list[Played]:
 
 
 def _table_places(staged: Staged, table: Placed) -> dict[int, int]:
-    """Each seat's place at a finished table, never shared: as its game ranked it, the game's lot included.
+    """Each seat's place at a finished table, never shared: ties are broken as its game ranked the seats.
 
-    A result by hand has no such lot: there the tournament's decides.
+    That holds for a game's result that the desk corrected, too. Without a game the tournament's lot decides.
     """
-    assert table.result is not None
-    tournament = staged.row.tournament
-    from_game = tournament.games_break_ties and not table.by_hand
-    if from_game and table.ranks.keys() >= table.result.keys():
-        return dict(table.ranks)
+    result, tournament = table.result, staged.row.tournament
+    assert result is not None
+    ranks = table.ranks if tournament.games_break_ties and table.ranks.keys() >= result.keys() else {}
     entries = {seated.seat: seated.entry for seated in table.seated}
 
-    def order(seat: int) -> tuple[int, int, bytes]:
-        score, correct_bids = table.result[seat] if table.result else (0, 0)
+    def order(seat: int) -> tuple[int, int, int, bytes]:
+        score, correct_bids = result[seat]
         entry = entries.get(seat)
-        return -score, -correct_bids, lot(tournament.lot_seed, -1 - seat if entry is None else entry)
+        drawn = lot(tournament.lot_seed, -1 - seat if entry is None else entry)
+        return -score, -correct_bids, ranks.get(seat, 0), drawn
 
-    return {seat: place for place, seat in enumerate(sorted(table.result, key=order), start=1)}
+    return {seat: place for place, seat in enumerate(sorted(result, key=order), start=1)}
 
 
 def played(
@@ -156,6 +155,13 @@ def table_order(picture: Picture, staged: Staged, table: Placed) -> list[Played]
     return [one._replace(rank=rank, table_place=rank) for rank, one in enumerate(made, start=1)]
 
 
+def table_places(picture: Picture, staged: Staged, table: Placed) -> dict[int, int]:
+    """Each entrant's place at a finished table in `table_order`; bots that play for nobody keep theirs."""
+    order = table_order(picture, staged, table)
+    places = sorted(one.table_place for one in table_results(staged, table))
+    return {one.entry: place for one, place in zip(order, places, strict=True)}
+
+
 def _lost_in(picture: Picture, staged: Staged) -> dict[int, int]:
     """The points that penalties of this stage take from each entrant."""
     lost: dict[int, int] = {}
@@ -173,13 +179,8 @@ def final_list(picture: Picture) -> tuple[int, ...]:
 
 def final_lots(picture: Picture) -> frozenset[int]:
     """Those of the final list whom a lot alone put before or behind their neighbour."""
-    played_off = {entry for staged in picture.stages for entry in played_off_in(staged)}
-    return placed_by_lot(final_list(picture), standings_after(picture), _knocked_out(picture)) - played_off
-
-
-def played_off_in(staged: Staged) -> frozenset[int]:
-    """The entrants of a stage's ties that a play-off broke."""
-    return frozenset(entry for entry, tie in broken_ties(staged).items() if tie.how == TieBreak.PLAY_OFF)
+    broken = _broken_in_standings(picture, None)
+    return placed_by_lot(final_list(picture), standings_after(picture), _knocked_out(picture), broken)
 
 
 def _final_list(picture: Picture) -> tuple[int, ...]:
@@ -189,7 +190,10 @@ def _final_list(picture: Picture) -> tuple[int, ...]:
 
 def _knocked_out(picture: Picture) -> list[KnockedOut]:
     later = [staged for staged in picture.stages if staged.row.kind not in PRELIMINARIES]
-    return [KnockedOut(staged.row.kind == StageKind.FINAL, _made(picture, staged)) for staged in later]
+    return [
+        KnockedOut(staged.row.kind == StageKind.FINAL, _made(picture, staged), broken_ties(staged))
+        for staged in later
+    ]
 
 
 def _made(picture: Picture, staged: Staged) -> tuple[Played, ...]:

@@ -5,10 +5,10 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, StageKind, TieBreak
-from tournaments.rules.standings import Played, Standing
+from tournaments.rules.standings import Played, Standing, is_by_lot
 from tournaments.selectors.picture import Picture, Placed, Staged
 from tournaments.selectors.qualified import here, qualified_for
-from tournaments.selectors.standings import played_off_in, standings_after, table_order
+from tournaments.selectors.standings import broken_ties, standings_after, table_order
 
 One = TypeVar("One", Played, Standing)
 
@@ -32,8 +32,13 @@ def lots_at_table(picture: Picture, staged: Staged, table: Placed) -> frozenset[
     if not _order_counts(staged):
         return frozenset()
     line = table_order(picture, staged, table)
-    pairs = (pair for pair in pairwise(line) if pair[0].merit == pair[1].merit)
-    return frozenset(one.entry for pair in pairs for one in pair) - played_off_in(staged)
+    broken = broken_ties(staged)
+    pairs = (
+        (above.entry, below.entry)
+        for above, below in pairwise(line)
+        if above.merit == below.merit and is_by_lot(above.entry, below.entry, broken)
+    )
+    return frozenset(entry for pair in pairs for entry in pair)
 
 
 def _order_counts(staged: Staged) -> bool:

@@ -122,11 +122,12 @@ def enter_result(
     reason: str,
     if_result: str | None = None,
     next_draw: str | None = None,
-) -> HandResult:
+) -> StageTable:
     """Enter or correct a table's result by hand: `{"seat", "score", "correct_bids"}` for each of its seats.
 
     `if_result`: the `result_key` that was there when they looked (None: whatever is there is replaced).
-    `next_draw`: `keep` or `discard` where a later stage is drawn. The same result again only confirms it.
+    `next_draw`: `keep` or `discard` where a later stage is drawn. The same result again, also that of
+    the table's game, only confirms it.
     Raises TablePlays while the game runs, ReasonMissing, WrongMoment for what no game can end with,
     ResultChanged, NextStageDrawn.
     """
@@ -141,18 +142,18 @@ def enter_result(
         entered = with_rows(picture, placed, rows)
         newest = placed.row.hand_results.last()
         said = {"table": placed.row.number, "result": result_in_words(picture, entered), "rows": rows}
-        if newest is not None and placed.by_hand and entered.result_key == placed.result_key:
+        if entered.result_key == placed.result_key:
             desk.note("result_confirmed", stage=stage, after=said, reason=why)
-            return newest
+            return placed.row
         if if_result not in (None, placed.result_key):
             raise ResultChanged(_changed(picture, placed, newest))
         later = decide(desk, picture, stage.number, next_draw, why)
-        result = HandResult.objects.create(table=placed.row, rows=rows, reason=why, by=desk.by, at=now)
+        HandResult.objects.create(table=placed.row, rows=rows, reason=why, by=desk.by, at=now)
         before = {"table": placed.row.number, "result": result_in_words(picture, placed)}
         desk.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
         note_corrected(desk, stage.number)
     finish(later, by=by, now=now, reason=why)
-    return result
+    return placed.row
 
 
 def _changed(picture: Picture, placed: Placed, newest: HandResult | None) -> str:

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.standings import KnockedOut, Penalty, Played, final_ranking, placed_by_lot, standings
+from tournaments.rules.standings import (
+    BrokenTie,
+    KnockedOut,
+    Penalty,
+    Played,
+    final_ranking,
+    placed_by_lot,
+    standings,
+)
 
 
 def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:
@@ -76,6 +84,24 @@ def test_a_final_list_says_whom_a_lot_placed():
     assert placed_by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, final]) == {3, 4, 5, 6}
     tied = KnockedOut(True, tuple(game(n, 40, 90, 3, stage=3, rank=n) for n in (1, 2)))
     assert placed_by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, tied]) == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_play_off_hides_no_lot_but_that_of_its_own_stage():
+    preliminary = standings([1, 2, 3, 4], [game(n, 5) for n in (1, 2, 3, 4)], (), lot_seed="s")
+    played_off = {n: BrokenTie(n, "play_off") for n in (1, 2, 3, 4)}
+    made = tuple(game(n, 40, 90, 3, stage=2, rank=n) for n in (1, 2))
+    tied = KnockedOut(True, made)
+    assert placed_by_lot((1, 2, 3, 4), preliminary, [tied]) == {1, 2, 3, 4}
+    assert placed_by_lot((1, 2, 3, 4), preliminary, [tied], played_off) == {1, 2}
+    by_hand = KnockedOut(True, made, {n: BrokenTie(n, "lot") for n in (1, 2)})
+    assert placed_by_lot((1, 2, 3, 4), preliminary, [by_hand], played_off) == {1, 2}
+    in_play_off = KnockedOut(True, made, {n: BrokenTie(n, "play_off") for n in (1, 2)})
+    assert placed_by_lot((1, 2, 3, 4), preliminary, [in_play_off]) == {3, 4}
+    one_of_two = KnockedOut(True, made, {1: BrokenTie(0, "play_off")})
+    assert placed_by_lot((1, 2, 3, 4), preliminary, [one_of_two], played_off) == {1, 2}
+    # Level in different games of a knock-out, they are ranked by the standings.
+    apart = KnockedOut(False, tuple(game(n, 40, 90, 3, stage=2, table=n) for n in (1, 2)))
+    assert placed_by_lot((1, 2, 3, 4), preliminary, [apart], played_off) == frozenset()
 
 
 def test_a_line_adds_up_its_stages():

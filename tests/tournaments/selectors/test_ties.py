@@ -2,19 +2,32 @@
 
 import pytest
 
-from tests.support.tournaments.events import AT, desk, event, fresh, organiser, start, with_bots
+from games.models import Seat
+from tests.support.tournaments.events import (
+    AT,
+    acts,
+    desk,
+    event,
+    fresh,
+    organiser,
+    start,
+    table,
+    with_bots,
+)
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, enter_a_tie
-from tournaments.models import Stage, Tournament
+from tournaments.models import HandResult, Placement, Stage, Tournament
 from tournaments.selectors.desk_stage import stage_page
 from tournaments.selectors.desk_standings import prize_list, standings_page
 from tournaments.selectors.pages import Page
 from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
-from tournaments.selectors.standings import final_list, standings_after, table_order
-from tournaments.selectors.ties import Tie, open_ties, through_by_lot, ties_of
+from tournaments.selectors.standings import final_list, final_lots, standings_after, table_order
+from tournaments.selectors.ties import Tie, lots_at_table, open_ties, through_by_lot, ties_of
 from tournaments.services import course
 from tournaments.services.entries import enter_player
+from tournaments.services.penalties import penalise
+from tournaments.services.table import enter_result
 from tournaments.services.ties import break_ties
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +119,115 @@ def test_a_tie_of_the_standings_is_broken_by_a_play_off():
     assert [line.decided_by for line in standings_after(picture)] == ["play_off"] * 3 + [None]
     assert set(qualified_for(picture, 2)) == set(order[1:])
     assert (open_ties(picture, 1), through_by_lot(picture, 1)) == ((), frozenset())
+
+
+def shown_places(tournament: Tournament) -> list[dict[int, int]]:
+    """The places at the first table, as the desk shows them and as players and the API get them."""
+    picture = picture_of(fresh(tournament))
+    page = stage_page(picture, 1, AT)
+    assert page is not None
+    numbers = {entry.start_number: entry.pk for entry in picture.entries.values()}
+    return [
+        {seat.entry.pk: seat.place for seat in page.tables[0].seats if seat.entry and seat.place},
+        {
+            numbers[seat["entry"]]: seat["place"]
+            for seat in Page(picture).stage_view(1)["tables"][0]["seats"]
+            if seat["entry"]
+        },
+    ]
+
+
+@pytest.mark.parametrize("how", ["lot", "play_off"])
+def test_a_table_shows_the_places_that_the_desk_broke_its_tie_for(how):
+    tournament, order = tied_final()
+    assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order, 1)}] * 2
+    break_ties(**desk(tournament), number=1, order=order[::-1], how=how, reason="table 9")
+    assert list(final_list(picture_of(fresh(tournament)))) == order[::-1]
+    assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order[::-1], 1)}] * 2
+
+
+def test_a_table_shows_the_places_that_penalties_leave():
+    tournament, order = tied_final()
+    penalise(entry_id=order[0], points=10, by=organiser(), now=AT, reason="late", stage=1)
+    left = [*order[1:], order[0]]
+    assert shown_places(tournament) == [{entry: place for place, entry in enumerate(left, 1)}] * 2
+
+
+def test_a_bot_that_plays_for_nobody_keeps_its_place_at_a_table():
+    tournament, order = tied_final()
+    Placement.objects.filter(stage__tournament=tournament, entry=order[0]).update(entry=None, bot=True)
+    assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order[1:], 2)}] * 2
+
+
+def enter_lines(tournament: Tournament, order: list[int], *made: tuple[int, int]) -> None:
+    """The first table's result by hand: what each of this order made."""
+    row = table(tournament)
+    seats = dict(row.placements.values_list("entry", "seat"))
+    rows = [
+        {"seat": seats[entry], "score": score, "correct_bids": bids}
+        for entry, (score, bids) in zip(order, made, strict=True)
+    ]
+    enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="asked again")
+
+
+def possible_tie() -> tuple[Tournament, list[int]]:
+    """As `tied_final`, with a result that four players can have made."""
+    tournament, order = tied_final()
+    Seat.objects.filter(table=table(tournament).game).update(score=10)
+    return tournament, order
+
+
+def test_the_result_of_a_game_entered_again_is_confirmed_and_its_lot_stands():
+    tournament, order = possible_tie()
+    enter_lines(tournament, order, *[(10, 1)] * 4)
+    assert list(final_list(picture_of(fresh(tournament)))) == order
+    assert acts(tournament, "result_entered", "result_confirmed") == ["result_confirmed"]
+    assert not HandResult.objects.filter(table__stage__tournament=tournament).exists()
+
+
+def test_a_correction_leaves_the_others_to_the_lot_of_their_game():
+    tournament, order = possible_tie()
+    enter_lines(tournament, order, (10, 1), (10, 1), (0, 1), (10, 1))
+    left = [order[0], order[1], order[3], order[2]]
+    assert list(final_list(picture_of(fresh(tournament)))) == left
+    enter_lines(tournament, order, *[(10, 1)] * 4)
+    assert list(final_list(picture_of(fresh(tournament)))) == order
+
+
+def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
+    tournament = with_bots(event({"qualify": "best", "qualify_count": 3}, FINAL, prizes="A hat"), 5)
+    start(tournament, 1)
+    order = against_the_lot(tournament)
+    end_in_a_tie(tournament, order)
+    break_ties(**desk(tournament), number=1, order=order, how="play_off", reason="table 9")
+    # The standings' last two were put there by the play-off: that is no lot.
+    assert final_lots(picture_of(fresh(tournament))) == frozenset()
+    course.close_stage(**desk(tournament), number=1)
+    start(tournament, 2)
+    finalists = against_the_lot(tournament, stage=2)
+    end_in_a_tie(tournament, finalists, stage=2)
+    picture = picture_of(fresh(tournament))
+    assert final_list(picture) == (*finalists, *order[3:])
+    assert final_lots(picture) == set(finalists)
+    assert [line.by_lot for line in prize_list(picture)] == [True, True, True, False, False]
+    break_ties(**desk(tournament), number=2, order=finalists, how="play_off", reason="table 9")
+    assert final_lots(picture_of(fresh(tournament))) == frozenset()
+
+
+def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_who_was_not():
+    tournament = with_bots(event(FINAL), 4)
+    start(tournament, 1)
+    order = against_the_lot(tournament)
+    end_in_a_tie(tournament, order)
+    for entry in order[2:]:
+        penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+    break_ties(**desk(tournament), number=1, order=order[:2], how="play_off", reason="table 9")
+    picture = picture_of(fresh(tournament))
+    assert lots_at_table(picture, picture.stages[0], picture.stages[0].tables[0]) == set(order[2:])
+    penalise(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
+    picture = picture_of(fresh(tournament))
+    assert lots_at_table(picture, picture.stages[0], picture.stages[0].tables[0]) == set(order[1:])
+    assert final_lots(picture) == set(order[1:])
 
 
 def test_a_tie_that_no_act_broke_is_found():

@@ -99,7 +99,7 @@ def result(visit: Visit, table: int) -> Said:
             # What was typed still stands in the page of the script.
             raise
         return _asked_again(visit, table, refusal)
-    return f"The result of table {entered.table.number} is entered."
+    return f"The result of table {entered.number} is entered."
 
 
 def _asked_again(visit: Visit, table: int, refusal: Refusal) -> HttpResponse:
