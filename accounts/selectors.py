@@ -47,11 +47,16 @@ def barred_users(user_ids: Iterable[int]) -> set[int]:
 
 
 def user_by_login(login: str) -> User | None:
-    """The account that somebody wants to log in to by its name or its e-mail address."""
+    """The account that somebody wants to log in to by its name or its confirmed e-mail address.
+
+    An unconfirmed address opens nothing. Otherwise strangers could give it to an account of their own, and
+    whether it opens that account would tell them whether another one has the address.
+    """
     named = User.objects.named(login).first()
-    if named is not None or "@" not in login:
+    if named is not None or "@" not in login or "\0" in login:
         return named
-    return next(iter(users_with_email(login)), None)
+    email = login.strip().lower()
+    return User.objects.filter(emailaddress__email=email, emailaddress__verified=True).first()
 
 
 def users_with_email(email: str) -> list[User]:
@@ -71,6 +76,11 @@ def users_with_email(email: str) -> list[User]:
 def has_confirmed(user: User, email: str) -> bool:
     """Whether this e-mail address is known to be the user's."""
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
+
+
+def confirmed_emails(user: User) -> list[str]:
+    """The e-mail addresses by which the user can log in."""
+    return list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
 
 
 def has_second_factor(user: User) -> bool:

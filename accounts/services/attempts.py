@@ -57,6 +57,10 @@ class Attempt:
 
     @property
     def _account(self) -> str:
+        # An e-mail address is counted by itself: if it shared a count with its account's public name, the
+        # count would tell whose it is. Names have no @.
+        if "@" in self.name:
+            return f"name {self.name.strip()}"
         return f"name {self.name}" if self.user is None else f"user {self.user.pk}"
 
     @property
@@ -69,6 +73,6 @@ class Attempt:
 
 def forget_wrong_attempts(*, user: User, address: str, now: datetime) -> None:
     """Let somebody in who has just set a new password, however many wrong ones came from here before."""
-    attempt = Attempt(user, user.username, address, now)
-    for limit in (PASSWORDS, CODES):
-        attempt.succeed(limit)
+    for name in (user.username, *selectors.confirmed_emails(user)):
+        Attempt(user, name, address, now).succeed(PASSWORDS)
+    Attempt(user, user.username, address, now).succeed(CODES)

@@ -65,8 +65,9 @@ class AccountAdapter(DefaultAccountAdapter):
             attempt.begin(PASSWORDS)
         except TooManyAttempts:
             raise self.validation_error("too_many_login_attempts") from None
-        # By name alone: django-allauth would try the password on every account that has an address.
-        username = login if user is None else user.username
+        # By name alone: django-allauth would try the password on every account that has an address,
+        # even an unconfirmed one. Nobody has the empty name, which takes as long as a wrong password.
+        username = "" if user is None else user.username
         found = super().authenticate(request, username=username, password=credentials["password"])
         if found is None:
             attempt.fail()
@@ -98,9 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):
         confirmed = any(selectors.has_confirmed(other, address.email) for other in others)
         if confirmed or (signup and others):
             mails.tell_address_in_use(email=address.email, username=address.user.username)
-        else:
-            if signup:
-                mails.note_first_mail(email=address.email)
+        elif not signup or mails.note_first_mail(email=address.email):
             send = super().send_confirmation_mail
             mails.send(lambda request: send(request, emailconfirmation, signup))
 

@@ -17,6 +17,7 @@ from accounts.names import HELP, LONGEST, SHORTEST
 from accounts.selectors import users_with_email
 
 EMAIL_HELP = "Only used to set a new password if you forget yours."
+LOGIN_HELP = "You can use your e-mail address once you have confirmed it."
 PASSWORD_LONGEST = 256
 NEW_PASSWORD = {"password1": ("New password", ""), "password2": ("New password again", "")}
 
@@ -43,7 +44,7 @@ class LogInForm(LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tidy(self, login=("Name or e-mail", ""))
+        tidy(self, login=("Name or e-mail", LOGIN_HELP))
 
 
 class EmailForm(AddEmailForm):

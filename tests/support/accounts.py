@@ -3,6 +3,7 @@
 import time
 from datetime import UTC, datetime
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.test import Client
@@ -18,6 +19,11 @@ WRONG_CODE = "12"
 def user_in(client: Client) -> User | None:
     """Who is logged in in this browser."""
     return User.objects.filter(pk=client.session.get("_auth_user_id")).first()
+
+
+def confirm_email(user: User) -> None:
+    """Confirm the account's e-mail address, as the link in the mail does."""
+    EmailAddress.objects.filter(user=user).update(verified=True)
 
 
 def set_up_app(user: User) -> str:

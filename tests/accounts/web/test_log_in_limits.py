@@ -6,7 +6,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from accounts.limits import PASSWORDS, Limit
-from tests.support.accounts import PASSWORD, user_in
+from tests.support.accounts import PASSWORD, confirm_email, user_in
 
 pytestmark = pytest.mark.usefixtures("stopped_clock")
 
@@ -22,16 +22,17 @@ def log_in(login: str, password: str = PASSWORD, address: str = HOME) -> Client:
 
 @pytest.mark.parametrize("name", ["alice", "ALICE@example.com"])
 def test_wrong_passwords_elsewhere_keep_nobody_out(alice, name):
+    confirm_email(alice)
     for _ in range(PASSWORDS.times + 1):
         refused = log_in(name, "wrong", ELSEWHERE)
     assert "Too many attempts" in refused.answer.content.decode()
-    assert "Too many attempts" in log_in("Alice", PASSWORD, ELSEWHERE).answer.content.decode()
+    assert "Too many attempts" in log_in(name.lower(), PASSWORD, ELSEWHERE).answer.content.decode()
     assert user_in(log_in(name)) == alice
 
 
 def test_attempts_count_together_with_those_over_the_api(alice):
     for _ in range(PASSWORDS.times):
-        log_in("alice@example.com", "wrong", ELSEWHERE)
+        log_in("alice", "wrong", ELSEWHERE)
     api = APIClient(REMOTE_ADDR=ELSEWHERE)
     assert api.post("/api/v1/auth/login", {"username": "Alice", "password": PASSWORD}).status_code == 429
 
@@ -44,6 +45,47 @@ def test_guesses_from_many_addresses_stop_new_addresses_alone(alice, monkeypatch
     assert "Too many attempts" in log_in("alice", PASSWORD, ELSEWHERE).answer.content.decode()
     assert user_in(log_in("alice")) == alice
     assert [mail.to for mail in mailoutbox] == [["alice@example.com"]]
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many wrong passwords a test may type, fewer than usual."""
+    for module in ("accounts.web.adapter", "accounts.services.attempts"):
+        monkeypatch.setattr(f"{module}.PASSWORDS", Limit("passwords", 3, 10**10))
+    monkeypatch.setattr("accounts.services.attempts.FAILURES", Limit("failures", 3, 10**10))
+    return 3
+
+
+def test_wrong_passwords_for_a_name_do_not_tell_which_address_the_account_has(alice, few):
+    confirm_email(alice)
+    for _ in range(few):
+        log_in("alice", "wrong", ELSEWHERE)
+    assert "Too many attempts" in log_in("alice", "wrong", ELSEWHERE).answer.content.decode()
+    for login in ("alice@example.com", "nobody@example.com"):
+        answer = log_in(login, "wrong", ELSEWHERE).answer.content.decode()
+        assert "The name or the password is wrong." in answer
+
+
+def test_guesses_by_address_stop_new_addresses_whether_it_is_taken_or_free(alice, few, mailoutbox):
+    confirm_email(alice)
+    for login in ("alice@example.com", "nobody@example.com"):
+        for number in range(few):
+            log_in(login, "wrong", f"203.0.113.{number}")
+        assert "Too many attempts" in log_in(login.upper(), "wrong", ELSEWHERE).answer.content.decode()
+    assert [mail.to for mail in mailoutbox] == [["alice@example.com"]]
+
+
+def test_a_new_password_opens_at_once_by_name_and_by_address(alice, few, logged_in):
+    confirm_email(alice)
+    other = "other words 9"
+    for login in ("alice", "alice@example.com"):
+        for _ in range(few + 1):
+            log_in(login, "wrong", HOME)
+    new = {"oldpassword": PASSWORD, "password1": other, "password2": other}
+    client = logged_in(alice)
+    client.post(reverse("account_change_password"), new, REMOTE_ADDR=HOME)
+    for login in ("alice", "alice@example.com"):
+        assert user_in(log_in(login, other, HOME)) == alice
 
 
 def test_many_people_can_log_in_from_one_address(alice, bob):

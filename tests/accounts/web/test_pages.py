@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts import selectors, services
 from accounts.models import Kind, User
-from tests.support.accounts import NOW, PASSWORD, user_in
+from tests.support.accounts import NOW, PASSWORD, confirm_email, user_in
 
 LOGIN, SIGNUP, LOGOUT = reverse("account_login"), reverse("account_signup"), reverse("account_logout")
 OTHER = "other words 9"
@@ -114,7 +114,8 @@ def test_who_loses_a_race_for_a_name_is_asked_again(client, alice, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["Alice", "aLiCe", "alice@example.com", "ALICE@Example.com"])
-def test_logging_in_by_name_or_email_address_in_any_case(client, alice, name):
+def test_logging_in_by_name_or_confirmed_email_address_in_any_case(client, alice, name):
+    confirm_email(alice)
     assert client.post(LOGIN, {"login": name, "password": PASSWORD}).status_code == 302
     assert user_in(client) == alice
 

@@ -11,13 +11,13 @@ from rest_framework.test import APIClient
 
 from accounts import selectors, services
 from accounts.models import User
-from tests.support.accounts import NOW, PASSWORD, user_in
+from tests.support.accounts import NOW, PASSWORD, confirm_email, user_in
 
 pytestmark = pytest.mark.usefixtures("stopped_clock")
 
 TAKEN, FREE = "alice@example.com", "eve@example.com"
 CONFIRM, IN_USE = "Wizard: Confirm your e-mail address", "Wizard: Somebody used your e-mail address"
-SIGNUP, EMAIL = reverse("account_signup"), reverse("account_email")
+LOGIN, SIGNUP, EMAIL = reverse("account_login"), reverse("account_signup"), reverse("account_email")
 
 
 def sign_up(email: str) -> object:
@@ -74,7 +74,7 @@ def test_a_taken_address_gets_the_same_answer_as_a_free_one_and_its_owner_a_mail
 def test_whoever_typed_a_taken_address_gets_no_hold_of_it(alice, client, mailoutbox):
     sign_up(TAKEN)
     client.post(reverse("account_reset_password"), {"email": TAKEN})
-    EmailAddress.objects.filter(user=alice).update(verified=True)
+    confirm_email(alice)
     mailoutbox.clear()
     client.post(reverse("account_reset_password"), {"email": TAKEN})
     assert [each.body.count("Alice") for each in mailoutbox] == [1]
@@ -100,7 +100,7 @@ def test_the_owner_of_an_address_that_nobody_confirmed_gets_the_link_on_their_ow
 
 
 def test_an_address_that_its_owner_confirmed_is_not_given_to_anybody(alice, bob, logged_in, mailoutbox):
-    EmailAddress.objects.filter(user=alice).update(verified=True)
+    confirm_email(alice)
     client = logged_in(bob)
     client.post(EMAIL, {"action_add": "", "email": TAKEN})
     assert "not confirmed yet" in client.get(EMAIL).content.decode()
@@ -122,6 +122,14 @@ def test_a_second_try_sends_no_mail_whether_the_address_was_free_or_taken(alice,
     assert len(mailoutbox) == 1
 
 
+@pytest.mark.parametrize("email", [TAKEN, FREE])
+def test_an_address_entered_again_after_another_gets_no_second_mail(alice, bob, bearer, mailoutbox, email):
+    client = bearer(bob)
+    for each in (email, "bob@example.com", email):
+        client.patch("/api/v1/me", {"email": each})
+    assert [each.to for each in mailoutbox] == [[email], ["bob@example.com"]]
+
+
 def test_one_account_sends_few_links_to_addresses_of_others(bob, bearer, mailoutbox):
     client = bearer(bob)
     for number in range(15):
@@ -132,3 +140,22 @@ def test_one_account_sends_few_links_to_addresses_of_others(bob, bearer, mailout
 def test_the_same_address_again_sends_no_mail(alice, bearer, mailoutbox):
     bearer(alice).patch("/api/v1/me", {"email": TAKEN})
     assert mailoutbox == []
+
+
+@pytest.mark.parametrize("confirmed", [False, True])
+@pytest.mark.parametrize("email", [TAKEN, FREE])
+def test_an_unconfirmed_address_opens_no_account_whether_another_one_has_it_or_not(
+    alice, client, confirmed, email
+):
+    EmailAddress.objects.filter(user=alice).update(verified=confirmed)
+    services.register_user(username="Eve", password="copper kettle 5", email=email, now=NOW)
+    answer = client.post(LOGIN, {"login": email, "password": "copper kettle 5"})
+    assert "The name or the password is wrong." in answer.content.decode()
+    assert user_in(client) is None
+
+
+def test_a_confirmed_address_opens_its_owners_account_alone(alice, bob, client):
+    confirm_email(alice)
+    services.update_profile(user=bob, email=TAKEN)
+    client.post(LOGIN, {"login": TAKEN, "password": PASSWORD})
+    assert user_in(client) == alice
