@@ -1,7 +1,7 @@
 """What accounts can do: verbs, keyword-only, with the clock as an argument; what they refuse has a name."""
 
 from accounts.services.access import tell_access_changed
-from accounts.services.attempts import Attempt, forget_wrong_attempts
+from accounts.services.attempts import Attempt, forget_wrong_passwords
 from accounts.services.guest import claim_guest, create_guest
 from accounts.services.known_address import remember_address
 from accounts.services.log_in import log_in
@@ -16,7 +16,7 @@ __all__ = [
     "IssuedToken",
     "claim_guest",
     "create_guest",
-    "forget_wrong_attempts",
+    "forget_wrong_passwords",
     "issue_token",
     "log_in",
     "note_token_use",

@@ -13,7 +13,6 @@ from datetime import datetime
 from accounts import selectors
 from accounts.errors import TooManyAttempts
 from accounts.limits import (
-    CODES,
     FAILURES,
     PASSWORDS,
     Limit,
@@ -71,8 +70,10 @@ class Attempt:
         return self.user is not None and selectors.knows_address(self.user, self.address, self.now)
 
 
-def forget_wrong_attempts(*, user: User, address: str, now: datetime) -> None:
-    """Let somebody in who has just set a new password, however many wrong ones came from here before."""
+def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
+    """Let somebody in who has just set a new password, however many wrong ones came from here before.
+
+    Wrong codes still count: whoever reads the account's mail can set a password without its second factor.
+    """
     for name in (user.username, *selectors.confirmed_emails(user)):
         Attempt(user, name, address, now).succeed(PASSWORDS)
-    Attempt(user, user.username, address, now).succeed(CODES)

@@ -86,8 +86,9 @@ class AccountAdapter(DefaultAccountAdapter):
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
-        services.forget_wrong_attempts(user=user, address=address, now=now)
-        services.remember_address(user=user, address=address, now=now)
+        services.forget_wrong_passwords(user=user, address=address, now=now)
+        if not selectors.has_second_factor(user):
+            services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the link that confirms an address, but not where another account has it: its owner is told.

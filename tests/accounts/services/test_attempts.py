@@ -8,7 +8,7 @@ from allauth.core.context import request_context
 from accounts.errors import TooManyAttempts, WrongPassword
 from accounts.limits import FAILURES, PASSWORDS, Limit
 from accounts.models import KnownAddress, User
-from accounts.services import forget_wrong_attempts, log_in, register_user, remember_address
+from accounts.services import forget_wrong_passwords, log_in, register_user, remember_address
 from accounts.services.known_address import MAX_KNOWN
 from tests.support.accounts import NOW, PASSWORD
 
@@ -92,7 +92,7 @@ def test_who_sets_a_new_password_can_log_in_with_it_at_once(alice, few):
     for _ in range(PASSWORDS.times + 1):
         with pytest.raises(TooManyAttempts):
             log_in(username="alice", password="wrong", address=HOME, now=NOW)
-    forget_wrong_attempts(user=alice, address=HOME, now=NOW)
+    forget_wrong_passwords(user=alice, address=HOME, now=NOW)
     remember_address(user=alice, address=HOME, now=NOW)
     succeed(HOME)
 

@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from accounts import selectors
-from accounts.limits import CODES
+from accounts.limits import CODES, Limit
 from accounts.models import KnownAddress, User
 from tests.support.accounts import (
     PASSWORD,
@@ -132,16 +133,36 @@ def test_cancelling_leads_back_to_the_log_in(alice):
     assert client.get(AUTHENTICATE).url == LOGIN
 
 
-def test_a_new_password_by_mail_does_not_go_around_it(client, alice, mailoutbox):
-    set_up_app(alice)
+def reset_by_mail(password: str) -> None:
+    """Set alice's password by the link in a mail."""
+    client = Client()
     client.post(reverse("account_reset_password"), {"email": "alice@example.com"})
-    link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
+    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", mail.outbox[-1].body)[1]
     form = client.get(link, follow=True)
+    client.post(form.redirect_chain[-1][0], {"password1": password, "password2": password})
+
+
+def test_a_new_password_by_mail_does_not_go_around_it(client, alice):
+    set_up_app(alice)
     other = "other words 9"
-    client.post(form.redirect_chain[-1][0], {"password1": other, "password2": other})
+    reset_by_mail(other)
     answer = client.post(LOGIN, {"login": "alice", "password": other})
     assert answer.url.startswith(AUTHENTICATE)
     assert user_in(client) is None
+
+
+def test_a_new_password_by_mail_neither_forgets_wrong_codes_nor_makes_the_address_known(
+    alice, stopped_clock, monkeypatch
+):
+    monkeypatch.setattr("accounts.web.second_factor.CODES", Limit("codes", 2, CODES.seconds))
+    secret = set_up_app(alice)
+    client = log_in()
+    for _ in range(2):
+        client.post(AUTHENTICATE, {"code": WRONG_CODE})
+    reset_by_mail(PASSWORD)
+    client = log_in()
+    assert "Too many attempts" in client.post(AUTHENTICATE, {"code": code_of(secret)}).content.decode()
+    assert not KnownAddress.objects.exists()
 
 
 def test_the_app_is_removed_and_its_recovery_codes_with_it(confirmed, alice):
