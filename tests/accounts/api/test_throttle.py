@@ -1,6 +1,9 @@
 """How many calls of the API are answered."""
 
+from types import SimpleNamespace
+
 import pytest
+from django.utils import timezone
 
 from accounts.api import throttle
 from accounts.limits import Limit
@@ -9,6 +12,9 @@ from accounts.models import User
 
 @pytest.fixture(autouse=True)
 def three_a_minute(monkeypatch):
+    now = timezone.now()
+    # Counts begin anew with each minute: all calls of a test are in one.
+    monkeypatch.setattr(throttle, "timezone", SimpleNamespace(now=lambda: now))
     monkeypatch.setattr(throttle, "CALLS", Limit("calls", 3, 60))
     monkeypatch.setattr(throttle, "BOTS_CALLS", Limit("bots-calls", 1, 60))
     monkeypatch.setattr(throttle, "STRANGERS_CALLS", Limit("strangers-calls", 2, 60))
