@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rest_framework.test import APIClient
 
-from games.services import committer
+from games.services import coach, committer, thinking
 from tests.support.browsers import Players, chromium
 from tests.support.connections import connected
 from tests.support.databases import new_database
@@ -57,6 +57,16 @@ def quick_settings() -> Iterator[None]:
         "WHITENOISE_AUTOREFRESH": True,
     }
     with override_settings(**quick):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def eager_thinkers() -> Iterator[None]:
+    """Thinkers don't stand back behind the other tests, which use every core, and are waited for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking, "NICE", 0)
+        for module in (thinking, coach):
+            patch.setattr(module, "PATIENCE", 300.0)
         yield
 
 
