@@ -4,7 +4,10 @@ import logging
 from io import StringIO
 
 import pytest
-from django.test import Client
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.test import Client, RequestFactory
+
+from wizard_site.problems import bad_request, exception_handler
 
 pytestmark = [pytest.mark.urls("tests.support.site.room"), pytest.mark.django_db]
 JSON = "application/json"
@@ -141,3 +144,21 @@ def test_a_refusal_is_one_line_of_the_log(client: Client, path: str) -> None:
     finally:
         console.setStream(before)
     assert len(written.getvalue().splitlines()) == 1
+
+
+def test_what_is_too_large_is_a_problem_for_the_api_and_a_page_for_a_browser(rf: RequestFactory) -> None:
+    api, page = (bad_request(rf.post(path), RequestDataTooBig()) for path in ("/api/v1/tables", "/tables/"))
+    assert (api.status_code, page.status_code) == (413, 413)
+    assert api["Content-Type"] == "application/problem+json"
+    assert page["Content-Type"].startswith("text/html")
+
+
+def test_a_fault_of_permission_or_size_within_the_api_has_its_status(rf: RequestFactory) -> None:
+    faults = (PermissionDenied("Not you."), RequestDataTooBig())
+    told = [
+        answer.data
+        for fault in faults
+        if (answer := exception_handler(fault, {"request": rf.get("/api/v1/me")})) is not None
+    ]
+    assert [one["status"] for one in told] == [403, 413]
+    assert told[0]["detail"] == "Not you."
