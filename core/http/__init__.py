@@ -1,0 +1,1 @@
+"""The HTTP toolkit: problems, pages of lists, conditional responses, the OpenAPI description."""

@@ -1,0 +1,22 @@
+"""What a person sees who opens the address of a button: a page instead of Django's empty answer."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def button_only(get_response: Handler) -> Handler:
+    """Middleware: 405 stays 405, with the same Allow, and says what to do; the API says it by itself."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not isinstance(response, HttpResponseNotAllowed) or response.content:
+            return response
+        page = render(request, "405.html", status=response.status_code)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
+
+    return middleware

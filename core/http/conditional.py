@@ -1,0 +1,60 @@
+"""Answers that many clients ask for again and again: made and packed once, and 304 while nothing changes."""
+
+import hashlib
+import zlib
+from collections.abc import Mapping
+from email.utils import formatdate
+from functools import cached_property
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+
+Headers = list[tuple[bytes, bytes]]
+
+
+class Packed:
+    """Bytes that do not change, with their ETag, and the same bytes compressed by gzip."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+        # Weak: the packed answer stands for the same content.
+        self.etag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The bytes compressed by gzip."""
+        packer = zlib.compressobj(6, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+        return packer.compress(self.body) + packer.flush()
+
+
+def conditional_response(
+    request: HttpRequest, content: Packed, *, content_type: str, cache_control: str
+) -> HttpResponseBase:
+    """The content, compressed for clients that take gzip; 304 for those that have it already."""
+    headers = {"Content-Type": content_type, "Cache-Control": cache_control, "ETag": content.etag}
+    response = HttpResponse(content.body, headers=headers)
+    patch_vary_headers(response, ("Accept-Encoding",))
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content = content.packed
+        response["Content-Encoding"] = "gzip"
+    return get_conditional_response(request, etag=content.etag, response=response) or response
+
+
+def conditional_answer(
+    asked: Mapping[bytes, bytes], content: Packed, *, content_type: str, cache_control: str
+) -> tuple[int, Headers, bytes]:
+    """The same for an ASGI application without Django: status, headers and body."""
+    headers = [
+        (b"etag", content.etag.encode()),
+        (b"cache-control", cache_control.encode()),
+        (b"vary", b"Accept-Encoding"),
+        (b"date", formatdate(usegmt=True).encode()),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    if content.etag.encode() in asked.get(b"if-none-match", b""):
+        return 304, headers, b""
+    packs = b"gzip" in asked.get(b"accept-encoding", b"")
+    body = content.packed if packs else content.body
+    headers += [(b"content-type", content_type.encode()), (b"content-length", str(len(body)).encode())]
+    return 200, [*headers, (b"content-encoding", b"gzip")] if packs else headers, body

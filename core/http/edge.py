@@ -1,0 +1,41 @@
+"""What holds for every API request before any view: its path, its size, and that nobody keeps the answer."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from core.http.problems import API_PREFIX, TOO_LARGE, problem_response
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def api_edge(get_response: Handler) -> Handler:
+    """Middleware: routes are written without a last slash and none is refused; large bodies are.
+
+    Answers hold tokens, hands and invites: no cache keeps those that don't say that it may.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(API_PREFIX):
+            return get_response(request)
+        request.path_info = request.path_info.rstrip("/")
+        response = problem_response(413, TOO_LARGE) if _too_large(request) else get_response(request)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
+def _too_large(request: HttpRequest) -> bool:
+    """Whether the body is over the limit (REST framework reads past Django's own check)."""
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    if length := request.META.get("CONTENT_LENGTH"):
+        return int(length) > limit
+    if "HTTP_TRANSFER_ENCODING" not in request.META:
+        return False
+    # A chunked body comes without its length, and would be taken for an empty one.
+    body = request.read(limit + 1)
+    request._body = body
+    request.META["CONTENT_LENGTH"] = str(len(body))
+    return len(body) > limit

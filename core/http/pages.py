@@ -1,0 +1,45 @@
+"""Lists by pages: `?page=` and `?page_size=`."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+
+from core.http.fields import QueryNumber, is_number
+from core.http.inputs import Input, checked_query
+
+MAX_PAGE_SIZE = 100
+PAGES = (
+    OpenApiParameter("page", {"type": "integer", "minimum": 1}, description="The page, from 1."),
+    OpenApiParameter(
+        "page_size",
+        {"type": "integer", "minimum": 1},
+        description=f"Entries per page, at most {MAX_PAGE_SIZE}.",
+    ),
+)
+
+
+class PageQuerySerializer(Input):
+    """Page size; values above the maximum are clamped to it."""
+
+    page_size = QueryNumber(required=False, min_value=1)
+
+
+class Page(PageNumberPagination):
+    """Pages of a list."""
+
+    page_size: int
+    page_size_query_param = "page_size"
+    max_page_size = MAX_PAGE_SIZE
+    last_page_strings = ()
+
+    def get_page_number(self, request: Request, paginator: Any) -> str:
+        """The requested page; a page that is not a number is answered with 404."""
+        wanted = request.query_params.get("page", "1")
+        return wanted if is_number(wanted) else ""
+
+    def get_page_size(self, request: Request) -> int:
+        """The requested page size, clamped to the maximum; raises ValidationError for anything else."""
+        wanted: int = checked_query(PageQuerySerializer, request).get("page_size", self.page_size)
+        return min(wanted, MAX_PAGE_SIZE)

@@ -1,0 +1,18 @@
+"""How the OpenAPI document describes a call: by the docstring of the method that answers it."""
+
+from drf_spectacular.openapi import AutoSchema
+
+
+class DocstringSchema(AutoSchema):
+    """The first line of the docstring is the call's summary, the rest its description."""
+
+    def get_summary(self) -> str | None:
+        """The docstring's first line, without its full stop."""
+        summary: str = super().get_description().partition("\n\n")[0]
+        return summary.removesuffix(".") or None
+
+    # drf-spectacular calls it without the path and method that REST framework passes.
+    def get_description(self) -> str:  # type: ignore[override]
+        """What follows the first line."""
+        description: str = super().get_description().partition("\n\n")[2]
+        return description

@@ -1,0 +1,132 @@
+"""Which errors a call can answer with, and how the OpenAPI document describes them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "description": "The shape of every error (RFC 9457).",
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference"},
+        "title": {"type": "string"},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "detail": {"type": "string", "minLength": 1, "description": "A sentence to show to people."},
+        "code": {
+            "type": "string",
+            "pattern": "^[a-z_]+$",
+            "description": "What went wrong, for programs. Codes are never renamed.",
+        },
+        "errors": {
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+            "description": "With code `bad_request`: what is wrong, by field.",
+        },
+    },
+    "required": ["type", "title", "status", "detail", "code"],
+}
+
+WHEN = {
+    400: ("The input is not valid. `errors` says what is wrong, by field.", "bad_request"),
+    401: ("No valid token or session, or wrong credentials.", "not_authenticated"),
+    403: ("The caller is not allowed to do this, or a browser session sent no CSRF token.", "forbidden"),
+    404: ("It does not exist, or the caller may not see it.", "not_found"),
+    406: ("The client does not accept JSON.", "not_acceptable"),
+    409: ("Not possible now, or against the rules. Nothing has changed.", ""),
+    413: ("The request is too large.", "too_large"),
+    415: ("The request body is not JSON.", "unsupported_media_type"),
+    429: ("Too many requests. `Retry-After` says how many seconds to wait.", "throttled"),
+    503: ("The table cannot be reached at the moment. Nothing has changed; try again.", "unavailable"),
+}
+ALWAYS = (406, 429)
+"""Any call can come too often, or from a client that understands no answer."""
+
+
+HEADERS: dict[int, dict[str, Any]] = {
+    401: {
+        "WWW-Authenticate": {
+            "description": "The scheme to authenticate with.",
+            "required": True,
+            "schema": {"const": "Bearer"},
+        }
+    },
+    429: {
+        "Retry-After": {
+            "description": "How many seconds to wait before the next try.",
+            "required": True,
+            "schema": {"type": "integer", "minimum": 0},
+        }
+    },
+}
+
+
+MARK = "x-problems"
+"""Where an operation keeps what `problems` says of it until the document is complete."""
+UNSAFE = ("post", "put", "patch", "delete")
+
+
+def problems(
+    *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
+) -> dict[str, dict[str, Any]]:
+    """The errors of a call that its shape does not tell, for `extend_schema(extensions=…)`.
+
+    `refusals` are the codes of its 409s, `unauthorized` those of its 401s beside the usual one.
+    """
+    return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
+
+
+def describe_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Add the errors of each call, their shape, and the headers that come with some of them."""
+    schemas = result["components"]["schemas"]
+    schemas["Problem"] = PROBLEM
+    for operations in result["paths"].values():
+        for method, operation in operations.items():
+            operation["responses"] |= _problems_of(method, operation)
+    result["components"]["schemas"] = dict(sorted(schemas.items()))
+    return result
+
+
+def _problems_of(method: str, operation: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    told: dict[str, Any] = operation.pop(MARK, {})
+    refusals, unauthorized = sorted(told.get("refusals", ())), list(told.get("unauthorized", ()))
+    statuses = {*ALWAYS, *_statuses_by_shape(method, operation), *told.get("statuses", ())}
+    statuses |= {status for status, codes in ((401, unauthorized), (409, refusals)) if codes}
+    codes = {status: [code] for status, (_, code) in WHEN.items()}
+    codes |= {409: refusals, 503: ["quarantined", "unavailable"]}
+    codes[401] += unauthorized
+    return {str(status): _answer(status, codes[status]) for status in sorted(statuses)}
+
+
+def _statuses_by_shape(method: str, operation: dict[str, Any]) -> set[int]:
+    """What follows from a call's credentials, its parameters and its body."""
+    found: set[int] = set()
+    credentials = [name for choice in operation.get("security", ()) for name in choice]
+    parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}
+    if credentials:
+        # Even where nobody has to log in, a token that has expired is refused.
+        found.add(401)
+    if credentials and method in UNSAFE:
+        found.add(403)
+    if "path" in parameters.values() or "page" in parameters:
+        found.add(404)
+    if "query" in parameters.values():
+        found.add(400)
+    if "requestBody" in operation:
+        found |= {400, 413, 415}
+    return found
+
+
+def _answer(status: int, codes: list[str]) -> dict[str, Any]:
+    shape: dict[str, Any] = {
+        "$ref": "#/components/schemas/Problem",
+        "properties": {"status": {"const": status}, "code": {"enum": codes}},
+    }
+    if status == 400:
+        shape["required"] = ["errors"]
+    named = ", ".join(f"`{code}`" for code in codes)
+    answer = {
+        "content": {"application/problem+json": {"schema": shape}},
+        "description": f"{WHEN[status][0]} Code: {named}.",
+    }
+    if headers := HEADERS.get(status):
+        answer["headers"] = headers
+    return answer

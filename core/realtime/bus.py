@@ -1,0 +1,195 @@
+"""The message bus: news of registered kinds, for the listeners of this process and of all others.
+
+News say that there is something to see, and never what. Between processes they travel through the channel
+layer (REDIS_URL), which may lose, double or delay them: all listeners look for themselves now and then, too.
+"""
+
+import asyncio
+import contextlib
+import logging
+import uuid
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from asgiref.sync import async_to_sync
+from channels.layers import BaseChannelLayer, get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+GROUP = "news"
+"""Not the name of the older format, which processes of both versions would trip over in an update."""
+ORIGIN = uuid.uuid4().hex
+"""This process, so that it does not wake itself a second time."""
+RETRY_SECONDS = 1.0
+"""Seconds before the broker is asked again after a failure."""
+MAX_BUNDLE = 128
+"""News that go to the broker in one message at most: each message costs its sender and all others alike."""
+MAX_WAITING = 10_000
+"""News that wait for a broker that takes none; of more, the oldest are dropped."""
+
+
+class Kind(NamedTuple):
+    """A registered kind of news: its name on the wire, and how its fields travel."""
+
+    name: str
+    encode: Callable[[Any], dict[str, Any]]
+    decode: Callable[[dict[str, Any]], Any]
+
+
+_kinds: dict[type[Any], Kind] = {}
+_kinds_by_name: dict[str, Kind] = {}
+Listener = Callable[[Any], None]
+_listeners: dict[Listener, set[type[Any]]] = {}
+"""Who listens, and to which kinds of news."""
+_post: Callable[[Any], Any] | None = None
+"""How this process hands news to its relay, while that runs."""
+
+
+def register(
+    name: str,
+    kind: type[Any],
+    *,
+    encode: Callable[[Any], dict[str, Any]] | None = None,
+    decode: Callable[[dict[str, Any]], Any] | None = None,
+) -> None:
+    """Let a NamedTuple travel under `name`; `encode` and `decode` are for fields that are not plain JSON."""
+    found = Kind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
+    _kinds[kind] = _kinds_by_name[name] = found
+
+
+def listen(listener: Listener, *, to: type[Any]) -> None:
+    """Call `listener` with all news of a kind from now on, in whatever thread; it returns at once."""
+    _listeners.setdefault(listener, set()).add(to)
+
+
+def unlisten(listener: Listener) -> None:
+    """Undo `listen`, for all kinds."""
+    _listeners.pop(listener, None)
+
+
+def announce(news: Any) -> None:
+    """Tell everyone; called after the commit, never before."""
+    _tell(news)
+    if _post is not None:
+        _post(news)
+    elif (layer := get_channel_layer()) is not None:
+        try:
+            async_to_sync(layer.group_send)(GROUP, _message([news]))
+        except Exception:
+            logger.warning("The broker does not take %s", news)
+
+
+def _tell(news: Any) -> None:
+    """Tell this process. A listener that fails harms nobody else."""
+    for listener, kinds in tuple(_listeners.items()):
+        if type(news) not in kinds:
+            continue
+        try:
+            listener(news)
+        except Exception:
+            logger.exception("A listener failed at %s", news)
+
+
+async def relay() -> None:
+    """Carry news between this process and others for ever; returns at once where there is no broker."""
+    global _post
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    outbox = _Outbox()
+    _post = outbox.put
+    try:
+        await asyncio.gather(_for_ever(lambda: _receive(layer)), _for_ever(lambda: _send(layer, outbox)))
+    finally:
+        _post = None
+
+
+class _Outbox:
+    """News that wait for the broker: what comes while one message is on its way goes together in the next."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
+        self._come = asyncio.Event()
+        self._called = False
+        """Whether the loop has been told that something has come, and has not looked since."""
+
+    def put(self, news: Any) -> None:
+        """Add news; in any thread."""
+        self._waiting.append(news)
+        if not self._called:
+            self._called = True
+            self._loop.call_soon_threadsafe(self._come.set)
+
+    async def take(self) -> list[Any]:
+        """Wait for news, and take what is there."""
+        while True:
+            self._come.clear()
+            # In this order: what another thread puts after it has been looked for calls again.
+            self._called = False
+            if self._waiting:
+                return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
+            await self._come.wait()
+
+    def clear(self) -> None:
+        """Forget what waits."""
+        self._waiting.clear()
+
+
+async def _for_ever(job: Callable[[], Any]) -> None:
+    while True:
+        try:
+            await job()
+        except Exception as fault:
+            logger.warning("The broker is away: %s", fault)
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _send(layer: BaseChannelLayer, outbox: _Outbox) -> None:
+    while True:
+        bundle = await outbox.take()
+        try:
+            await layer.group_send(GROUP, _message(bundle))
+        except Exception:
+            # Who waits for these looks by himself; told late they would only make work.
+            outbox.clear()
+            raise
+
+
+async def _receive(layer: BaseChannelLayer) -> None:
+    channel = await layer.new_channel()
+    await layer.group_add(GROUP, channel)
+    try:
+        while True:
+            message = await layer.receive(channel)
+            if message["origin"] != ORIGIN:
+                for fields in message["news"]:
+                    if (news := _news(fields)) is not None:
+                        _tell(news)
+    finally:
+        with contextlib.suppress(Exception):
+            await layer.group_discard(GROUP, channel)
+
+
+def _message(bundle: Sequence[Any]) -> dict[str, Any]:
+    return {"type": "wake", "origin": ORIGIN, "news": [_fields(news) for news in bundle]}
+
+
+def _fields(news: Any) -> dict[str, Any]:
+    kind = _kinds[type(news)]
+    return {"kind": kind.name, **kind.encode(news)}
+
+
+def _news(fields: dict[str, Any]) -> Any:
+    """The news of a message; None for what this process cannot read.
+
+    During an update of the site, processes of another version send kinds or fields that are unknown here.
+    """
+    kind = _kinds_by_name.get(fields.get("kind", ""))
+    if kind is None:
+        return None
+    try:
+        return kind.decode({name: fields[name] for name in fields if name != "kind"})
+    except (KeyError, TypeError, ValueError):
+        return None

@@ -1,0 +1,150 @@
+"""`/api/v1/schema`: the whole document, made once however often it is asked for."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+
+from core.http.problems import status_of
+from core.openapi import document
+from core.refusal import Refusal
+from games.api import shapes
+from games.rules import errors
+from tests.support import openapi
+from wizard_site import docs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    for kept in (document.document, document._written, docs._groups, docs._shapes):
+        kept.cache_clear()
+
+
+def test_it_is_the_whole_document_as_yaml_or_json(client: Client) -> None:
+    whole = SchemaGenerator().get_schema(request=None, public=True)
+    as_yaml = client.get("/api/v1/schema")
+    as_json = client.get("/api/v1/schema", headers={"Accept": "application/json"})
+    assert as_yaml["Content-Type"].startswith("application/vnd.oai.openapi")
+    assert as_json["Content-Type"].startswith("application/json")
+    assert yaml.safe_load(as_yaml.content) == as_json.json()
+    assert set(as_json.json()["paths"]) == set(whole["paths"])
+    assert "Accept" in as_json["Vary"]
+
+
+def test_it_is_made_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    make = SchemaGenerator.get_schema
+
+    def count(*args: object, **kwargs: object) -> object:
+        made.append(args)
+        return make(*args, **kwargs)
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", count)
+    for path in ("/api/v1/schema", "/api/v1/docs", "/api/v1/schema"):
+        assert client.get(path).status_code == 200
+    assert len(made) == 1
+
+
+def test_the_page_to_read_shows_every_kind_of_action_and_every_shape(client: Client) -> None:
+    page = client.get("/api/v1/docs").content.decode()
+    assert "for accuse" in page
+    assert "`must_follow_suit`" in page
+    for name in openapi.document()["components"]["schemas"]:
+        assert f'id="{name}"' in page
+
+
+def test_who_has_it_does_not_get_it_again(client: Client) -> None:
+    first = client.get("/api/v1/schema")
+    assert first["Cache-Control"] == "public, max-age=300"
+    again = client.get("/api/v1/schema", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    as_json = client.get(
+        "/api/v1/schema", headers={"If-None-Match": first["ETag"], "Accept": "application/json"}
+    )
+    assert as_json.status_code == 200
+
+
+def test_other_formats_are_refused(client: Client) -> None:
+    answer = client.get("/api/v1/schema", headers={"Accept": "image/png"})
+    assert (answer.status_code, answer.json()["code"]) == (406, "not_acceptable")
+
+
+def test_the_file_in_the_repository_is_what_the_code_says() -> None:
+    assert openapi.document() == yaml.safe_load(document._written(OpenApiYamlRenderer).body)
+
+
+def test_sockets_and_calls_share_their_shapes() -> None:
+    """What the OpenAPI document takes over is what docs/socket.schema.json says, word by word."""
+    told = json.loads((openapi.ROOT / "docs/socket.schema.json").read_text())["$defs"]
+    shown = openapi.document()["components"]["schemas"]
+    for name in ("sight", "event", "outcome", "options", "seated", "cell", "place", "card"):
+        moved = json.dumps(shown[shapes.component_of(name)])
+        for other in told:
+            moved = moved.replace(
+                f'"{shapes.COMPONENT}{shapes.component_of(other)}"', f'"{shapes.DEFINITION}{other}"'
+            )
+        assert json.loads(moved) == told[name]
+
+
+def test_every_refusal_has_a_call_that_tells_of_it_and_no_other_is_told_of() -> None:
+    described = {
+        code
+        for path, item in openapi.document()["paths"].items()
+        for call in item.values()
+        if "/tournaments" not in path  # Those have refusals of their own.
+        for answer in [call["responses"].get("409")]
+        if answer
+        for code in answer["content"]["application/problem+json"]["schema"]["properties"]["code"]["enum"]
+    }
+    refusals = {each.code for each in vars(errors).values() if isinstance(each, type) and _is_refusal(each)}
+    assert described == refusals - {"refused"} | {"not_a_guest"}
+
+
+def _is_refusal(each: type) -> bool:
+    return issubclass(each, Refusal) and status_of(each) == 409
+
+
+def test_a_list_of_objects_is_described_with_its_limits() -> None:
+    plays = openapi.document()["components"]["schemas"]["RecordTrick"]["properties"]["plays"]
+    assert (plays["minItems"], plays["maxItems"]) == (3, 6)
+
+
+def test_no_field_of_an_answer_is_left_undescribed() -> None:
+    """Objects have their fields, lists their items; only a client's own preferences are any JSON."""
+    anything = sorted(_vague(openapi.document()["components"]["schemas"], ""))
+    assert anything == [
+        "PatchedProfileChanges.properties.preferences",
+        "Problem.properties.errors",
+        "Profile.properties.preferences",
+    ]
+
+
+def _vague(part: Any, path: str) -> Iterator[str]:
+    """Where a schema says no more than "an object", "a list" or "anything"."""
+    if isinstance(part, list):
+        part = dict(enumerate(part))
+    if not isinstance(part, dict):
+        return
+    if part.get("type") == "object" and "properties" not in part:
+        yield path
+    if part.get("type") == "array" and "items" not in part:
+        yield path
+    for name, inner in part.items():
+        yield from _vague(inner, f"{path}.{name}".lstrip("."))
+
+
+def test_every_call_says_what_it_does_and_what_its_parameters_are() -> None:
+    for path, item in document.document()["paths"].items():
+        for method, call in item.items():
+            assert call["summary"][0].isupper(), (method, path)
+            assert call["description"].endswith("."), (method, path)
+            assert "\n\n" not in call["summary"], (method, path)
+            for parameter in call.get("parameters", []):
+                assert parameter["description"].endswith("."), (method, path, parameter["name"])

@@ -1,0 +1,161 @@
+"""News between processes: whatever kind they are, they arrive as they were, in order, and in few messages."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from core.realtime import bus
+from games.broadcast import Access, Countdown, Life, News, Presence, Wake
+from tests.support.patience import PATIENCE
+from tournaments.broadcast import TournamentChanged
+
+KINDS: list[News | TournamentChanged] = [
+    Wake("table", 7, datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC), lobby=True),
+    Wake("table", 8),
+    Access(3),
+    Presence("process", {"table": [0, 2]}, whole=True),
+    Life("table", 1),
+    Countdown("table", 2, "2026-11-21T12:00:00Z"),
+    Countdown("table", 2, None),
+    TournamentChanged(5),
+]
+
+
+class Broker:
+    """A channel layer that keeps what is sent and hands it out as from another process."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.free = asyncio.Event()
+        self.free.set()
+        self.away = False
+        self.refused = 0
+        self._come: asyncio.Queue[str] = asyncio.Queue()
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        if self.away:
+            self.refused += 1
+            raise ConnectionError("the broker is away")
+        await self.free.wait()
+        self.sent.append(message)
+        self._come.put_nowait(json.dumps({**message, "origin": "another process"}))
+
+    async def new_channel(self) -> str:
+        return "channel"
+
+    async def group_add(self, group: str, channel: str) -> None: ...
+
+    async def group_discard(self, group: str, channel: str) -> None: ...
+
+    async def receive(self, channel: str) -> Any:
+        return json.loads(await self._come.get())
+
+
+@pytest.fixture
+def heard() -> Iterator[list[News]]:
+    """All news, as this process hears them: once when they are announced, once from the broker."""
+    news: list[News] = []
+    for kind in {type(each) for each in KINDS}:
+        bus.listen(news.append, to=kind)
+    yield news
+    bus.unlisten(news.append)
+
+
+@contextlib.asynccontextmanager
+async def relaying(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The relay, with a broker of its own."""
+    broker = Broker()
+    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
+    task = asyncio.create_task(bus.relay())
+    while bus._post is None:
+        await asyncio.sleep(0)
+    try:
+        yield broker
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def come(heard: list[News], count: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while len(heard) < count:
+            await asyncio.sleep(0.001)
+
+
+async def test_each_kind_arrives_as_it_was(heard, monkeypatch):
+    async with relaying(monkeypatch):
+        for news in KINDS:
+            heard.clear()
+            await asyncio.to_thread(bus.announce, news)
+            await come(heard, 2)
+            assert heard == [news, news]
+
+
+async def test_what_comes_while_a_message_is_on_its_way_goes_together_in_the_next(heard, monkeypatch):
+    wakes = [Wake(f"table {number % 7}", number) for number in range(3 * bus.MAX_BUNDLE)]
+    async with relaying(monkeypatch) as broker:
+        broker.free.clear()
+        for wake in wakes:
+            await asyncio.to_thread(bus.announce, wake)
+        heard.clear()
+        broker.free.set()
+        await come(heard, len(wakes))
+        assert heard == wakes
+        assert len(broker.sent) <= 5
+        assert max(len(message["news"]) for message in broker.sent) == bus.MAX_BUNDLE
+
+
+async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(heard, monkeypatch):
+    monkeypatch.setattr(bus, "RETRY_SECONDS", 0.01)
+    async with relaying(monkeypatch) as broker:
+        broker.away = True
+        await asyncio.to_thread(bus.announce, Wake("lost", 1))
+        while not broker.refused:
+            await asyncio.sleep(0.001)
+        broker.away = False
+        heard.clear()
+        await asyncio.to_thread(bus.announce, Wake("told", 2))
+        await come(heard, 2)
+        assert heard == [Wake("told", 2)] * 2
+        assert len(broker.sent) == 1
+
+
+async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(heard, monkeypatch):
+    monkeypatch.setattr(bus, "MAX_WAITING", 5)
+    async with relaying(monkeypatch) as broker:
+        broker.free.clear()
+        await asyncio.to_thread(bus.announce, Wake("under way", 1))
+        while bus._post.__self__._waiting:
+            await asyncio.sleep(0.001)
+        for number in range(8):
+            await asyncio.to_thread(bus.announce, Wake("waits", number))
+        heard.clear()
+        broker.free.set()
+        await come(heard, 6)
+        assert heard == [Wake("under way", 1), *(Wake("waits", number) for number in range(3, 8))]
+
+
+@pytest.mark.parametrize("news", KINDS)
+def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
+    [fields] = bus._message([news])["news"]
+    assert (json.loads(json.dumps(fields)), bus._news(fields)) == (fields, news)
+    assert fields["kind"] == {TournamentChanged: "tournament"}.get(type(news), type(news).__name__.lower())
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "weather", "sun": True},
+        {"kind": "tournament", "tournament_id": 7, "stage": 2},
+        {"kind": "tournament"},
+        {"tournament_id": 7},
+    ],
+)
+def test_what_only_a_process_of_another_version_can_read_is_passed_over(fields: dict[str, Any]) -> None:
+    assert bus._news(fields) is None
