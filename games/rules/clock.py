@@ -4,21 +4,11 @@ Pure arithmetic on moments that it is given; the state after each event of a tab
 """
 
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from games.rules import legal
-from games.rules.events import (
-    BidMade,
-    CardPlayed,
-    ClockRenewed,
-    Event,
-    GameStarted,
-    PlayerBack,
-    PlayerReplaced,
-    TableResumed,
-    TrumpNamed,
-)
 from games.rules.options import BANK
-from games.rules.state import BIDDING, PAUSE, Clocks, State
+from games.rules.state import BIDDING, PAUSE, Clocks, State, with_item
 
 SHORTEST = 5_000
 """Milliseconds that a decision has at least, however many were missed before."""
@@ -26,27 +16,44 @@ MOST_LAG = 500
 """Milliseconds of the network's time that are given back at most."""
 LATE = "clock"
 """Who moves for a seat whose time is over, in the words of log and record."""
-_DECISIONS = (BidMade, CardPlayed, TrumpNamed)
-_ANEW = (TableResumed, ClockRenewed, PlayerReplaced, PlayerBack)
-"""Events after which whoever has to act begins to think, even if they had to before."""
 
 
-def ticked(before: State | None, event: Event, at: datetime, state: State) -> State:
-    """`state` with its clocks as they are after `event`, which led to it from `before` at `at`."""
-    if isinstance(event, GameStarted):
-        zeros = (0,) * len(state.seats)
-        return state._replace(clocks=Clocks(at, zeros, zeros))
+class Decision(Protocol):
+    """An event that ends a seat's thinking."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def by(self) -> str | None: ...
+
+    @property
+    def lag(self) -> int: ...
+
+
+def tick(before: State, decision: Decision | None, at: datetime, state: State, *, renew: bool) -> State:
+    """`state` with its clocks as they are after an event that led to it from `before` at `at`.
+
+    `decision` is the event if it was one. With `renew` those who have to act begin to think, even if they had
+    to act before.
+    """
     clocks = state.clocks
-    if clocks is None or before is None:
+    if clocks is None:
         return state
     turn = legal.turn(before)
-    if isinstance(event, _DECISIONS):
-        clocks = _charged(before, turn, clocks, event, at)
-    elif isinstance(event, (PlayerReplaced, PlayerBack)):
-        clocks = clocks._replace(missed=_with(clocks.missed, event.seat, 0))
-    if _begins(before, turn, event, state):
+    if decision is not None:
+        clocks = _charged(before, turn, clocks, decision, at)
+    if renew or _begins(before, turn, decision, state):
         clocks = Clocks(at, clocks.spent, clocks.missed)
     return state if clocks is state.clocks else state.with_clocks(clocks)
+
+
+def with_none_missed(state: State, seat: int) -> State:
+    """The state after somebody has come (back) to a seat: none of its decisions counts as missed."""
+    clocks = state.clocks
+    if clocks is None:
+        return state
+    return state.with_clocks(clocks._replace(missed=with_item(clocks.missed, seat, 0)))
 
 
 def deadline(state: State) -> datetime | None:
@@ -89,36 +96,31 @@ def _decision(state: State, clocks: Clocks, seat: int) -> int:
 
 
 def _charged(
-    before: State,
-    turn: tuple[int, ...],
-    clocks: Clocks,
-    event: BidMade | CardPlayed | TrumpNamed,
-    at: datetime,
+    before: State, turn: tuple[int, ...], clocks: Clocks, decision: Decision, at: datetime
 ) -> Clocks:
     """What a decision of one of those whose `turn` it was took of the bank; one that the clock ended, all."""
-    seat = event.seat
+    seat = decision.seat
     if seat in before.away or not before.is_client(seat):
         return clocks
     since, spent, missed = clocks
-    late = event.by == LATE
-    missing = _with(missed, seat, missed[seat] + 1 if late else 0)
+    late = decision.by == LATE
+    missing = with_item(missed, seat, missed[seat] + 1 if late else 0)
     if len(turn) > 1:
         return Clocks(since, spent, missing)
-    took = round((at - since).total_seconds() * 1000) - min(event.lag, MOST_LAG)
+    took = round((at - since).total_seconds() * 1000) - min(decision.lag, MOST_LAG)
     left = bank_left(before, seat) or 0
     over = left if late else max(0, min(left, took - _decision(before, clocks, seat)))
-    return Clocks(since, _with(spent, seat, spent[seat] + over), missing)
+    return Clocks(since, with_item(spent, seat, spent[seat] + over), missing)
 
 
-def _begins(before: State, turn: tuple[int, ...], event: Event, state: State) -> bool:
+def _begins(before: State, turn: tuple[int, ...], decision: Decision | None, state: State) -> bool:
     """Whether somebody begins to think now. Secret bids are thought of together: none gives others time."""
-    if isinstance(event, _ANEW):
-        return True
     if state.status == PAUSE or turn == (following := legal.turn(state)):
         return False
-    together = before.status == state.status == BIDDING and isinstance(event, BidMade) and event.secret
-    return not together or len(following) == 1 == len(turn)
-
-
-def _with(items: tuple[int, ...], index: int, item: int) -> tuple[int, ...]:
-    return (*items[:index], item, *items[index + 1 :])
+    secret_bid = (
+        decision is not None
+        and before.status == state.status == BIDDING
+        and before.round is not None
+        and not before.round.revealed
+    )
+    return not secret_bid or len(following) == 1 == len(turn)

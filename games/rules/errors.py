@@ -1,54 +1,19 @@
 """Named refusals, each with the contract's code and a sentence for a person; a refusal changes nothing."""
 
-
-class Refusal(Exception):
-    """What the rules or the moment do not allow; `code` is the contract's, `detail` for a person."""
-
-    code = "refused"
-    status = 409
-    detail = "That is not possible."
-
-    def __init__(self, detail: str | None = None) -> None:
-        super().__init__(detail or self.detail)
-        self.detail = detail or self.detail
+from core.refusal import NotFound, OutOfService, Refusal
 
 
-class BadRequest(Refusal):
-    """Input that is no action, option or record at all; `errors` maps a field to its faults."""
+class NoSuchTable(NotFound):
+    """There is no such table, or none that this person may know of."""
 
-    code = "bad_request"
-    status = 400
-    detail = "The request is not understood."
-
-    def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        self.errors = errors or {}
-        if detail is None and self.errors:
-            detail = " ".join(f"{field}: {' '.join(faults)}" for field, faults in self.errors.items())
-        super().__init__(detail)
-
-
-class Forbidden(Refusal):
-    """The person may not do this here."""
-
-    code = "forbidden"
-    status = 403
-    detail = "You may not do that."
-
-
-class NotFound(Refusal):
-    """There is no such thing, or none that this person may know of."""
-
-    code = "not_found"
-    status = 404
     detail = "There is no such table."
 
 
-class Quarantined(Refusal):
+class Quarantined(OutOfService):
     """The table's log is damaged: it waits for the people who run the site, and nobody moves it."""
 
     code = "quarantined"
-    status = 503
-    detail = "The stored data of this table is damaged. It is put aside until it is repaired."
+    detail = "The stored data of this table is damaged. The table is unavailable until it has been repaired."
 
 
 class NotYourTurn(Refusal):
@@ -90,7 +55,7 @@ class BidNotAllowed(Refusal):
     """The bid by which the bids would add up in a restricted round."""
 
     code = "bid_not_allowed"
-    detail = "The bids may not add up to the number of cards in this round."
+    detail = "The bids must not add up to the number of cards in this round."
 
 
 class CardNotInHand(Refusal):
@@ -125,7 +90,7 @@ class NothingToAccuse(Refusal):
     """No card of the round has been played, or the result stands."""
 
     code = "nothing_to_accuse"
-    detail = "There is nothing to accuse anyone of now."
+    detail = "There is nothing to accuse anyone of right now."
 
 
 class NotSeated(Refusal):
@@ -162,9 +127,10 @@ class TooManyOpenTables(Refusal):
     code = "too_many_open_tables"
 
     def __init__(self, limit: int = 3) -> None:
-        tables = "table" if limit == 1 else "tables"
+        waiting = "A table that you opened is" if limit == 1 else f"{limit} tables that you opened are"
         super().__init__(
-            f"You have {limit} open {tables} already. Start or leave one of them before you open another."
+            f"{waiting} still waiting for players. You can open another when one starts or everyone has left "
+            "it. Tables that you have left to others count, too."
         )
 
 
@@ -207,7 +173,7 @@ class Busy(Refusal):
     """The coach has not answered yet, or has too many to advise."""
 
     code = "busy"
-    detail = "The coach is thinking: ask again in a moment."
+    detail = "The coach is still thinking. Ask again in a moment."
 
 
 class NotFinished(Refusal):

@@ -1,261 +1,22 @@
-"""What happened at a table: its log's entries, secrets included; `redact` makes them fit to show."""
+"""Events in the log and on the wire: both follow from what the topics declare."""
 
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import Any
 
-from games.rules.cards import Card
+from games.rules.sight import iso
+from games.rules.topics import TOPICS, Event
+from games.rules.topics.topic import EventRule
 
+__all__ = ["PERSONAL", "QUIET", "TYPES", "Event", "event_of", "fields_of", "redact", "type_of"]
 
-class TableOpened(NamedTuple):
-    """The table exists; the seed stays secret until the record."""
-
-    options: dict[str, Any]
-    size: int
-    server_seed: str
-    commitment: str
-    organised: bool = False
-    """Whether organisers opened it, and alone may end it early."""
-
-
-class SeatTaken(NamedTuple):
-    """Somebody sat down."""
-
-    seat: int
-    name: str
-    kind: str
-    user: int | None
-    level: str | None
-    salt: str
-
-
-class SeatLeft(NamedTuple):
-    """Somebody got up before the start."""
-
-    seat: int
-    name: str
-
-
-class GameStarted(NamedTuple):
-    """The seats are fixed: `seats` are the old numbers of those who sit, in the order of their new ones."""
-
-    seats: tuple[int, ...]
-
-
-class RoundDealt(NamedTuple):
-    """A round's cards; `trump` is None where there is none, or where the dealer has yet to name it."""
-
-    round: int
-    cards: int
-    dealer: int
-    hands: tuple[tuple[Card, ...], ...]
-    turned: Card | None
-    trump: str | None
-    reveal: str
-    restricted: bool
-
-
-class TrumpNamed(NamedTuple):
-    """The dealer named the trump suit; `by` and `lag` as in BidMade."""
-
-    seat: int
-    suit: str
-    by: str | None = None
-    lag: int = 0
-
-
-class BidMade(NamedTuple):
-    """A bid; `secret`: it is not shown to others (yet). `by`: who made it, if not the seat: bot or clock.
-
-    `lag`: milliseconds that the network is measured to have taken; nobody's clock is charged with them.
-    """
-
-    seat: int
-    bid: int
-    secret: bool
-    by: str | None = None
-    lag: int = 0
-
-
-class BidsRevealed(NamedTuple):
-    """All bids of a secret round are shown."""
-
-    bids: tuple[int, ...]
-
-
-class CardPlayed(NamedTuple):
-    """A card lies; `by` says who moved for the seat: human, bot, clock or wing. `lag` as in BidMade."""
-
-    seat: int
-    card: Card
-    by: str
-    lag: int = 0
-
-
-class WingSet(NamedTuple):
-    """A card will play itself when the turn comes, or no longer does; its player's secret."""
-
-    seat: int
-    card: Card | None
-
-
-class TrickTaken(NamedTuple):
-    """A trick is complete."""
-
-    trick: int
-    winner: int
-
-
-class Accused(NamedTuple):
-    """A judged accusation."""
-
-    accuser: int
-    accused: int
-    source: str
-    lux: float | None
-    sensed_at: str | None
-    after: int
-    verdict: str
-    accuser_points: int
-    accused_points: int
-
-
-class RoundScored(NamedTuple):
-    """The points of a round by seat, without what accusations gave or took."""
-
-    round: int
-    points: tuple[int, ...]
-
-
-class PlayerReady(NamedTuple):
-    """A player has seen enough of the pause."""
-
-    seat: int
-
-
-class PlayerAway(NamedTuple):
-    """A player gave no sign of life for a while, or left on purpose: a stand-in moves for the seat."""
-
-    seat: int
-    left: bool = False
-
-
-class PlayerBack(NamedTuple):
-    """A player is there again."""
-
-    seat: int
-
-
-class PauseAsked(NamedTuple):
-    """A player would like a pause; when all who are there do, it begins."""
-
-    seat: int
-
-
-class ClockRenewed(NamedTuple):
-    """Who has to act begins to think anew: no server ran, and nobody is charged for that time."""
-
-
-class GameFinished(NamedTuple):
-    """The result stands: (seat, score, correct bids, rank), first to last."""
-
-    result: tuple[tuple[int, int, int, int], ...]
-    tie_break: str | None
-
-
-class TableHalted(NamedTuple):
-    """The table is paused, and nobody acts: by the organisers, or because all its players asked for it."""
-
-    by: str = "organisers"
-
-
-class TableResumed(NamedTuple):
-    """The table goes on where it was halted."""
-
-
-class TimeLimitSet(NamedTuple):
-    """When the table closes, in ISO 8601; None: no longer known."""
-
-    closes_at: str | None
-
-
-class PlayerReplaced(NamedTuple):
-    """Somebody else has taken over the seat with all that it has."""
-
-    seat: int
-    name: str
-    kind: str
-    user: int | None
-    level: str | None
-
-
-class GameStopped(NamedTuple):
-    """The organisers have ended the game; `round` does not count (None: every round dealt was scored)."""
-
-    round: int | None
-
-
-class GameAnnulled(NamedTuple):
-    """Nothing of this game counts."""
-
-
-Event = (
-    TableOpened
-    | SeatTaken
-    | SeatLeft
-    | GameStarted
-    | RoundDealt
-    | TrumpNamed
-    | BidMade
-    | BidsRevealed
-    | CardPlayed
-    | WingSet
-    | TrickTaken
-    | Accused
-    | RoundScored
-    | PlayerReady
-    | PlayerAway
-    | PlayerBack
-    | PauseAsked
-    | ClockRenewed
-    | TableHalted
-    | TableResumed
-    | TimeLimitSet
-    | PlayerReplaced
-    | GameStopped
-    | GameAnnulled
-    | GameFinished
-)
-
-QUIET = (WingSet, Accused, PlayerReady, TimeLimitSet, PauseAsked)
+_RULES: dict[type[Any], EventRule[Any]] = {rule.event: rule for topic in TOPICS for rule in topic.events}
+TYPES: dict[type[Any], str] = {event: rule.type for event, rule in _RULES.items()}
+"""The names of all events, in the words of the contract."""
+QUIET = tuple(event for event, rule in _RULES.items() if rule.quiet)
 """Events after which the same seats have to act as before."""
-
-TYPES: dict[type[Any], str] = {
-    TableOpened: "table_opened",
-    SeatTaken: "seat_taken",
-    SeatLeft: "seat_left",
-    GameStarted: "game_started",
-    RoundDealt: "round_dealt",
-    TrumpNamed: "trump_named",
-    BidMade: "bid_made",
-    BidsRevealed: "bids_revealed",
-    CardPlayed: "card_played",
-    WingSet: "wing_set",
-    TrickTaken: "trick_taken",
-    Accused: "accused",
-    RoundScored: "round_scored",
-    PlayerReady: "player_ready",
-    PlayerAway: "player_away",
-    PlayerBack: "player_back",
-    PauseAsked: "pause_asked",
-    ClockRenewed: "clock_renewed",
-    TableHalted: "table_halted",
-    TableResumed: "table_resumed",
-    TimeLimitSet: "time_limit_set",
-    PlayerReplaced: "player_replaced",
-    GameStopped: "game_stopped",
-    GameAnnulled: "game_annulled",
-    GameFinished: "game_finished",
-}
-_CLASSES = {name: cls for cls, name in TYPES.items()}
+PERSONAL = tuple(event for event, rule in _RULES.items() if rule.personal)
+"""Events that viewers may know unequally; all others are the same for everybody."""
+_CLASSES = {name: event for event, name in TYPES.items()}
 
 
 def type_of(event: Event) -> str:
@@ -264,7 +25,7 @@ def type_of(event: Event) -> str:
 
 
 def fields_of(event: Event) -> dict[str, Any]:
-    """The event's fields as they are stored: without those that are as they mostly are."""
+    """The event's fields for the log, without those that have their default value."""
     usual = event._field_defaults
     return {
         name: value for name, value in event._asdict().items() if name not in usual or value != usual[name]
@@ -281,3 +42,15 @@ def event_of(type_name: str, data: dict[str, Any]) -> Event:
 
 def _frozen(value: Any) -> Any:
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+
+
+def redact(event: Event, viewer: int | None, *, number: int, at: datetime) -> dict[str, Any]:
+    """What `viewer` may know of log entry `number`; one that is hidden from them shows only its number.
+
+    Every event that is shown to anyone passes through here.
+    """
+    rule = _RULES[type(event)]
+    known = rule.redact(event, viewer)
+    if known is None:
+        return {"number": number}
+    return {"type": rule.type, "number": number, "at": iso(at), **known}

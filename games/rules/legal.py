@@ -1,8 +1,9 @@
 """Who may act now and what the rules allow: one truth for refusals, for buttons and for bots."""
 
-from games.rules.bidding import forbidden_bid
 from games.rules.cards import SUITS, Card
-from games.rules.state import BIDDING, NAMING_TRUMP, PAUSE, PLAYING, Round, State
+from games.rules.restriction import forbidden_bid
+from games.rules.round import Round
+from games.rules.state import BIDDING, NAMING_TRUMP, PAUSE, PLAYING, State
 from games.rules.trick import legal_cards
 
 
@@ -12,8 +13,9 @@ def turn(state: State) -> tuple[int, ...]:
     if current is None or state.halted:
         return ()
     if state.status == PLAYING:
-        trick = current.trick
-        return () if trick is None else ((trick.leader + len(trick.plays)) % len(current.hands),)
+        play = current.play
+        trick = play.trick
+        return () if trick is None else ((trick.leader + len(trick.plays)) % len(play.hands),)
     if state.status == BIDDING:
         return _bidders(current)
     return (current.dealer,) if state.status == NAMING_TRUMP else ()
@@ -54,15 +56,16 @@ def legal_bids(state: State, seat: int) -> tuple[int, ...]:
 def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
     """The cards that the rules allow the seat to play now."""
     current = state.round
-    if state.status != PLAYING or current is None or current.trick is None or seat not in turn(state):
+    if state.status != PLAYING or current is None or seat not in turn(state):
         return ()
-    return legal_cards(current.hands[seat], current.trick.suit)
+    play = current.play
+    return () if play.trick is None else legal_cards(play.hands[seat], play.trick.suit)
 
 
 def playable(state: State, seat: int) -> tuple[Card, ...]:
     """The cards that the table accepts from the seat now: the whole hand where cheating is on."""
     if state.options.cheating and state.status == PLAYING and state.round and seat in turn(state):
-        return state.round.hands[seat]
+        return state.round.play.hands[seat]
     return legal_plays(state, seat)
 
 

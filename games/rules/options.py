@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 
 PRESETS = ("standard", "dm2008", "tournament", "custom")
 RESTRICTIONS = ("american", "notequal", "german", "canadian")

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from games.rules.errors import BadRequest, NotEnoughPlayers, WrongNumberOfPlayers
+from core.refusal import BadRequest
+from games.rules.errors import NotEnoughPlayers, WrongNumberOfPlayers
 from games.rules.options import CARDS_IN_DECK, MAX_PLAYERS, MIN_PLAYERS, Options, RoundPlan
 
 TOURNAMENT_CARDS = {

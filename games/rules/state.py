@@ -1,19 +1,30 @@
 """A table's whole state, secrets included, frozen; opened by the store, services and selectors alone."""
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from games.rules.bidding import adds_up
-from games.rules.cards import Card
-from games.rules.cheating import Accusation, Cheat
 from games.rules.options import Options, RoundPlan
+from games.rules.round import Round
 from games.rules.schedules import schedule
 from games.rules.scoring import Place
-from games.rules.trick import suit_to_follow
 
 OPEN, NAMING_TRUMP, BIDDING, PLAYING = "open", "naming_trump", "bidding", "playing"
 PAUSE, FINISHED, ABANDONED = "pause", "finished", "abandoned"
 RUNNING = (NAMING_TRUMP, BIDDING, PLAYING, PAUSE)
+
+
+T = TypeVar("T")
+
+
+def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The items with another one at `index`."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def sums(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
+    """The sums of two rows, item by item."""
+    return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
 class Seat(NamedTuple):
@@ -24,28 +35,6 @@ class Seat(NamedTuple):
     user: int | None
     level: str | None
     salt: str
-
-
-class Lay(NamedTuple):
-    """A card that lies, and who moved for the seat."""
-
-    seat: int
-    card: Card
-    by: str
-
-
-class Trick(NamedTuple):
-    """A trick; `winner` once it is complete."""
-
-    number: int
-    leader: int
-    plays: tuple[Lay, ...] = ()
-    winner: int | None = None
-
-    @property
-    def suit(self) -> str | None:
-        """The suit to follow, None while there is none."""
-        return suit_to_follow([play.card for play in self.plays]) if self.plays else None
 
 
 class Substitution(NamedTuple):
@@ -70,74 +59,8 @@ class Clocks(NamedTuple):
     """Decisions in a row that the clock ended."""
 
 
-class Round(NamedTuple):
-    """One deal from its cards to its points; tuples by seat unless said otherwise."""
-
-    number: int
-    cards: int
-    dealer: int
-    reveal: str
-    restricted: bool
-    dealt: tuple[tuple[Card, ...], ...]
-    turned: Card | None
-    trump: str | None
-    bids: tuple[int | None, ...]
-    adjustments: tuple[int, ...]
-    revealed: bool = False
-    bids_made: tuple[tuple[int, int], ...] = ()
-    """(seat, bid) in the order made; a dealer's second bid stands last."""
-    bids_by: tuple[str | None, ...] = ()
-    """Who made each of these bids for its seat; None: the seat itself."""
-    bid_movers: tuple[str, ...] = ()
-    """Who made each of these bids: human, bot or clock; a seat's own player is named as well."""
-    trump_by: str | None = None
-    """Who named trump for the dealer; None: the dealer."""
-    accusations: tuple[Accusation, ...] = ()
-    points: tuple[int, ...] | None = None
-    totals: tuple[int, ...] | None = None
-    """The players' scores when the round had been scored, accusations included."""
-    ready: frozenset[int] = frozenset()
-    wings: tuple[Card | None, ...] = ()
-    """The cards that play themselves when the turn comes; empty while nobody has one."""
-    # The last five change with every card: see `played`.
-    taken: tuple[int, ...] = ()
-    tricks: tuple[Trick, ...] = ()
-    """The complete ones."""
-    hands: tuple[tuple[Card, ...], ...] = ()
-    trick: Trick | None = None
-    cheats: tuple[Cheat, ...] = ()
-
-    def played(
-        self,
-        taken: tuple[int, ...],
-        tricks: tuple[Trick, ...],
-        hands: tuple[tuple[Card, ...], ...],
-        trick: Trick | None,
-        cheats: tuple[Cheat, ...],
-    ) -> "Round":
-        """The round after a card or a trick; `_replace` costs several times as much on this hot path."""
-        return tuple.__new__(Round, (*self[:_STEADY], taken, tricks, hands, trick, cheats))
-
-    @property
-    def cards_played(self) -> int:
-        """How many cards of the round lie or lay."""
-        lying = len(self.trick.plays) if self.trick else 0
-        return len(self.tricks) * len(self.hands) + lying
-
-    @property
-    def must_bid_again(self) -> bool:
-        """Whether the secret bids, now shown, add up, so that the dealer bids once more."""
-        return (
-            self.restricted
-            and self.revealed
-            and self.reveal == "hiddentip"
-            and len(self.bids_made) == len(self.hands)
-            and adds_up(self.cards, [bid for _, bid in self.bids_made])
-        )
-
-
 class State(NamedTuple):
-    """Everything about a table; only `fold.apply` makes new ones."""
+    """Everything about a table; only `engine.apply` makes new ones."""
 
     status: str
     options: Options
@@ -179,6 +102,12 @@ class State(NamedTuple):
     def with_clocks(self, clocks: Clocks) -> "State":
         """The state with other clocks, cheaper than `_replace`."""
         return tuple.__new__(State, (*self[:_CLOCKS], clocks))
+
+    @property
+    def running_round(self) -> Round:
+        """The round that is played; there must be one."""
+        assert self.round is not None
+        return self.round
 
     @property
     def players(self) -> int:
@@ -230,6 +159,5 @@ class State(NamedTuple):
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != "bot")
 
 
-_STEADY = Round._fields.index("taken")
 _ROUND = State._fields.index("round")
 _CLOCKS = State._fields.index("clocks")

@@ -3,9 +3,14 @@
 import pytest
 from hypothesis import given
 
-from games.rules.actions import Accuse, Bid, NameTrump, Play, PlayerAction, Ready, parse_action
+from core.refusal import BadRequest
+from games.rules.actions import PlayerAction, parse_action
 from games.rules.cards import DECK
-from games.rules.errors import BadRequest
+from games.rules.topics.bidding import Bid
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.pause import Ready
+from games.rules.topics.playing import Play
+from games.rules.topics.trump import NameTrump
 from tests.support.rules.any_json import nearly, objects
 
 

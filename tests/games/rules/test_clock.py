@@ -4,13 +4,16 @@ from datetime import timedelta
 
 import pytest
 
+from core.refusal import BadRequest
 from games.rules import clock, engine
-from games.rules.actions import Bid, ComeBack, GoAway, NameTrump, Play, RenewClock
-from games.rules.errors import BadRequest, NothingChanged
-from games.rules.events import CardPlayed
+from games.rules.errors import NothingChanged
 from games.rules.legal import legal_plays, turn
 from games.rules.options import parse_options
-from games.rules.verbs import HaltTable, ResumeTable
+from games.rules.topics.absence import ComeBack, GoAway, RenewClock
+from games.rules.topics.bidding import Bid
+from games.rules.topics.holds import HaltTable, ResumeTable
+from games.rules.topics.playing import CardPlayed, Play
+from games.rules.topics.trump import NameTrump
 from tests.support.rules.tables import AT, a_table
 
 

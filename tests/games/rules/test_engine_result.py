@@ -2,11 +2,15 @@
 
 import pytest
 
-from games.rules.actions import Bid, LeaveSeat, NameTrump, Play, Ready, StartGame, TakeSeat
 from games.rules.deal import lot
 from games.rules.errors import AlreadyStarted, NotFinished, WrongPhase
-from games.rules.events import GameFinished
 from games.rules.record import record_of
+from games.rules.topics.bidding import Bid
+from games.rules.topics.lobby import LeaveSeat, StartGame, TakeSeat
+from games.rules.topics.pause import Ready
+from games.rules.topics.playing import Play
+from games.rules.topics.rounds import GameFinished
+from games.rules.topics.trump import NameTrump
 from tests.support.rules.tables import AT, bid, dealt, is_refused, pause_ended, play
 from tests.support.rules.whole_games import a_game
 

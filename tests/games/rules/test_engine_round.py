@@ -2,11 +2,10 @@
 
 import pytest
 
+from core.refusal import BadRequest
 from games.rules import legal
-from games.rules.actions import Accuse, Bid, EndPause, NameTrump, Play, Ready
 from games.rules.deal import first_dealer
 from games.rules.errors import (
-    BadRequest,
     BidNotAllowed,
     BidOutOfRange,
     CardNotInHand,
@@ -16,7 +15,12 @@ from games.rules.errors import (
     StrictTable,
     WrongPhase,
 )
-from games.rules.events import BidMade, BidsRevealed, CardPlayed, RoundScored, TrickTaken
+from games.rules.topics.bidding import Bid, BidMade, BidsRevealed
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.pause import EndPause, Ready
+from games.rules.topics.playing import CardPlayed, Play, TrickTaken
+from games.rules.topics.rounds import RoundScored
+from games.rules.topics.trump import NameTrump
 from tests.support.rules.tables import (
     a_table,
     all_ready,

@@ -5,8 +5,9 @@ from datetime import datetime
 import orjson
 from hypothesis import given
 
-from games.rules.events import TYPES, PlayerAway, PlayerBack, event_of, type_of
-from games.rules.fold import apply, replay
+from games.rules.engine import apply, replay
+from games.rules.events import TYPES, event_of, type_of
+from games.rules.topics.absence import PlayerAway, PlayerBack
 from tests.support.rules.tables import AT, a_table
 from tests.support.rules.whole_games import a_game, games
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.rules.record import check_record, record_of
+from games.rules.record import record_of
+from games.rules.record.check import check_record
 from tests.games.rules.golden.cases import CASES
 from tests.games.rules.golden.playthrough import HERE, file_of, replayed, text_of
 

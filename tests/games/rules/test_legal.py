@@ -4,10 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.refusal import Refusal
 from games.rules import engine, legal
-from games.rules.actions import Accuse, Bid, EndPause, NameTrump, Play, Ready
 from games.rules.cards import DECK
-from games.rules.errors import Refusal
+from games.rules.topics.bidding import Bid
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.pause import EndPause, Ready
+from games.rules.topics.playing import Play
+from games.rules.topics.trump import NameTrump
 from tests.support.rules.tables import AT, a_table, bid, bids_nothing, dealt, opened, play
 from tests.support.rules.whole_games import games
 

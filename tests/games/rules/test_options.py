@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given
 
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from games.rules.options import Options, parse_options, recorded_options
 from tests.support.rules.any_json import nearly, objects
 

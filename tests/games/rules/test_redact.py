@@ -3,27 +3,16 @@
 import orjson
 import pytest
 
-from games.rules.events import (
-    Accused,
-    BidMade,
-    BidsRevealed,
-    CardPlayed,
-    GameFinished,
-    GameStarted,
-    PlayerAway,
-    PlayerBack,
-    PlayerReady,
-    RoundDealt,
-    RoundScored,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-    TrickTaken,
-    TrumpNamed,
-    type_of,
-)
+from games.rules.events import redact, type_of
 from games.rules.options import parse_options
-from games.rules.redact import redact
+from games.rules.topics.absence import PlayerAway, PlayerBack
+from games.rules.topics.bidding import BidMade, BidsRevealed
+from games.rules.topics.cheating import Accused
+from games.rules.topics.lobby import GameStarted, SeatLeft, SeatTaken, TableOpened
+from games.rules.topics.pause import PlayerReady
+from games.rules.topics.playing import CardPlayed, TrickTaken
+from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored
+from games.rules.topics.trump import TrumpNamed
 from tests.support.rules.tables import AT, SEED
 
 ADA, BEN, CLEO, ONLOOKER = 0, 1, 2, None

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.rules.errors import BadRequest, NotEnoughPlayers, WrongNumberOfPlayers
+from core.refusal import BadRequest
+from games.rules.errors import NotEnoughPlayers, WrongNumberOfPlayers
 from games.rules.options import parse_options
 from games.rules.schedules import allowed_players, check_players, check_start, schedule
 

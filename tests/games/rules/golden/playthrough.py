@@ -7,9 +7,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.rules import engine
-from games.rules.actions import Accuse, Bid, EndPause, NameTrump, OpenTable, Play, TakeSeat
 from games.rules.options import parse_options
-from games.rules.state import PAUSE, Round, State
+from games.rules.round import Round
+from games.rules.state import PAUSE, State
+from games.rules.topics.bidding import Bid
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.lobby import OpenTable, TakeSeat
+from games.rules.topics.pause import EndPause
+from games.rules.topics.playing import Play
+from games.rules.topics.trump import NameTrump
 from tests.support.rules.tables import AT
 
 HERE = Path(__file__).parent

@@ -1,0 +1,185 @@
+"""Opening a table, taking and leaving seats, the start."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from core.refusal import BadRequest
+from games.rules import deal, errors
+from games.rules.options import Options, stored_options
+from games.rules.schedules import check_players, check_start
+from games.rules.state import ABANDONED, OPEN, PLAYING, Clocks, Seat, State, with_item
+from games.rules.topics.guards import seated
+from games.rules.topics.topic import ActionRule, EventRule, Topic, public
+
+
+class OpenTable(NamedTuple):
+    """Make the table; `server_seed` are the server's 32 random bytes in hex."""
+
+    options: Options
+    size: int
+    server_seed: str
+    organised: bool = False
+
+
+class TakeSeat(NamedTuple):
+    """Sit down; no seat named: the first free one. `user` is opaque here, None for the server's own bots."""
+
+    name: str
+    kind: str
+    user: int | None = None
+    level: str | None = None
+    seat: int | None = None
+    salt: str = ""
+
+
+class LeaveSeat(NamedTuple):
+    """Get up before the game starts."""
+
+
+class StartGame(NamedTuple):
+    """Start with those who sit."""
+
+
+class TableOpened(NamedTuple):
+    """The table exists; the seed stays secret until the record."""
+
+    options: dict[str, Any]
+    size: int
+    server_seed: str
+    commitment: str
+    organised: bool = False
+    """Whether organisers opened it, and alone may end it early."""
+
+
+class SeatTaken(NamedTuple):
+    """Somebody sat down."""
+
+    seat: int
+    name: str
+    kind: str
+    user: int | None
+    level: str | None
+    salt: str
+
+
+class SeatLeft(NamedTuple):
+    """Somebody got up before the start."""
+
+    seat: int
+    name: str
+
+
+class GameStarted(NamedTuple):
+    """The seats are fixed: `seats` are the old numbers of those who sit, in the order of their new ones."""
+
+    seats: tuple[int, ...]
+
+
+def open_table(action: OpenTable) -> TableOpened:
+    """The first event of a table; raises what `schedules.check_players` raises."""
+    check_players(action.options, action.size)
+    seed = bytes.fromhex(action.server_seed)
+    if len(seed) != deal.SEED_BYTES:
+        raise ValueError(f"A server seed has {deal.SEED_BYTES} bytes, not {len(seed)}.")
+    return TableOpened(
+        action.options.as_dict(), action.size, seed.hex(), deal.commitment(seed), action.organised
+    )
+
+
+def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> SeatTaken:
+    if action.user is not None and state.seat_of(action.user) is not None:
+        raise errors.AlreadySeated()
+    if state.status == ABANDONED:
+        raise errors.AlreadyStarted("This game has been abandoned.")
+    if state.status != OPEN:
+        raise errors.AlreadyStarted()
+    free = [number for number, other in enumerate(state.seats) if other is None]
+    if action.seat is not None and not 0 <= action.seat < state.size:
+        raise BadRequest({"seat": [f"This table has the seats 0 to {state.size - 1}."]})
+    if not free:
+        raise errors.TableFull()
+    if action.seat is not None and action.seat not in free:
+        raise errors.SeatTaken()
+    if not deal.is_salt(action.salt):
+        raise BadRequest({"salt": [f"This must be hex, up to {deal.SALT_BYTES} bytes."]})
+    wanted = free[0] if action.seat is None else action.seat
+    return SeatTaken(wanted, action.name, action.kind, action.user, action.level, action.salt.lower())
+
+
+def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
+    number = seated(seat)
+    sitter = state.seats[number]
+    if state.status != OPEN:
+        raise errors.AlreadyStarted()
+    assert sitter is not None
+    return SeatLeft(number, sitter.name)
+
+
+def _start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
+    seated(seat)
+    if state.status != OPEN:
+        raise errors.AlreadyStarted()
+    taken = tuple(number for number, other in enumerate(state.seats) if other is not None)
+    check_start(state.options, len(taken))
+    return GameStarted(taken)
+
+
+def _table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
+    return State(
+        status=OPEN,
+        options=stored_options(event.options),
+        size=event.size,
+        server_seed=event.server_seed,
+        commitment=event.commitment,
+        seats=(None,) * event.size,
+        organised=event.organised,
+    )
+
+
+def _seat_taken(state: State, event: SeatTaken, at: datetime) -> State:
+    seat = Seat(event.name, event.kind, event.user, event.level, event.salt)
+    return state._replace(seats=with_item(state.seats, event.seat, seat))
+
+
+def _seat_left(state: State, event: SeatLeft, at: datetime) -> State:
+    state = state._replace(seats=with_item(state.seats, event.seat, None))
+    return state if state.clients() else state._replace(status=ABANDONED)
+
+
+def _game_started(state: State, event: GameStarted, at: datetime) -> State:
+    seats = tuple(state.seats[old] for old in event.seats)
+    salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
+    zeros = (0,) * len(seats)
+    return state._replace(
+        status=PLAYING,
+        seats=seats,
+        game_seed=deal.game_seed(bytes.fromhex(state.server_seed), salts),
+        scores=zeros,
+        correct=zeros,
+        started_at=at,
+        clocks=None if state.options.clock is None else Clocks(at, zeros, zeros),
+    )
+
+
+def _start_when_full(state: State) -> GameStarted | None:
+    return None if None in state.seats else GameStarted(tuple(range(state.size)))
+
+
+def _redact_started(event: GameStarted, viewer: int | None) -> dict[str, Any]:
+    return {"seats": list(event.seats)}
+
+
+_ACTIONS = (
+    ActionRule(TakeSeat, _take_seat),
+    ActionRule(LeaveSeat, _leave_seat),
+    ActionRule(StartGame, _start_game),
+)
+_EVENTS = (
+    EventRule(TableOpened, "table_opened", _table_opened, public("options", "commitment")),
+    EventRule(SeatTaken, "seat_taken", _seat_taken, public("seat", "name", "kind")),
+    EventRule(SeatLeft, "seat_left", _seat_left, public("seat", "name")),
+    EventRule(GameStarted, "game_started", _game_started, _redact_started),
+)
+TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _start_when_full})
+Action = OpenTable | TakeSeat | LeaveSeat | StartGame
+Event = TableOpened | SeatTaken | SeatLeft | GameStarted

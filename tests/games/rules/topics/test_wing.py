@@ -1,0 +1,91 @@
+"""The wing: a card laid aside that plays itself when the turn comes."""
+
+import pytest
+
+from games.rules import sight
+from games.rules.errors import CardNotInHand, MustFollowSuit, NothingChanged, NotSeated, WrongPhase
+from games.rules.events import redact
+from games.rules.topics.bidding import Bid
+from games.rules.topics.playing import CardPlayed, Play, SetWing, WingSet
+from tests.support.rules.tables import AT, a_table, bids_nothing, dealt, done, events, is_refused, play
+
+
+def table(**options):
+    """Three players with two cards each, everybody bids 0; seat 0 leads."""
+    return bids_nothing(dealt("R1 R2", "R5 G5", "R9 B9", turned="Y3", **options))
+
+
+def test_it_plays_itself_when_the_turn_comes_and_says_so():
+    state = done(table(), 1, SetWing("R5"))
+    happened = events(state, 0, Play("R1"))
+    assert happened == [CardPlayed(0, "R1", "human"), CardPlayed(1, "R5", "wing")]
+
+
+def test_several_fly_one_after_the_other():
+    state = done(done(table(), 1, SetWing("R5")), 2, SetWing("R9"))
+    played = [event.seat for event in events(state, 0, Play("R1")) if isinstance(event, CardPlayed)]
+    assert played == [0, 1, 2]
+
+
+def test_it_flies_at_once_when_it_is_ones_turn_already():
+    assert events(table(), 0, SetWing("R2")) == [WingSet(0, "R2"), CardPlayed(0, "R2", "wing")]
+
+
+def test_it_can_be_laid_aside_while_others_bid():
+    state = done(dealt("R1 R2", "R5 G5", "R9 B9"), 1, SetWing("R5"))
+    state = done(done(done(state, 0, Bid(0)), 1, Bid(0)), 2, Bid(0))
+    assert state.round.wings == (None, "R5", None)
+
+
+@pytest.mark.parametrize("cheating", [False, True])
+def test_one_that_may_not_be_played_stays_and_tells_nobody(cheating):
+    state = done(table(cheating=cheating), 1, SetWing("G5"))
+    assert events(state, 0, Play("R1")) == [CardPlayed(0, "R1", "human")]
+    assert play(state, "R1 R5").round.wings == ()
+
+
+@pytest.mark.parametrize("cheating", [False, True])
+def test_on_ones_own_turn_it_is_a_card_that_the_rules_allow(cheating):
+    is_refused(play(table(cheating=cheating), "R1"), 1, SetWing("G5"), MustFollowSuit)
+
+
+def test_what_is_so_already_is_refused():
+    is_refused(table(), 1, SetWing(None), NothingChanged)
+    is_refused(done(table(), 1, SetWing("R5")), 1, SetWing("R5"), NothingChanged)
+
+
+def test_it_can_be_changed_and_taken_back():
+    state = done(done(table(), 1, SetWing("R5")), 1, SetWing("G5"))
+    assert state.round.wings[1] == "G5"
+    assert play(done(state, 1, SetWing(None)), "R1").round.hands[1] == ("R5", "G5")
+
+
+def test_playing_by_hand_takes_it_back():
+    state = done(dealt("R1 R2", "R5 G5", "R9 B9", turned="Y3"), 0, SetWing("R2"))
+    state = bids_nothing(state)
+    assert state.round.wings == ()
+    assert state.round.trick.plays[0].by == "wing"
+
+
+def test_nobody_else_sees_it():
+    state = done(table(), 1, SetWing("R5"))
+    shown = [sight.sight_of(state, viewer, number=9, server_time=AT)["wing"] for viewer in (None, 0, 1, 2)]
+    assert shown == [None, None, "R5", None]
+    entries = [redact(WingSet(1, "R5"), viewer, number=9, at=AT) for viewer in (None, 0, 1)]
+    assert entries[:2] == [{"number": 9}, {"number": 9}]
+    assert entries[2]["card"] == "R5"
+
+
+def test_who_may_not():
+    is_refused(table(), 1, SetWing("R1"), CardNotInHand)
+    is_refused(table(), None, SetWing("R1"), NotSeated)
+    is_refused(a_paused_table(), 0, SetWing("R1"), WrongPhase)
+
+
+def a_paused_table():
+    """A table between two rounds."""
+    return play(bids_nothing(dealt("R1", "R2", "R3", turned="Y3")), "R1 R2 R3")
+
+
+def test_a_new_round_begins_without():
+    assert a_table().round.wings == ()
