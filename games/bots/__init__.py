@@ -1,1 +1,1 @@
-"""The house's players as a pure library: a sight in, an action out; no clock, no dice of its own, no I/O."""
+"""The bots as a pure library: a sight in, an action out; no clock, no randomness of its own, no I/O."""

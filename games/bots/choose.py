@@ -3,10 +3,10 @@
 import random
 from collections.abc import Callable
 
-from games.bots.apprentice import apprentice
-from games.bots.cheat import choose_cheat
-from games.bots.journeyman import journeyman
-from games.bots.master import master
+from games.bots.players.apprentice import apprentice
+from games.bots.players.cheat import choose_cheat
+from games.bots.players.journeyman import journeyman
+from games.bots.players.master import master
 from games.bots.view import Action, Sight
 
 LEVELS = ("apprentice", "journeyman", "master")
@@ -16,20 +16,20 @@ Bot = Callable[[Sight, random.Random], Action | None]
 
 
 def choose(
-    sight: Sight, *, level: str, dice: random.Random, effort: float = 1.0, honest: bool = False
+    sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
     """What the bot of `level` does on this sight of its own seat; None when there is nothing to do for it.
 
     Where cheating is possible, its character may win over its level, unless it has to be `honest` because it
-    moves for somebody else. With the round's `tricks` in the sight
-    (see `games.rules.memory`) a Master remembers them; it looks at `effort` times the usual number of deals.
+    moves for somebody else. With the round's `tricks` in the sight (`games.rules.sight.memory`) a Master
+    remembers them; it looks at `effort` times the usual number of deals.
     Raises KeyError for a level that is not one of LEVELS.
     """
     bot = _BOTS[level]
-    cheat = None if honest else choose_cheat(sight, level=level, dice=dice)
+    cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
     if cheat is not None:
         return {"type": "play", "card": cheat}
-    return master(sight, dice, effort=effort) if level == SLOW else bot(sight, dice)
+    return master(sight, rng, effort=effort) if level == SLOW else bot(sight, rng)
 
 
 def simplest(sight: Sight) -> Action | None:

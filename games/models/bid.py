@@ -9,11 +9,10 @@ class Bid(models.Model):
     """How many tricks a seat said; a dealer's second bid is a row of its own and stands last."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="bids")
-    position = models.PositiveSmallIntegerField()
-    seat = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField(help_text="In the order of the round, from 0.")
+    seat = models.PositiveSmallIntegerField(help_text="Seats count from 0.")
     bid = models.PositiveSmallIntegerField()
-    by = models.CharField(max_length=8)
-    """Who made it for the seat: human, bot or clock."""
+    by = models.CharField("made by", max_length=8, help_text="A human, a bot or the clock.")
 
     class Meta:
         ordering = ("round", "position")

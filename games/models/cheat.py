@@ -9,12 +9,14 @@ class Cheat(models.Model):
     """One cheat; `called_by` is the seat that called it, null where its player got away with it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="cheats")
-    position = models.PositiveSmallIntegerField()
-    trick = models.PositiveSmallIntegerField()
-    seat = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField(help_text="In the order of the round, from 0.")
+    trick = models.PositiveSmallIntegerField(help_text="Tricks count from 1.")
+    seat = models.PositiveSmallIntegerField(help_text="Seats count from 0.")
     card = models.CharField(max_length=3)
-    owed = models.CharField(max_length=1)
-    called_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    owed = models.CharField("suit owed", max_length=1, help_text="R, Y, G or B.")
+    called_by = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The seat that called it. Empty: nobody did."
+    )
 
     class Meta:
         ordering = ("round", "position")

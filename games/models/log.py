@@ -9,9 +9,11 @@ class LogEntry(models.Model):
     """Entry `number` of a table: an event and its fields as JSON; never edited, never deleted alone."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="log")
-    number = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    action_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - null: no client's action
+    number = models.PositiveIntegerField(help_text="In the table’s log, from 1.")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Seats count from 0.")
+    action_id = models.CharField(  # noqa: DJ001 - null: no client's action
+        "action’s id", max_length=64, null=True, blank=True, help_text="Set by the client that sent it."
+    )
     type = models.CharField(max_length=20)
     data = models.TextField()
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""A house's loop, of whatever process: a row while it runs, with its last sign of life."""
+"""The heartbeat of a scheduler: a row for each process that runs one."""
 
 from django.db import models
 

@@ -10,11 +10,12 @@ class Rating(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="rating"
     )
-    mu = models.FloatField()
-    sigma = models.FloatField()
-    games = models.PositiveIntegerField(default=0)
-    value = models.IntegerField(db_index=True)
-    """What is shown: a cautious estimate on a scale that starts at 1000."""
+    mu = models.FloatField("skill", help_text="The estimate (mu of the rating model).")
+    sigma = models.FloatField("uncertainty", help_text="Of that estimate (sigma).")
+    games = models.PositiveIntegerField("rated games", default=0)
+    value = models.IntegerField(
+        "rating", db_index=True, help_text="What players see: a cautious estimate that starts at 1000."
+    )
 
     class Meta:
         ordering = ("-value", "user")

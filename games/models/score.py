@@ -9,14 +9,16 @@ class Score(models.Model):
     """One cell of the sheet: bid and tricks, points for them, accusations' points, and the total after it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="scores")
-    seat = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(help_text="Seats count from 0.")
     bid = models.PositiveSmallIntegerField()
     tricks = models.PositiveSmallIntegerField()
-    points = models.IntegerField()
-    adjustment = models.IntegerField(default=0)
-    total = models.IntegerField()
-    own_moves = models.BooleanField()
-    """Whether who sat there in the end bid and played by hand: no stand-in, no clock, no wing."""
+    points = models.IntegerField(help_text="For bid and tricks alone.")
+    adjustment = models.IntegerField(default=0, help_text="Points of accusations in this round.")
+    total = models.IntegerField(help_text="In the game, after this round.")
+    own_moves = models.BooleanField(
+        "moved by hand",
+        help_text="The player bid and played all of it: no stand-in, no clock, no card laid aside.",
+    )
 
     class Meta:
         ordering = ("round", "seat")

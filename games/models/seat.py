@@ -7,21 +7,23 @@ from games.models.table import Table
 
 
 class Seat(models.Model):
-    """A taken seat; without a user it is one of the house's bots."""
+    """A taken seat; without a user it is one of our own bots."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
-    seat = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(help_text="Seats count from 0.")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
     name = models.CharField(max_length=40)
     kind = models.CharField(max_length=8)
-    level = models.CharField(max_length=16, blank=True, default="")
+    level = models.CharField("bot’s level", max_length=16, blank=True, default="")
     score = models.IntegerField(default=0)
-    correct_bids = models.PositiveSmallIntegerField(default=0)
-    rank = models.PositiveSmallIntegerField(null=True, blank=True)
-    arrived_at = models.DateTimeField(null=True, blank=True)
-    """The first sign of life of its person at this table; no event of the log tells it."""
+    correct_bids = models.PositiveSmallIntegerField("bids met", default=0)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True, help_text="When the game is over.")
+    arrived_at = models.DateTimeField(
+        null=True, blank=True, help_text="When this player was first seen at the table."
+    )
+    """No event of the log tells it."""
 
     class Meta:
         ordering = ("table", "seat")

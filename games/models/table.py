@@ -47,48 +47,62 @@ class Visibility(models.TextChoices):
 
 
 class Table(models.Model):
-    """One game and its place; `number` counts its log entries, `due_at` is when the house must act itself."""
+    """One game and its place; `number` counts its log entries, `due_at` is when the scheduler must act."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_table_id, editable=False)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
-    number = models.PositiveIntegerField(default=0)
-    due_at = models.DateTimeField(null=True, blank=True)
-    size = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField("log entries", default=0)
+    due_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the server next moves by itself: a bot, the clock, a pause."
+    )
+    size = models.PositiveSmallIntegerField("seats")
     options = models.JSONField()
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
-    visiting_bots = models.BooleanField(default=True)
-    """Whether other people's bots may sit down; bots of the house are brought by who sits there."""
+    visiting_bots = models.BooleanField(default=True, help_text="Other people’s bots may sit down.")
+    """Our own bots are added by the players."""
     invite = models.CharField(max_length=16, default=new_invite)
-    commitment = models.CharField(max_length=64)
+    commitment = models.CharField(
+        max_length=64, help_text="The hash that proves afterwards that the deals were fixed before."
+    )
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened_tables"
     )
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    tie_break = models.CharField(max_length=16, blank=True, default="")
-    halted = models.BooleanField(default=False)
-    """Whether the organisers have paused it."""
-    deserted = models.BooleanField(default=False)
-    """Whether everyone has left the running game: it waits for them, and nobody lists it as being played."""
-    unlisted = models.BooleanField(default=False)
-    """Whether nobody who sits at the open table is there: the lobby waits for somebody to come back."""
-    closes_at = models.DateTimeField(null=True, blank=True)
-    """When the organisers mean to close it; nothing happens by itself then."""
-    unrated = models.BooleanField(default=False)
+    tie_break = models.CharField(
+        max_length=16, blank=True, default="", help_text="What decided the first place, if points did not."
+    )
+    halted = models.BooleanField("paused", default=False, help_text="By the organisers.")
+    deserted = models.BooleanField(default=False, help_text="Everyone has left the running game; it waits.")
+    """Nobody lists it as being played then."""
+    unlisted = models.BooleanField(
+        "not in the lobby", default=False, help_text="Nobody who sits at the open table is there."
+    )
+    """Until somebody comes back."""
+    closes_at = models.DateTimeField(null=True, blank=True, help_text="The end of its time in a tournament.")
+    """Nothing happens by itself then."""
+    unrated = models.BooleanField(default=False, help_text="The game moves no rating.")
     """Whether it moves no rating whatever else it is: stopped, or people changed, or sealed when it ended."""
-    sealed = models.BooleanField(default=False)
+    sealed = models.BooleanField(
+        default=False, help_text="Others play the same cards: nobody else sees them."
+    )
     """Whether others play, or will play, the same cards: until it is unsealed, nobody else sees any."""
-    caption = models.CharField(max_length=200, blank=True, default="")
+    caption = models.CharField(max_length=200, blank=True, default="", help_text="Stands above the table.")
     """What the game belongs to, in words that stand above the table."""
-    caption_url = models.CharField(max_length=200, blank=True, default="")
+    caption_url = models.CharField("caption’s link", max_length=200, blank=True, default="")
 
     next_table = models.ForeignKey(
         "self", null=True, editable=False, on_delete=models.SET_NULL, related_name="previous_tables"
     )
     """Where those who played here play again, once one of them has asked for it."""
-    quarantined = models.CharField(max_length=500, blank=True, default="")
-    """Why it is put aside: what is wrong with its log. Nobody moves it then; its status stays what it was."""
+    quarantined = models.CharField(
+        max_length=500,
+        blank=True,
+        default="",
+        help_text="What is wrong with its log: nobody can play on until that is repaired. Empty: nothing.",
+    )
+    """Nobody moves it then; its status stays what it was."""
 
     class Meta:
         ordering = ("-opened_at",)

@@ -10,10 +10,10 @@ class Trick(models.Model):
     for the seat: human, bot, clock or wing."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tricks")
-    number = models.PositiveSmallIntegerField()
-    leader = models.PositiveSmallIntegerField()
-    winner = models.PositiveSmallIntegerField()
-    plays = models.JSONField()
+    number = models.PositiveSmallIntegerField(help_text="In its round, from 1.")
+    leader = models.PositiveSmallIntegerField("leader’s seat", help_text="Seats count from 0.")
+    winner = models.PositiveSmallIntegerField("winner’s seat")
+    plays = models.JSONField(help_text="In order: seat, card, and who played it for the seat.")
 
     class Meta:
         ordering = ("round", "number")

@@ -1,60 +1,63 @@
-"""Analyses of finished games, as far as they are made: rounds judged, sums, the costliest decisions."""
+"""Stored analyses of finished games: judged rounds, their sums, and the costliest decisions."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.models import Analysis, Seat
-from games.rules.state import Round, State
+from games.rules.round import Round
+from games.rules.state import State
 from games.selectors.decisions import Decision
 
-COSTLIEST = 3
+MAX_COSTLIEST = 3
 SUMS = ("points", "average", "luck", "made", "lost", "fortune")
 Judgement = dict[str, Any]
 
 
-class Made(NamedTuple):
-    """The judged `rounds` of a seat so far, and whether these are `all` of them."""
+class StoredAnalysis(NamedTuple):
+    """The rounds of a seat that have been judged so far, and whether that is the whole game."""
 
     rounds: list[dict[str, Any]]
-    all: bool
+    complete: bool
 
 
 class People(NamedTuple):
-    """Who sat at a table, by seat: their names, the asker's `own` seat, and whose analyses are `made`."""
+    """Who sat at a table, by seat: names, the viewer's `own` seat, and seats with a complete analysis."""
 
     names: list[str]
     own: int | None
-    made: list[int]
+    analysed: list[int]
 
 
 def judged_people(table_id: str, user: int | None) -> People:
-    """The people of a table, for whoever looks for their analyses."""
+    """The people of a table, for links to their analyses."""
     seats = list(Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id"))
     whole = Analysis.objects.filter(table_id=table_id, made_at__isnull=False)
     return People(
         names=[name for _, name, _ in seats],
         own=next((seat for seat, _, sitter in seats if user is not None and sitter == user), None),
-        made=list(whole.values_list("seat", flat=True)),
+        analysed=list(whole.values_list("seat", flat=True)),
     )
 
 
 def seat_played(state: State, user: int) -> int | None:
-    """The seat on which somebody sits or, where another one took it over, sat last; None for onlookers."""
+    """The seat of `user`, or the last one that somebody else took over from them; None for spectators."""
     seat = state.seat_of(user)
     given_up = [change.seat for change in state.substitutions if change.before.user == user]
     return given_up[-1] if seat is None and given_up else seat
 
 
-def made(table_id: str, seat: int) -> Made:
-    """What is made of an analysis; nothing, where nobody has asked for it yet."""
+def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
+    """The analysis as far as it is stored; without rounds if nobody has asked for it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
-    return Made(row.data, row.made_at is not None) if row else Made([], False)
+    if row is None:
+        return StoredAnalysis([], complete=False)
+    return StoredAnalysis(row.data, complete=row.made_at is not None)
 
 
-def told(table_id: str, seat: int, rounds: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """A whole analysis as the API tells it."""
+def analysis_of(table_id: str, seat: int, rounds: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """A complete analysis in the API's form."""
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
-    worst = sorted(judged, key=lambda decision: (-decision["cost"], decision["number"]))[:COSTLIEST]
+    worst = sorted(judged, key=lambda decision: (-decision["cost"], decision["number"]))[:MAX_COSTLIEST]
     return {
         "table": table_id,
         "seat": seat,
@@ -65,7 +68,7 @@ def told(table_id: str, seat: int, rounds: Sequence[dict[str, Any]]) -> dict[str
 
 
 def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> dict[str, Any]:
-    """One scored round of a seat, from its decisions and what was found about each."""
+    """One scored round of a seat, from its decisions and the judgement of each."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -96,9 +99,9 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
 
 
 def _decision(decision: Decision, judgement: Judgement) -> dict[str, Any]:
-    """What was done beside the best that could be; without figures where the rules did not allow it.
+    """A decision beside the best one; without figures for a card that the rules did not allow.
 
-    Where nothing is surely better, what was done is the best.
+    If no alternative is certainly better, the decision itself counts as the best.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -128,7 +131,7 @@ def _decision(decision: Decision, judgement: Judgement) -> dict[str, Any]:
 
 
 def _outcome(past: Round, seat: int, decision: Decision) -> dict[str, Any]:
-    """What became of a card: the whole trick, and who took it."""
+    """For a played card, the whole trick and its winner."""
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
             plays = [{"seat": play.seat, "card": play.card} for play in trick.plays]

@@ -2,11 +2,14 @@
 
 from typing import Any, NamedTuple
 
-from games.rules.events import BidMade, CardPlayed, Event, TrumpNamed
-from games.rules.fold import apply
-from games.rules.memory import memory_of
+from games.rules.engine import apply
+from games.rules.events import Event
 from games.rules.sight import sight_of
+from games.rules.sight.memory import memory_of
 from games.rules.state import State
+from games.rules.topics.bidding import BidMade
+from games.rules.topics.playing import CardPlayed
+from games.rules.topics.trump import TrumpNamed
 from games.store.entries import Entry
 from games.store.tables import entries_since
 

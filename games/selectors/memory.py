@@ -1,13 +1,13 @@
-"""The sight of one of the house's bots with its memory of the round; never goes out to a client."""
+"""A bot's sight together with its memory of the round; never sent to a client."""
 
 from datetime import datetime
 from typing import Any
 
-from games.rules.memory import memory_of
+from games.rules.sight.memory import memory_of
 from games.selectors.sights import sight
-from games.store.loaded import Loaded
+from games.store.snapshot import TableSnapshot
 
 
-def remembering(loaded: Loaded, seat: int, *, now: datetime) -> dict[str, Any]:
+def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> dict[str, Any]:
     """What the seat sees, and what it has seen in this round: `tricks` and `accusations`."""
-    return {**sight(loaded, seat, now=now, with_sheet=False), **memory_of(loaded.state)}
+    return {**sight(snapshot, seat, now=now, with_sheet=False), **memory_of(snapshot.state)}

@@ -5,9 +5,9 @@ from typing import Any
 from django.db.models import Avg, Count, F, Max, Q, QuerySet
 
 from accounts.models import User
+from core.refusal import NotFound
 from games.models import Rating, Score, Seat
 from games.models.table import Status
-from games.rules.errors import NotFound
 
 SETTLED_GAMES = 5
 """Rated games after which somebody appears in the list of the best."""

@@ -1,4 +1,4 @@
-"""Results of games for who reckons with them: from the rows, and from the log alone to prove the rows."""
+"""Results of finished games, from the rows; and from the log alone, to prove the rows."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from games.models import Seat
 from games.models.table import Status
-from games.rules.errors import NotFinished, NotFound
-from games.store.loaded import folded
+from games.rules.errors import NoSuchTable, NotFinished
+from games.store.snapshot import fold
 from games.store.tables import entries_since
 
 
-class Placed(NamedTuple):
+class SeatResult(NamedTuple):
     """How a game ended for a seat; `user` is None for bots and for accounts that are gone."""
 
     seat: int
@@ -23,34 +23,34 @@ class Placed(NamedTuple):
     rank: int
 
 
-def game_results(table_ids: Collection[str]) -> dict[str, tuple[Placed, ...]]:
+def game_results(table_ids: Collection[str]) -> dict[str, tuple[SeatResult, ...]]:
     """The results of those of these tables that are finished, each first to last; one query."""
     seats = Seat.objects.filter(
         table_id__in=table_ids, table__status=Status.FINISHED, rank__isnull=False
     ).order_by("table_id", "rank")
-    found: defaultdict[str, list[Placed]] = defaultdict(list)
+    found: defaultdict[str, list[SeatResult]] = defaultdict(list)
     for table_id, seat, user, name, kind, score, correct_bids, rank in seats.values_list(
         "table_id", "seat", "user_id", "name", "kind", "score", "correct_bids", "rank"
     ):
         assert rank is not None
-        found[table_id].append(Placed(seat, user, name, kind, score, correct_bids, rank))
+        found[table_id].append(SeatResult(seat, user, name, kind, score, correct_bids, rank))
     return {table_id: tuple(places) for table_id, places in found.items()}
 
 
-def replayed_result(table_id: str) -> tuple[Placed, ...]:
+def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
     """The result that a table's log alone leads to; raises NotFound, or NotFinished where it has none."""
-    loaded = folded(table_id, entries_since(table_id, 0))
-    if loaded is None:
-        raise NotFound()
-    state = loaded.state
+    snapshot = fold(table_id, entries_since(table_id, 0))
+    if snapshot is None:
+        raise NoSuchTable()
+    state = snapshot.state
     if state.result is None:
         raise NotFinished()
-    placed = []
+    results = []
     for place in state.result:
         sitter = state.seats[place.seat]
         assert sitter is not None
-        placed.append(
-            Placed(
+        results.append(
+            SeatResult(
                 seat=place.seat,
                 user=sitter.user,
                 name=sitter.name,
@@ -60,4 +60,4 @@ def replayed_result(table_id: str) -> tuple[Placed, ...]:
                 rank=place.rank,
             )
         )
-    return tuple(placed)
+    return tuple(results)

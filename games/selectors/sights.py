@@ -1,4 +1,4 @@
-"""What one viewer may know of one table: sight, events, record; the only way out for what the store knows."""
+"""What one viewer may know of one table: sight, events, record. Nothing else leaves the store."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -7,111 +7,124 @@ from typing import Any
 from games import presence
 from games.rules.clock import deadline
 from games.rules.errors import NotFinished
-from games.rules.events import Accused, GameAnnulled, GameFinished, RoundScored
+from games.rules.events import PERSONAL, redact
 from games.rules.record import record_of
-from games.rules.redact import PERSONAL, redact
 from games.rules.sight import own_sight, public_sight
-from games.rules.state import ABANDONED, FINISHED, PAUSE
+from games.rules.state import ABANDONED, FINISHED, PAUSE, RUNNING
+from games.rules.topics.cheating import Accused
+from games.rules.topics.rounds import GameFinished, RoundScored
+from games.rules.topics.rulings import GameAnnulled
 from games.selectors.tables import next_game, table, table_row
 from games.store.entries import Entry
-from games.store.loaded import Loaded
+from games.store.snapshot import TableSnapshot
 from games.store.tables import entries_since, load
 
-Shown = Callable[[int | None], list[dict[str, Any]]]
-"""Gives some entries as a viewer may know them."""
+Redactor = Callable[[int | None], list[dict[str, Any]]]
+"""Gives the events of some entries as a viewer may know them."""
 
 
-def viewer_seat(loaded: Loaded, user: int | None) -> int | None:
-    """The seat of a user, None for onlookers."""
-    return None if user is None else loaded.state.seat_of(user)
+def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
+    """The seat of a user, None for spectators."""
+    return None if user is None else snapshot.state.seat_of(user)
 
 
-def sight(loaded: Loaded, viewer: int | None, *, now: datetime, with_sheet: bool = True) -> dict[str, Any]:
+def sight(
+    snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
+) -> dict[str, Any]:
     """The sight of one viewer."""
-    return seen(loaded, public(loaded, now=now), viewer, with_sheet=with_sheet)
+    return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
-def public(loaded: Loaded, *, now: datetime) -> dict[str, Any]:
-    """What all viewers see, to be given to `seen` for each of them."""
+def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> dict[str, Any]:
+    """The part of a sight that is the same for all viewers, for `personal_sight`."""
     return public_sight(
-        loaded.state,
-        number=loaded.number,
+        snapshot.state,
+        number=snapshot.number,
         server_time=now,
-        deadline=deadline_of(loaded),
-        connected=presence.connected(loaded.table_id),
-        away_at=presence.away_at(loaded.table_id),
+        deadline=deadline_of(snapshot),
+        connected=presence.connected(snapshot.table_id),
+        away_at=presence.away_at(snapshot.table_id),
     )
 
 
-def seen(loaded: Loaded, public: dict[str, Any], viewer: int | None, *, with_sheet: bool) -> dict[str, Any]:
-    """The sight of one viewer, on top of what all see; a sealed table's sheet tells of no cheats."""
-    return own_sight(loaded.state, public, viewer, with_sheet=with_sheet, with_cheats=not loaded.sealed)
+def personal_sight(
+    snapshot: TableSnapshot, shared: dict[str, Any], viewer: int | None, *, with_sheet: bool
+) -> dict[str, Any]:
+    """The sight of one viewer, on top of what all see; a sealed table's score sheet shows no cheats."""
+    return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
-def deadline_of(loaded: Loaded) -> datetime | None:
-    """When the pause between rounds is over, or the time of those who have to act."""
-    if loaded.state.status == PAUSE:
-        return loaded.due_at
-    return deadline(loaded.state)
+def deadline_of(snapshot: TableSnapshot) -> datetime | None:
+    """When the pause between rounds ends, or the time of those who are to act."""
+    if snapshot.state.status == PAUSE:
+        return snapshot.due_at
+    return deadline(snapshot.state)
 
 
 def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, Any]:
     """A single table for one viewer: its row, and its sight.
 
-    Who sits there also gets the invite code, and after the end where the same people play again.
+    Its players also get the invite code and, after the end, the table where they play again.
     """
-    loaded = load(table_id)
-    viewer = viewer_seat(loaded, user)
+    snapshot = load(table_id)
+    viewer = viewer_seat(snapshot, user)
     row = table(table_id)
-    view = {**table_row(row), "number": loaded.number, "sight": sight(loaded, viewer, now=now)}
-    view["status"] = view["sight"]["status"]
+    seen = sight(snapshot, viewer, now=now)
+    round_number = seen["round"]["number"] if seen["status"] in RUNNING else None
+    view = {**table_row(row, round_number=round_number), "number": snapshot.number, "sight": seen}
+    view["status"] = seen["status"]
     if viewer is not None and not row.sealed:
         view["invite"] = row.invite
-    if viewer is not None and loaded.state.status == FINISHED:
+    if viewer is not None and snapshot.state.status == FINISHED:
         view["next"] = next_game(row)
     return view
 
 
-def entries_after(loaded: Loaded, after: int) -> tuple[Entry, ...]:
-    """The log's entries after a number up to the one of `loaded`."""
-    at_hand = loaded.since(after)
-    if at_hand is not None:
-        return at_hand
-    return tuple(entry for entry in entries_since(loaded.table_id, after) if entry.number <= loaded.number)
+def entries_after(snapshot: TableSnapshot, after: int) -> tuple[Entry, ...]:
+    """The log's entries after number `after`, up to that of `snapshot`."""
+    recent = snapshot.since(after)
+    if recent is not None:
+        return recent
+    return tuple(
+        entry for entry in entries_since(snapshot.table_id, after) if entry.number <= snapshot.number
+    )
 
 
-def shown(entries: tuple[Entry, ...], viewer: int | None) -> list[dict[str, Any]]:
+def redacted_events(entries: tuple[Entry, ...], viewer: int | None) -> list[dict[str, Any]]:
     """Entries as a viewer may know them."""
     return [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
-def shown_in_turn(entries: tuple[Entry, ...]) -> Shown:
-    """The same for many viewers, one after the other: what they all see alike is made once."""
-    public = shown(entries, None)
+def redactor(entries: tuple[Entry, ...]) -> Redactor:
+    """`redacted_events` for many viewers: what they all see alike is built once."""
+    public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
 
-    def to(viewer: int | None) -> list[dict[str, Any]]:
+    def events_for(viewer: int | None) -> list[dict[str, Any]]:
         if viewer is None or not personal:
             return public
         own = list(public)
         for place in personal:
-            own[place] = shown(entries[place : place + 1], viewer)[0]
+            own[place] = redacted_events(entries[place : place + 1], viewer)[0]
         return own
 
-    return to
+    return events_for
 
 
 def changes_sheet(entries: tuple[Entry, ...]) -> bool:
-    """Whether the score sheet has changed with these entries; the game's end adds the cheats to it."""
+    """Whether these entries change the score sheet; the end of the game adds the cheats to it."""
     changing = (RoundScored, Accused, GameFinished, GameAnnulled)
     return any(isinstance(entry.event, changing) for entry in entries)
 
 
 def events(table_id: str, user: int | None, *, after: int) -> dict[str, Any]:
-    """The events after a number for one viewer, and the number that they lead to."""
-    loaded = load(table_id)
-    viewer = viewer_seat(loaded, user)
-    return {"number": loaded.number, "events": shown(entries_after(loaded, max(after, 0)), viewer)}
+    """The events after number `after` for one viewer, and the newest number."""
+    snapshot = load(table_id)
+    viewer = viewer_seat(snapshot, user)
+    return {
+        "number": snapshot.number,
+        "events": redacted_events(entries_after(snapshot, max(after, 0)), viewer),
+    }
 
 
 def record(table_id: str) -> dict[str, Any]:
@@ -119,13 +132,13 @@ def record(table_id: str) -> dict[str, Any]:
     return record_of(finished(table_id).state, table_id)
 
 
-def finished(table_id: str) -> Loaded:
+def finished(table_id: str) -> TableSnapshot:
     """A table whose game is over and open to all; raises NotFinished before, or while it is sealed."""
-    loaded = load(table_id)
-    if loaded.state.status == ABANDONED:
-        raise NotFinished("This game was given up: it has no record.")
-    if loaded.state.status != FINISHED:
+    snapshot = load(table_id)
+    if snapshot.state.status == ABANDONED:
+        raise NotFinished("This game was abandoned, so it has no record.")
+    if snapshot.state.status != FINISHED:
         raise NotFinished()
     if table(table_id).sealed:
-        raise NotFinished("The record is held back until the last table of this stage is done.")
-    return loaded
+        raise NotFinished("The record is held back until the last table of this stage has finished.")
+    return snapshot

@@ -1,4 +1,4 @@
-"""How far many tables have come, for the organisers' console; nothing of a running round is told."""
+"""The progress of many tables, for the organisers' console; nothing of a running round is revealed."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -11,11 +11,11 @@ from games.models import Round, Seat, Table
 from games.models.table import RUNNING
 from games.rules.options import stored_options
 from games.rules.schedules import schedule
-from games.selectors.results import Placed
+from games.selectors.results import SeatResult
 
 
 class Sitter(NamedTuple):
-    """Who sits, or is to sit: a person (`user`), or one of the house's bots (`user` None, with a level)."""
+    """Who sits, or is to sit: a person (`user`), or one of our own bots (`user` None, with a level)."""
 
     name: str
     kind: str
@@ -39,7 +39,7 @@ class TableState(NamedTuple):
     sitters: dict[int, Sitter]
     scores: dict[int, int]
     arrived_at: dict[int, datetime | None]
-    result: tuple[Placed, ...] | None
+    result: tuple[SeatResult, ...] | None
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
@@ -73,9 +73,9 @@ def _table_state(row: Table, seats: list[Seat], over: int) -> TableState:
     )
 
 
-def _result(seats: list[Seat]) -> tuple[Placed, ...]:
-    placed = [
-        Placed(
+def _result(seats: list[Seat]) -> tuple[SeatResult, ...]:
+    results = [
+        SeatResult(
             seat.seat,
             seat.user_id,
             seat.name,
@@ -87,4 +87,4 @@ def _result(seats: list[Seat]) -> tuple[Placed, ...]:
         for seat in seats
         if seat.rank is not None
     ]
-    return tuple(sorted(placed, key=lambda place: place.rank))
+    return tuple(sorted(results, key=lambda result: result.rank))

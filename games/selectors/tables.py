@@ -1,15 +1,19 @@
 """Tables as rows: lists for the lobby, who may enter, what is due."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 import orjson
 from django.db.models import QuerySet
 
-from games.models import LogEntry, Seat, Table
+from core.refusal import Forbidden
+from games.models import LogEntry, Round, Seat, Table
 from games.models.table import RUNNING, Status, Visibility
-from games.rules.errors import Forbidden, NotFound, Quarantined
+from games.rules.errors import NoSuchTable, Quarantined
+from games.rules.sight import iso
+from games.store.rate import allows_rating
 
 STATUSES = {"open": (Status.OPEN,), "playing": RUNNING, "finished": (Status.FINISHED,)}
 """What `?status=` may say, and what it means."""
@@ -19,7 +23,7 @@ def table(table_id: str) -> Table:
     """The row of a table; raises NotFound."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
-        raise NotFound()
+        raise NoSuchTable()
     return found
 
 
@@ -46,13 +50,32 @@ def open_tables_of(user: int) -> QuerySet[Table]:
     return Table.objects.filter(opened_by=user, status=Status.OPEN, quarantined="")
 
 
-def open_tables(most: int = 50) -> list[dict[str, Any]]:
+def open_tables(limit: int = 50) -> list[dict[str, Any]]:
     """The public tables that wait for players, as the lobby shows them, the newest first."""
-    return [table_row(row) for row in listed_tables(status="open")[:most]]
+    return table_rows(listed_tables(status="open")[:limit])
+
+
+def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[dict[str, Any]]]:
+    """The tables that the lobby begins with: open ones, running ones, and those of `user`."""
+    mine = listed_tables(user=user, mine=True).filter(status__in=(Status.OPEN, *RUNNING), quarantined="")
+    return {
+        "open": open_tables(limit),
+        "running": table_rows(listed_tables(status="playing")[:limit]),
+        "mine": table_rows(mine[:limit]),
+    }
+
+
+def table_rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
+    """Tables in lists; the running ones tell which round is played."""
+    rows = list(tables)
+    running = [row.pk for row in rows if row.status in RUNNING]
+    # A round's row is written when it is over.
+    over = Counter(Round.objects.filter(table__in=running).values_list("table_id", flat=True))
+    return [table_row(row, round_number=over[row.pk] + 1 if row.status in RUNNING else None) for row in rows]
 
 
 def next_game(row: Table) -> dict[str, Any] | None:
-    """Where those of a finished table play again; None before one has asked, or when it was given up."""
+    """The table where the players of a finished one play again; None if there is none, or it was given up."""
     following = row.next_table
     if following is None or following.status == Status.ABANDONED:
         return None
@@ -60,32 +83,43 @@ def next_game(row: Table) -> dict[str, Any] | None:
     return {"id": following.pk, "status": following.status, "players": names}
 
 
-def table_row(row: Table) -> dict[str, Any]:
+def table_row(row: Table, *, round_number: int | None) -> dict[str, Any]:
     """A table in lists: what anyone may know of it."""
+    seats = list(row.seats.all())
     return {
         "id": row.pk,
         "status": row.status,
         "seats": row.size,
         "visibility": row.visibility,
         "visiting_bots": row.visiting_bots,
+        "rated": _may_be_rated(row, seats),
+        "opened_at": iso(row.opened_at),
+        "round_number": round_number,
         "options": row.options,
         "number": row.number,
         "sealed": row.sealed,
         "caption": row.caption,
         "caption_url": row.caption_url,
-        "players": [_seated(seat) for seat in row.seats.all()],
+        "players": [_seat_row(seat) for seat in seats],
     }
 
 
-def _seated(seat: Seat) -> dict[str, Any]:
-    """Who sits there, and how well a bot of the house plays."""
+def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
+    """Whether the game counts for the ratings of those with accounts, with whom sits there now."""
+    if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
+        return False
+    return row.status == Status.OPEN or sum(seat.kind == "human" for seat in seats) > 1
+
+
+def _seat_row(seat: Seat) -> dict[str, Any]:
+    """Who sits there, and the level of our own bots."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether somebody may see and join a table: it is public, or they sit there, or bring its invite code.
+    """Whether somebody may see and join a table: it is public, or they sit there or have its invite code.
 
-    A sealed table shows itself to nobody but who sits there. Raises NotFound, or Quarantined.
+    A sealed table is visible to its players alone. Raises NotFound, or Quarantined.
     """
     row = table(table_id)
     if row.quarantined:
@@ -97,7 +131,7 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
 
 
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden where `may_enter` says no."""
+    """Raise Forbidden unless `may_enter`."""
     if not may_enter(table_id, user, invite):
         raise Forbidden(
             "Others are playing the same cards, so only the players at this table can see it."
@@ -130,12 +164,12 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """The numbers that these tables have come to; None for those that were put aside."""
+    """The numbers that these tables have come to; None for quarantined tables."""
     rows = Table.objects.filter(pk__in=table_ids).values_list("id", "number", "quarantined")
     return {table_id: None if why else number for table_id, number, why in rows}
 
 
 def due_tables(until: datetime) -> list[tuple[str, int, datetime]]:
-    """The tables at which the house must act by `until`: id, number, and when."""
+    """The tables at which the scheduler must act by `until`: id, number, and when."""
     rows = Table.objects.filter(due_at__lte=until).order_by("due_at").values_list("id", "number", "due_at")
     return [(table_id, number, due_at) for table_id, number, due_at in rows if due_at is not None]

@@ -1,1 +1,1 @@
-"""What may be asked of tables: the door, the lobby, the house, the audit; each call takes `now`."""
+"""Everything that writes: command handler, scheduler, lobbies, organisers' verbs. Each call takes `now`."""

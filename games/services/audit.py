@@ -1,4 +1,4 @@
-"""Replay every log and compare: number, status, seats and the rows of rounds that are over."""
+"""Replay a table's log and compare it with its rows: number, status, seats, and rounds that are over."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,18 +6,19 @@ from typing import Any
 from accounts.models import User
 from games import models
 from games.models import Table
-from games.rules.state import FINISHED, RUNNING, Round, State
-from games.store.loaded import Loaded, folded
+from games.rules.round import Round
+from games.rules.state import FINISHED, RUNNING, State
+from games.store.projections import is_unrated, moment_of, round_details, round_row, seat_rows
+from games.store.snapshot import TableSnapshot, fold
 from games.store.tables import entries_since
-from games.store.unfold import is_unrated, moment_of, round_details, round_row, seat_rows
 
-ATTEMPTS = 5
-"""How often a table is read that moves while it is."""
+MAX_ATTEMPTS = 5
+"""How often a table is read that changes in the meantime."""
 
 
 def faults_of_table(table_id: str) -> list[str]:
-    """Where a table's rows are not what its log says, as sentences; empty where all is well."""
-    for _ in range(ATTEMPTS):
+    """Sentences about rows that differ from what the log says; empty if there are none."""
+    for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
         faults = _faults_of(row)
         if not faults or Table.objects.filter(pk=table_id, number=row.number).exists():
@@ -31,19 +32,19 @@ def _faults_of(row: Table) -> list[str]:
     if numbers != list(range(1, len(numbers) + 1)):
         return ["the log's numbers have gaps"]
     try:
-        loaded = folded(table_id, entries_since(table_id, 0))
+        snapshot = fold(table_id, entries_since(table_id, 0))
     except Exception as fault:
         return [f"the log cannot be replayed: {type(fault).__name__} {fault}"]
-    if loaded is None:
+    if snapshot is None:
         return ["the log is empty"]
-    return list(_faults(row, loaded))
+    return list(_faults(row, snapshot))
 
 
-def _faults(row: Table, loaded: Loaded) -> Iterator[str]:
-    state = loaded.state
+def _faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
+    state = snapshot.state
     seats = _without_gone_users(seat_rows(state))
     pairs = (
-        ("number", row.number, loaded.number),
+        ("number", row.number, snapshot.number),
         ("status", row.status, state.status),
         ("size", row.size, state.size),
         ("options", row.options, state.options.as_dict()),

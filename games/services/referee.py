@@ -1,6 +1,6 @@
-"""The admin's verbs: what organisers do to running tables, through the one door as anyone.
+"""What organisers do to running tables, through the command handler like everybody else.
 
-None of these may be called within a transaction of the caller's (RuntimeError): the door commits by itself.
+None of these may be called within a transaction (RuntimeError): the handler commits by itself.
 """
 
 from collections.abc import Collection
@@ -9,22 +9,17 @@ from datetime import datetime
 
 from django.db import transaction
 
+from core.refusal import Refusal
 from games.models import Table
 from games.models.table import Visibility
 from games.rules.actions import Action
-from games.rules.errors import NothingChanged, Refusal
-from games.rules.verbs import (
-    AnnulGame,
-    HaltTable,
-    ReplacePlayer,
-    ResumeTable,
-    SetTimeLimit,
-    StopGame,
-)
+from games.rules.errors import NothingChanged
+from games.rules.topics.holds import HaltTable, ResumeTable
+from games.rules.topics.rulings import AnnulGame, ReplacePlayer, SetTimeLimit, StopGame
 from games.selectors.states import Sitter
-from games.services.act import knock
-from games.services.seating import check_sitter, limit_of, seat_table, seed_with_first_dealer
-from games.services.settle import Request
+from games.services.commands.act import dispatch
+from games.services.commands.command import Command
+from games.services.lobby.seating import check_sitter, limit_of, seat_table, seed_with_first_dealer
 
 __all__ = [
     "Sitter",
@@ -46,7 +41,7 @@ def halt_table(*, table_id: str, now: datetime) -> None:
     Raises NotFound, or WrongPhase where no game runs.
     """
     with suppress(NothingChanged):
-        _ask(table_id, HaltTable(), now)
+        _dispatch(table_id, HaltTable(), now)
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
@@ -55,7 +50,7 @@ def resume_table(*, table_id: str, now: datetime) -> None:
     Raises NotFound, or WrongPhase where no game runs.
     """
     with suppress(NothingChanged):
-        _ask(table_id, ResumeTable(), now)
+        _dispatch(table_id, ResumeTable(), now)
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
@@ -64,7 +59,7 @@ def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) 
     Raises NotFound, or WrongPhase where no game runs.
     """
     with suppress(NothingChanged):
-        _ask(table_id, SetTimeLimit(limit_of(closes_at)), now)
+        _dispatch(table_id, SetTimeLimit(limit_of(closes_at)), now)
 
 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
@@ -73,7 +68,7 @@ def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -
     Raises NotFound, AlreadySeated, BadRequest (no such seat or sitter), or WrongPhase where no game runs.
     """
     check_sitter(sitter)
-    _ask(table_id, ReplacePlayer(seat, *sitter), now)
+    _dispatch(table_id, ReplacePlayer(seat, *sitter), now)
 
 
 def stop_game(*, table_id: str, now: datetime) -> None:
@@ -81,12 +76,12 @@ def stop_game(*, table_id: str, now: datetime) -> None:
 
     Raises NotFound, or WrongPhase where no game runs.
     """
-    _ask(table_id, StopGame(), now)
+    _dispatch(table_id, StopGame(), now)
 
 
 def annul_game(*, table_id: str, now: datetime) -> None:
     """Give a game up: nothing of it counts. Raises NotFound, or WrongPhase where no game runs."""
-    _ask(table_id, AnnulGame(), now)
+    _dispatch(table_id, AnnulGame(), now)
 
 
 def unseal(table_ids: Collection[str], visibility: str = "public") -> None:
@@ -97,10 +92,10 @@ def unseal(table_ids: Collection[str], visibility: str = "public") -> None:
     sealed.update(sealed=False, visibility=visibility, unrated=True)
 
 
-def _ask(table_id: str, verb: Action, now: datetime) -> None:
-    # Another thread commits what is asked: a transaction around this would wait for itself.
+def _dispatch(table_id: str, verb: Action, now: datetime) -> None:
+    # Another thread commits the command: a transaction around this would wait for itself.
     with transaction.atomic(durable=True):
         pass
-    reply = knock(Request(table_id, verb, now))
-    if isinstance(reply, Refusal):
-        raise reply
+    outcome = dispatch(Command(table_id, verb, now))
+    if isinstance(outcome, Refusal):
+        raise outcome

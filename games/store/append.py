@@ -6,24 +6,25 @@ from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
-from games.store import unfold
+from games.store import projections
 from games.store.entries import Entry, row_of
-from games.store.loaded import Loaded
+from games.store.snapshot import TableSnapshot
 
 
 class Change(NamedTuple):
-    """A table before and after some actions; `due_at` is when the house must act by itself."""
+    """A table before and after some actions; `due_at` is when the scheduler must act next."""
 
-    before: Loaded
-    after: Loaded
+    before: TableSnapshot
+    after: TableSnapshot
     entries: list[Entry]
     due_at: datetime | None
 
 
 def append(changes: Sequence[Change]) -> set[str]:
-    """Commit what the tables have become; gives the ids of those that lost a race and have not changed.
+    """Commit the changes in one transaction; gives the ids of tables that lost a race and have not changed.
 
-    A table moves from number N to N+k by compare-and-set, so a lost race spoils no neighbour of the batch.
+    Optimistic concurrency: a table moves from number N to N+k by compare-and-set, so a lost race leaves its
+    neighbours in the batch alone.
     """
     if not changes:
         return set()
@@ -35,7 +36,7 @@ def append(changes: Sequence[Change]) -> set[str]:
         if won:
             _insert_entries(won)
         for change in won:
-            unfold.unfold(change.after, change.entries)
+            projections.project(change.after, change.entries)
     return {change.after.table_id for change in changes} - moved
 
 
@@ -58,7 +59,7 @@ def _move_tables(changes: Sequence[Change]) -> set[str]:
     for change in changes:
         after = change.after
         parameters += (after.table_id, change.before.number, after.number, after.state.status)
-        parameters.append(_moment(change.due_at))
+        parameters.append(_adapted(change.due_at))
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
         return {row[0] for row in cursor.fetchall()}
@@ -71,7 +72,7 @@ def _insert_entries(changes: Sequence[Change]) -> None:
         for entry in change.entries:
             row = row_of(entry)
             parameters += (change.after.table_id, row["number"], row["seat"], row["action_id"])
-            parameters += (row["type"], row["data"], _moment(row["at"]))
+            parameters += (row["type"], row["data"], _adapted(row["at"]))
             count += 1
     values = ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * count)
     with connection.cursor() as cursor:
@@ -81,5 +82,5 @@ def _insert_entries(changes: Sequence[Change]) -> None:
         )
 
 
-def _moment(moment: datetime | None) -> Any:
+def _adapted(moment: datetime | None) -> Any:
     return connection.ops.adapt_datetimefield_value(moment)

@@ -1,4 +1,4 @@
-"""Writing a new table: its row, its first log entries, and what they unfold to."""
+"""Writing a new table: its row, its first log entries, and the rows projected from them."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.db import transaction
 from games.models import Table
 from games.rules.state import State
 from games.store.append import Change, append
-from games.store.loaded import Loaded
+from games.store.snapshot import TableSnapshot
 
 
 def create(change: Change, **columns: Any) -> None:
@@ -28,6 +28,6 @@ def create(change: Change, **columns: Any) -> None:
         append([change])
 
 
-def before_first_entry(table_id: str, opened: State) -> Loaded:
+def before_first_entry(table_id: str, opened: State) -> TableSnapshot:
     """The table at number 0, when nothing of it is stored; `opened` is its state, as it had none before."""
-    return Loaded(table_id, 0, opened, (), {})
+    return TableSnapshot(table_id, 0, opened, (), {})

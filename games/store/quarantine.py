@@ -1,6 +1,6 @@
-"""Logs that cannot be right: how that is found on loading, and how a table is put aside.
+"""Damaged logs: found when a table is loaded, which is then quarantined.
 
-What is said of them names entries and kinds of faults, never what stands in an entry: hands and bids do.
+Messages name entries and kinds of faults, never the content of an entry, which may be a hand or a bid.
 """
 
 import logging
@@ -11,7 +11,7 @@ from django.db import Error, transaction
 
 from games.models import Table
 from games.store.entries import Entry, entry_of
-from games.store.loaded import Loaded, folded
+from games.store.snapshot import TableSnapshot, fold
 
 logger = logging.getLogger(__name__)
 
@@ -20,17 +20,17 @@ class Damaged(Exception):
     """What is wrong with a log, as a sentence."""
 
 
-def checked(table_id: str, rows: Sequence[tuple[Any, ...]], before: Loaded | None) -> Loaded:
-    """The table after its log's `rows`, which must follow on `before`; raises Damaged."""
+def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
+    """The snapshot after the log's `rows`, which must follow on `before`; raises Damaged."""
     entries = [_entry(row) for row in rows]
     _check_numbers(entries, before.number if before else 0)
     try:
-        loaded = folded(table_id, entries, before)
+        snapshot = fold(table_id, entries, before)
     except Exception as fault:
         raise Damaged(f"The log cannot be replayed: {type(fault).__name__}.") from None
-    if loaded is None:
+    if snapshot is None:
         raise Damaged("The log is empty.")
-    return loaded
+    return snapshot
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
@@ -46,12 +46,12 @@ def _check_numbers(entries: Sequence[Entry], after: int) -> None:
             raise Damaged(f"Entry {number} of the log is missing.")
 
 
-def put_aside(table_id: str, why: str) -> None:
-    """Mark a table: nobody moves it, and the house does not ask for it, until it has been checked again."""
+def quarantine(table_id: str, why: str) -> None:
+    """Mark a table: nobody can change it, and no timer of it runs, until it has been checked again."""
     logger.error("Table %s is put aside: %s", table_id, why)
     try:
         with transaction.atomic():
             Table.objects.filter(pk=table_id, quarantined="").update(quarantined=why[:500], due_at=None)
     except Error:
-        # It is found again by whoever loads it next.
+        # Whoever loads the table next finds the damage again.
         logger.exception("Table %s cannot be marked", table_id)

@@ -1,7 +1,7 @@
 """Ratings: what a finished game says of its players' strength, written in the transaction that ends the game.
 
 Rated are public games of the fixed schedules between two or more people with accounts, without cheating
-or a coach, that were played to their end by those who began them. Guests and the house's bots at such a table
+or a coach, that were played to their end by those who began them. Guests and our own bots at such a table
 are left out of it; with somebody else's bot it is not rated, since nobody here knows how that one plays. The
 model is Plackett-Luce as openskill has it (Weng and Lin 2011, "A Bayesian Approximation Method for Online
 Ranking").
@@ -36,24 +36,28 @@ def rate(table: Table) -> None:
                 "mu": skill.mu,
                 "sigma": skill.sigma,
                 "games": (before.games if before else 0) + 1,
-                "value": shown(skill.mu, skill.sigma),
+                "value": displayed_value(skill.mu, skill.sigma),
             },
         )
 
 
 def rated_seats(table: Table) -> QuerySet[Seat]:
     """Who is rated at a table, first to last; nobody where it is not rated."""
+    rated = table.status == Status.FINISHED and allows_rating(table) and not _with_a_visiting_bot(table)
+    seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
+    return seats if rated else seats.none()
+
+
+def allows_rating(table: Table) -> bool:
+    """Whether a game at this table would be rated if its players are people with accounts."""
     options = table.options
-    rated = (
+    return (
         table.visibility == Visibility.PUBLIC
         and not (table.unrated or table.sealed)
         and not options["cheating"]
         and not options.get("coach")
         and options["preset"] != "custom"
-        and not _with_a_visiting_bot(table)
     )
-    seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
-    return seats if rated and table.status == Status.FINISHED else seats.none()
 
 
 def _ranks(seats: Iterable[Seat]) -> dict[int, float]:
@@ -66,8 +70,8 @@ def _with_a_visiting_bot(table: Table) -> bool:
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
-def shown(mu: float, sigma: float) -> int:
-    """The value that is shown: three deviations below the estimate, so that few games do not lead."""
+def displayed_value(mu: float, sigma: float) -> int:
+    """The public rating: three deviations below the estimate, so that few games do not lead the list."""
     return round(START + SCALE * (mu - 3 * sigma))
 
 

@@ -49,11 +49,11 @@ def _statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, li
     """The head of an INSERT, the marks of a row, and at which places documents are."""
     key = (model._meta.db_table, names)
     if key not in _statements:
-        _statements[key] = _made(model, names)
+        _statements[key] = _build_statement(model, names)
     return _statements[key]
 
 
-def _made(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
+def _build_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

@@ -9,7 +9,7 @@ import pytest
 from bench.bot_games import some_options
 from games.bots.choose import LEVELS, choose
 from games.rules.legal import turn
-from tests.support.bots.sights import answer, bidding, decisions, naming, playing, remembering
+from tests.support.bots.sights import answer, bidding, decisions, naming, playing, sight_with_memory
 from tests.support.secrets.permuting import another_table
 
 QUICK = ("apprentice", "journeyman")
@@ -27,13 +27,13 @@ def played_out(
     players: int, options: dict[str, Any], seed: int, *, levels: Sequence[str] = QUICK, effort: float = 1.0
 ) -> int:
     """How many decisions a game took; the engine raises where one is refused."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     count = 0
     for _, _, sight, action in decisions(
         players,
         options,
         seed=seed,
-        pick=lambda state: dice.choice(turn(state)),
+        pick=lambda state: rng.choice(turn(state)),
         levels=levels,
         effort=effort,
     ):
@@ -92,16 +92,16 @@ def test_an_answer_leaves_sight_and_rounds_before_it_without_traces() -> None:
 def test_hidden_cards_and_bids_make_no_difference(
     players: int, reveal: str, cheating: bool, level: str
 ) -> None:
-    dice = random.Random(1)
+    rng = random.Random(1)
     rounds = [{"cards": cards, "reveal": reveal} for cards in (1, 4, 9)]
     options = {"preset": "custom", "rounds": rounds, "cheating": cheating}
     changed = 0
     for state, seat, _, action in decisions(players, options, seed=2, levels=(level,), effort=0.02):
-        other = another_table(state, seat, dice)
+        other = another_table(state, seat, rng)
         assert state.round is not None
         assert other.round is not None
         changed += other.round.hands != state.round.hands
-        assert answer(remembering(other, seat), level=level, effort=0.02) == action
+        assert answer(sight_with_memory(other, seat), level=level, effort=0.02) == action
     assert changed > 20
 
 
@@ -118,4 +118,4 @@ def test_an_onlooker_and_a_table_without_a_round_have_nothing_to_do() -> None:
 
 def test_an_unknown_level_is_an_error() -> None:
     with pytest.raises(KeyError):
-        choose(bidding("R1"), level="grandmaster", dice=random.Random(0))
+        choose(bidding("R1"), level="grandmaster", rng=random.Random(0))

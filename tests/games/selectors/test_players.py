@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.errors import NotFound
+from core.refusal import NotFound
 from games.selectors.players import player
 from tests.support.games.people import person
 

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
+from core.refusal import NotFound
 from games.models import Seat
-from games.rules.errors import NotFinished, NotFound
+from games.rules.errors import NotFinished
 from games.selectors.results import game_results, replayed_result
 from games.selectors.states import table_states
-from games.services import arrivals
-from games.services.arrivals import note_arrival
+from games.services.attendance import arrivals
+from games.services.attendance.arrivals import note_arrival
 from games.services.referee import Sitter, annul_game, halt_table, replace_player, set_time_limit, stop_game
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, play_on, running, short, sight, user_at

@@ -1,15 +1,25 @@
 """Lists of tables, who may enter, what is due: read from the rows alone."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 
+from core.refusal import Forbidden, NotFound
 from games.models import Table
-from games.rules.errors import Forbidden, NotFound
-from games.selectors.tables import check_entry, due_tables, listed_tables, may_enter, numbers, open_tables
-from games.services.lobby import leave_seat
+from games.rules.sight import iso
+from games.selectors.tables import (
+    check_entry,
+    due_tables,
+    listed_tables,
+    may_enter,
+    numbers,
+    open_tables,
+    table_rows,
+)
+from games.services.lobby.lobby import leave_seat
 from tests.support.games.people import person
-from tests.support.games.playing import AT, number, opened, people, running, short
+from tests.support.games.playing import AT, in_pause, move, number, opened, people, play_on, running, short
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +36,34 @@ def test_open_tables_are_public_waiting_and_the_newest_first():
     opened(alice, bots=3)
     leave_seat(table_id=opened(alice), user=alice, now=AT)
     assert [row["id"] for row in open_tables()] == [newer, older]
-    assert [row["id"] for row in open_tables(most=1)] == [newer]
+    assert [row["id"] for row in open_tables(limit=1)] == [newer]
+
+
+def row_of(table_id: str) -> dict:
+    (row,) = table_rows([Table.objects.get(pk=table_id)])
+    return row
+
+
+def test_a_row_tells_its_age_and_the_round_that_is_played():
+    waiting, playing = opened(person("alice")), in_pause()
+    assert row_of(waiting)["opened_at"] == iso(AT)
+    assert [row_of(waiting)["round_number"], row_of(playing)["round_number"]] == [None, 1]
+    move(playing, Random(7))
+    assert row_of(playing)["round_number"] == 2
+    play_on(playing, Random(7))
+    assert row_of(playing)["round_number"] is None
+
+
+def test_a_row_tells_whether_the_game_can_be_rated():
+    alice, bob = people(2)
+    for options in ({}, {"preset": "dm2008"}):
+        assert row_of(opened(alice, options=options))["rated"]
+    for options in ({"cheating": True}, {"coach": True}, short(1)):
+        assert not row_of(opened(alice, options=options))["rated"]
+    assert not row_of(opened(alice, visibility="private"))["rated"]
+    assert not row_of(opened(alice, person("robby", kind="bot")))["rated"]
+    assert row_of(opened(alice, bob, size=4, bots=2))["rated"]
+    assert not row_of(opened(alice, size=4, bots=3))["rated"]
 
 
 def test_tables_of_ones_own_are_those_one_sits_at():

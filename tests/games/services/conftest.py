@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 
 from games import presence
-from games.services import analysis, thinking
+from games.services.analysis import analysis
+from games.services.bots import worker_pool
 from tests.support.connections import connected
 from tests.support.games.analysing import Hands
 from tests.support.patience import PATIENCE
 
 
 @pytest.fixture(autouse=True)
-def thinkers_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def workers_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a process needs longer to start and to think than a table would wait."""
-    monkeypatch.setattr(thinking, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(worker_pool, "ANSWER_TIMEOUT", PATIENCE)
 
 
 @pytest.fixture(
@@ -42,9 +43,9 @@ def nobody_is_connected() -> Iterator[None]:
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     """Analyses are made when the test says so."""
     hands = Hands()
-    monkeypatch.setattr(analysis, "_thinkers", hands)
+    monkeypatch.setattr(analysis, "_workers", hands)
     monkeypatch.setattr(analysis, "_queue", hands)
-    monkeypatch.setattr(analysis, "_start", hands.put)
+    monkeypatch.setattr(analysis, "_enqueue", hands.put)
     monkeypatch.setattr(analysis, "close_old_connections", lambda: None)
     monkeypatch.setattr(analysis, "_running", {})
     return hands

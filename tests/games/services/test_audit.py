@@ -8,7 +8,7 @@ import pytest
 from django.db.models import F
 
 from games.models import Accusation, Bid, Cheat, LogEntry, Round, Score, Seat, Table, Trick
-from games.rules.actions import Accuse
+from games.rules.topics.cheating import Accuse
 from games.services.audit import faults_of_table
 from games.services.referee import stop_game
 from tests.support.games.playing import AT, do, opened, people, play_on, running, short

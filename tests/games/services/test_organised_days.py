@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from core.realtime import bus
+from core.refusal import Refusal
 from games import broadcast
 from games.rules.actions import parse_action
-from games.rules.errors import Refusal, WrongPhase
-from games.rules.record import check_record
+from games.rules.errors import WrongPhase
+from games.rules.record.check import check_record
 from games.selectors.sights import record
 from games.services.audit import faults_of_table
 from games.services.referee import (
@@ -28,9 +30,9 @@ from tests.support.games.playing import AT, do, in_play, move, running, short, s
 db = pytest.mark.django_db
 
 
-def meddle(table_id: str, dice: Random, now) -> None:
+def meddle(table_id: str, rng: Random, now) -> None:
     """Some verb, whatever the table does; a refusal is as good."""
-    newcomer = dice.choice(["eve", "fred", "gina", "hugo"])
+    newcomer = rng.choice(["eve", "fred", "gina", "hugo"])
     verbs = [
         partial(halt_table, table_id=table_id, now=now),
         partial(resume_table, table_id=table_id, now=now),
@@ -38,47 +40,47 @@ def meddle(table_id: str, dice: Random, now) -> None:
         partial(
             replace_player,
             table_id=table_id,
-            seat=dice.randrange(4),
-            sitter=dice.choice([MERLIN, sitter(newcomer)]),
+            seat=rng.randrange(4),
+            sitter=rng.choice([MERLIN, sitter(newcomer)]),
             now=now,
         ),
     ]
     with suppress(Refusal):
-        dice.choice(verbs)()
+        rng.choice(verbs)()
 
 
-def a_day_with_organisers(dice: Random) -> str:
+def a_day_with_organisers(rng: Random) -> str:
     """A game into which organisers intervene all the time, to its end: played out, stopped or annulled."""
-    cheating = dice.random() < 0.5
-    table_id = running(4, **short(2, 3, 1, cheating=cheating, pause=dice.choice([5 if cheating else 0, 8])))
+    cheating = rng.random() < 0.5
+    table_id = running(4, **short(2, 3, 1, cheating=cheating, pause=rng.choice([5 if cheating else 0, 8])))
     now = AT
     while (status := sight(table_id)["status"]) not in ("finished", "abandoned"):
         now += timedelta(seconds=1)
-        if dice.random() < 0.25:
-            meddle(table_id, dice, now)
-        elif dice.random() < 0.01:
-            dice.choice([stop_game, annul_game])(table_id=table_id, now=now)
+        if rng.random() < 0.25:
+            meddle(table_id, rng, now)
+        elif rng.random() < 0.01:
+            rng.choice([stop_game, annul_game])(table_id=table_id, now=now)
         elif sight(table_id)["halted"]:
             resume_table(table_id=table_id, now=now)
         elif status == "pause" or sight(table_id)["turn"]:
-            move(table_id, dice, now)
-        if dice.random() < 0.1:
+            move(table_id, rng, now)
+        if rng.random() < 0.1:
             tables.forget(table_id)
     return table_id
 
 
 @db
-@pytest.mark.parametrize("dice", range(25))
-def test_a_game_with_verbs_at_random_moments_passes_audit_and_check(dice):
-    table_id = a_day_with_organisers(Random(dice))
+@pytest.mark.parametrize("rng", range(25))
+def test_a_game_with_verbs_at_random_moments_passes_audit_and_check(rng):
+    table_id = a_day_with_organisers(Random(rng))
     assert faults_of_table(table_id) == []
     if row(table_id).status == "finished":
         assert check_record(record(table_id)) == []
 
 
 def test_it_does_so_on_every_database(backend):
-    for dice in range(5):
-        table_id = a_day_with_organisers(Random(dice))
+    for rng in range(5):
+        table_id = a_day_with_organisers(Random(rng))
         assert faults_of_table(table_id) == []
 
 
@@ -86,12 +88,12 @@ def test_it_does_so_on_every_database(backend):
 def test_what_happens_to_a_table_is_told():
     table_id = in_play(3, 2, 1)
     told = []
-    broadcast.listen(told.append)
+    bus.listen(told.append, to=broadcast.Wake)
     try:
         replace_player(table_id=table_id, seat=0, sitter=MERLIN, now=AT)
         annul_game(table_id=table_id, now=AT)
     finally:
-        broadcast.unlisten(told.append)
+        bus.unlisten(told.append)
     assert [(wake.table_id, wake.lobby) for wake in told] == [(table_id, True)] * 2
     with pytest.raises(WrongPhase):
         do(table_id, 1, parse_action({"type": "ready"}))

@@ -8,14 +8,16 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
+from core.refusal import NotFound
 from games.models import LogEntry, Table
-from games.rules.errors import NotFound, Quarantined
+from games.rules.errors import Quarantined
 from games.selectors.tables import check_entry, due_tables, open_tables
-from games.services.act import Answer
+from games.services.commands.command import Unavailable
+from games.services.commands.handler import handle_commands
 from games.services.quarantine import check_again
-from games.services.settle import Unavailable, settle
 from games.store import tables
-from tests.support.games.playing import AT, first_request, in_play, number, opened, people
+from games.store.snapshot import Accepted
+from tests.support.games.playing import AT, first_command, in_play, number, opened, people
 
 pytestmark = pytest.mark.django_db
 
@@ -72,19 +74,19 @@ def test_a_damaged_log_is_found_on_loading_and_noted(table_id, why, caplog):
 
 def test_neighbours_in_the_same_batch_play_on(table_id):
     good = in_play()
-    requests = [first_request(table_id), first_request(good)]
+    commands = [first_command(table_id), first_command(good)]
     before = number(good)
     damage(table_id, DAMAGES["Entry 2 of the log is missing."])
-    poor, fine = settle(requests)
+    poor, fine = handle_commands(commands)
     assert isinstance(poor, Quarantined)
-    assert isinstance(fine, Answer)
+    assert isinstance(fine, Accepted)
     assert number(good) > before
 
 
 def test_a_process_that_has_the_sound_table_at_hand_does_not_move_it_either(table_id):
-    request = first_request(table_id)
+    command = first_command(table_id)
     Table.objects.filter(pk=table_id).update(quarantined="Another process found it.")
-    assert isinstance(settle([request])[0], Quarantined)
+    assert isinstance(handle_commands([command])[0], Quarantined)
     assert LogEntry.objects.filter(table_id=table_id).count() == number(table_id)
 
 
@@ -107,14 +109,14 @@ def test_nobody_enters_and_no_lobby_shows_it():
 
 
 def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):
-    request = first_request(table_id)
+    command = first_command(table_id)
     tables.forget(table_id)
 
     def away(*_):
         raise OSError("gone")
 
     monkeypatch.setattr(tables, "log_rows", away)
-    assert isinstance(settle([request])[0], Unavailable)
+    assert isinstance(handle_commands([command])[0], Unavailable)
     assert note(table_id) == ""
 
 
@@ -125,7 +127,7 @@ def test_a_table_that_moves_while_it_is_read_is_sound(table_id, monkeypatch):
 
     def moved_meanwhile(*asked):
         monkeypatch.setattr(tables, "log_rows", rows)
-        settle([a_request_of_another_process(table_id)])
+        handle_commands([a_request_of_another_process(table_id)])
         tables.forget(table_id)
         return rows(*asked)
 
@@ -136,12 +138,12 @@ def test_a_table_that_moves_while_it_is_read_is_sound(table_id, monkeypatch):
 
 def a_request_of_another_process(table_id: str):
     tables.load(table_id)
-    return first_request(table_id)
+    return first_command(table_id)
 
 
 def test_what_is_mended_goes_on_where_it_was(table_id):
     entry = LogEntry.objects.get(table_id=table_id, number=2)
-    request = first_request(table_id)
+    command = first_command(table_id)
     damage(table_id, lambda _: entry.delete())
     with pytest.raises(Quarantined):
         tables.load(table_id)
@@ -150,7 +152,7 @@ def test_what_is_mended_goes_on_where_it_was(table_id):
     entry.save(force_insert=True)
     assert check_again(table_id=table_id, now=AT) == []
     assert note(table_id) == ""
-    assert isinstance(settle([request])[0], Answer)
+    assert isinstance(handle_commands([command])[0], Accepted)
 
 
 def test_the_house_goes_on_with_its_bots_after_the_mending():

@@ -7,12 +7,13 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import LogEntry, Table
-from games.rules.actions import Bid
-from games.services.settle import Draft, settle
+from games.rules.topics.bidding import Bid
+from games.services.commands.handler import handle_commands
+from games.services.commands.pending import PendingTable
 from games.store import append, tables
 from tests.support.games.playing import (
     AT,
-    first_request,
+    first_command,
     in_play,
     move,
     opened,
@@ -30,9 +31,9 @@ def statements(captured: CaptureQueriesContext) -> list[str]:
 
 def a_change(table_id: str) -> append.Change:
     """A move as it is handed to the store."""
-    draft = Draft(tables.load(table_id))
-    draft.decide(0, first_request(table_id))
-    return draft.change()
+    pending = PendingTable(tables.load(table_id))
+    pending.decide(0, first_command(table_id))
+    return pending.change()
 
 
 def log_of(table_id: str) -> list[tuple]:
@@ -47,9 +48,9 @@ def test_nothing_to_append_asks_nothing(django_assert_num_queries):
 
 @pytest.mark.django_db
 def test_a_move_costs_two_statements_and_reads_nothing():
-    request = first_request(in_play())
+    command = first_command(in_play())
     with CaptureQueriesContext(connection) as captured:
-        settle([request])
+        handle_commands([command])
     found = statements(captured)
     assert len(found) == 2, found
     assert "UPDATE games_table" in found[0]
@@ -58,18 +59,18 @@ def test_a_move_costs_two_statements_and_reads_nothing():
 
 @pytest.mark.django_db
 def test_many_tables_move_with_the_same_two_statements():
-    requests = [first_request(in_play()) for _ in range(7)]
+    commands = [first_command(in_play()) for _ in range(7)]
     with CaptureQueriesContext(connection) as captured:
-        settle(requests)
+        handle_commands(commands)
     assert len(statements(captured)) == 2
 
 
 @pytest.mark.django_db
 def test_a_refused_action_writes_nothing():
     table_id = in_play()
-    request = first_request(table_id)._replace(action=Bid(0))
+    command = first_command(table_id)._replace(action=Bid(0))
     with CaptureQueriesContext(connection) as captured:
-        settle([request])
+        handle_commands([command])
     assert [sql.split()[0] for sql in statements(captured)] == ["SELECT"]
 
 
@@ -122,8 +123,8 @@ def test_the_database_itself_refuses_a_second_entry_of_a_number():
 @pytest.mark.django_db
 def test_the_database_itself_refuses_an_action_twice():
     table_id = in_play()
-    first = first_request(table_id)._replace(action_id="twice")
-    settle([first])
+    first = first_command(table_id)._replace(action_id="twice")
+    handle_commands([first])
     entry = LogEntry.objects.get(table_id=table_id, action_id="twice")
     with pytest.raises(IntegrityError):
         LogEntry.objects.create(

@@ -8,15 +8,15 @@ import pytest
 from django.apps import apps
 
 from games.models import Bid, LogEntry, Score, Trick
-from games.rules.actions import ComeBack, GoAway
+from games.rules.topics.absence import ComeBack, GoAway
 from games.selectors.players import statistics
-from games.services.act import knock, set_wing
 from games.services.audit import faults_of_table
-from games.services.bot_turns import house_request
+from games.services.bots.turns import due_command
+from games.services.commands.act import dispatch, set_wing
+from games.services.commands.command import Command
 from games.services.referee import replace_player
-from games.services.settle import Request
 from games.store import tables
-from games.store.loaded import Answer
+from games.store.snapshot import Accepted
 from tests.support.games.organised import sitter
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -40,9 +40,9 @@ def the_house_moves(table_id: str, until: str = "pause") -> None:
     now = AT
     while sight(table_id)["status"] != until:
         now += timedelta(hours=1)
-        request = house_request(tables.load(table_id), now=now, dice=Random(2))
-        assert request is not None
-        assert isinstance(knock(request), Answer)
+        command = due_command(tables.load(table_id), now=now, rng=Random(2))
+        assert command is not None
+        assert isinstance(dispatch(command), Accepted)
 
 
 def movers(table_id: str, round_number: int, seat: int) -> tuple[set[str], set[str]]:
@@ -82,9 +82,9 @@ def with_a_clock() -> str:
 def with_a_stand_in() -> str:
     """A table where a stand-in moved for bob in the first round."""
     table_id = opened(*people(2), size=4, bots=2, options=short(3, 2, clock=15))
-    knock(Request(table_id, GoAway(3), AT))
+    dispatch(Command(table_id, GoAway(3), AT))
     the_house_moves(table_id)
-    knock(Request(table_id, ComeBack(3), AT))
+    dispatch(Command(table_id, ComeBack(3), AT))
     return finished(table_id)
 
 

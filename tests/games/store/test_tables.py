@@ -5,19 +5,19 @@ from random import Random
 import pytest
 from cachetools import LRUCache
 
-from games.rules.errors import NotFound
+from core.refusal import NotFound
 from games.store import tables
-from games.store.loaded import KEPT, Loaded
+from games.store.snapshot import MAX_RECENT_ENTRIES, TableSnapshot
 from tests.support.games.playing import move, play_on, put_back, running, short
 
 pytestmark = pytest.mark.django_db
 
 
-def played(table_id: str, moves: int) -> Loaded:
+def played(table_id: str, moves: int) -> TableSnapshot:
     """The table after so many moves more."""
-    dice = Random(1)
+    rng = Random(1)
     for _ in range(moves):
-        move(table_id, dice)
+        move(table_id, rng)
     return tables.load(table_id)
 
 
@@ -79,15 +79,15 @@ def test_the_answers_given_are_known_from_the_log():
 
 def test_entries_since_a_number_as_long_as_they_are_at_hand():
     table_id = running(preset="standard")
-    loaded = played(table_id, 120)
+    snapshot = played(table_id, 120)
     everything = tables.entries_since(table_id, 0)
-    assert [entry.number for entry in everything] == list(range(1, loaded.number + 1))
-    assert loaded.number > KEPT
-    assert loaded.since(loaded.number) == ()
-    assert loaded.since(loaded.number + 5) == ()
-    assert loaded.since(loaded.number - 3) == tuple(everything[-3:])
-    assert loaded.since(loaded.number - KEPT) == tuple(everything[-KEPT:])
-    assert loaded.since(loaded.number - KEPT - 1) is None
+    assert [entry.number for entry in everything] == list(range(1, snapshot.number + 1))
+    assert snapshot.number > MAX_RECENT_ENTRIES
+    assert snapshot.since(snapshot.number) == ()
+    assert snapshot.since(snapshot.number + 5) == ()
+    assert snapshot.since(snapshot.number - 3) == tuple(everything[-3:])
+    assert snapshot.since(snapshot.number - MAX_RECENT_ENTRIES) == tuple(everything[-MAX_RECENT_ENTRIES:])
+    assert snapshot.since(snapshot.number - MAX_RECENT_ENTRIES - 1) is None
 
 
 def test_games_that_are_over_leave_the_room_to_those_that_run(monkeypatch):

@@ -1,0 +1,144 @@
+"""What a coach tells a seat, from its own sight: what each choice promises, which is the best, and why.
+
+The figures come from the Master's search, or by counting where that is possible; the sentence from facts
+that the seat can check.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.bots.coach.reasons import why_bid, why_card, why_first_bid, why_suit
+from games.bots.players.play import sensible
+from games.bots.search.firsthand import chance_in_first_hand, first_hand_prospects
+from games.bots.search.pack import NUMBER
+from games.bots.search.position import Position, position_of
+from games.bots.search.search import Prospect, bid_prospects, card_prospects
+from games.bots.view import Sight, view_of
+from games.rules.cards import Card
+
+COACH = "coach"
+"""The word for this kind of thinking, where a bot's level stands."""
+PLAYS = 60_000
+"""How many cards may be played out for one advice, roughly: less than a second."""
+FEWEST, MOST = 1000, 200
+"""Of these cards so many make one deal for each choice, at the fewest and at the most: 60 and 300 deals. All
+choices are looked at alike, so that their figures can be compared."""
+NEAR = 5
+"""How many bids the search tries for each trump: those near the count."""
+Tried = dict[Any, Prospect]
+
+
+class Choice(NamedTuple):
+    """Something the seat may do: a suit, a bid or a card; one of an advice is the best.
+
+    `met`: the chance to meet the bid then, 0 to 1. `points`: what the round can be expected to bring.
+    """
+
+    what: Any
+    met: float
+    points: float
+    best: bool
+
+
+class Advice(NamedTuple):
+    """All choices of a seat, of one kind at a time, and why the best one is that."""
+
+    suits: tuple[Choice, ...]
+    bids: tuple[Choice, ...]
+    cards: tuple[Choice, ...]
+    why: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The advice in the words of the API."""
+        return {
+            "suits": _named("suit", self.suits),
+            "bids": _named("bid", self.bids),
+            "cards": _named("card", self.cards),
+            "why": self.why,
+        }
+
+
+def advise(sight: Sight, *, seed: int, plays: int = PLAYS) -> Advice | None:
+    """The advice on the sight of a seat; None where it has nothing to decide.
+
+    The same `seed` gives the same advice. With the round's `tricks` in the sight (`games.rules.sight.memory`)
+    all its cards are remembered.
+    """
+    legal = sight["legal"]
+    if legal["suits"]:
+        tried = {suit: _with_trump(sight, suit, seed, plays) for suit in legal["suits"]}
+        best = _most_points(tried)
+        return Advice(_choices(tried, best), (), (), why_suit(sight, best))
+    if legal["bids"]:
+        return _advise_a_bid(sight, seed, plays)
+    if legal["cards"]:
+        tried = _cards(position_of(sight), legal["cards"], seed, plays)
+        best = _likeliest({card: tried[card] for card in sensible(view_of(sight), legal["cards"])})
+        return Advice((), (), _choices(tried, best), why_card(sight, best))
+    return None
+
+
+def _advise_a_bid(sight: Sight, seed: int, plays: int) -> Advice:
+    legal = sight["legal"]["bids"]
+    chance = chance_in_first_hand(sight)
+    if chance is None:
+        tried = _bids(position_of(sight), legal, seed, plays)
+        best = _most_points(tried)
+        return Advice((), _choices(tried, best), (), why_bid(sight, best))
+    tried = first_hand_prospects(chance, legal)
+    return Advice((), _choices(tried, _most_points(tried)), (), why_first_bid(sight, chance))
+
+
+def _with_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
+    """The best bid where `suit` is named."""
+    position = position_of(sight, trump=suit)
+    bids = range(position.cards + 1)
+    chance = chance_in_first_hand(sight, suit)
+    if chance is not None:
+        return max(first_hand_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
+    deals = _deals(position, NEAR * len(sight["legal"]["suits"]), plays)
+    tried = bid_prospects(position, bids, random.Random(seed), deals)
+    return tried[_most_points(tried)]
+
+
+def _bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
+    """One by one, as the search skips bids far from the count; the same seed gives the same deals."""
+    deals = _deals(position, len(bids), plays)
+    return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
+
+
+def _cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Tried:
+    deals = _deals(position, len(cards), plays)
+    numbers = [NUMBER[card] for card in cards]
+    found = card_prospects(position, numbers, random.Random(seed), deals)
+    return {card: found[NUMBER[card]] for card in cards}
+
+
+def _deals(position: Position, choices: int, plays: int) -> int:
+    """How many deals each choice gets."""
+    fitting = plays // (len(position.hand) * position.players * choices)
+    return max(plays // FEWEST, min(plays // MOST, fitting))
+
+
+def _most_points(tried: Tried) -> Any:
+    return max(tried, key=lambda choice: tried[choice].points)
+
+
+def _likeliest(tried: Tried) -> Any:
+    """The bid is made: the best chance to meet it, and of equal ones the most points."""
+    return max(tried, key=lambda choice: (round(tried[choice].met, 2), tried[choice].points))
+
+
+def _choices(tried: Tried, best: Any) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
+        for what, prospect in tried.items()
+    )
+
+
+def _named(kind: str, choices: Sequence[Choice]) -> list[dict[str, Any]]:
+    return [
+        {kind: choice.what, "met": choice.met, "points": choice.points, "best": choice.best}
+        for choice in choices
+    ]

@@ -1,0 +1,120 @@
+"""What a decision was worth and what its alternatives were, from what the seat could know when it decided.
+
+A judgement is put together from several samples, each from deals of its own: one alone would take its luck
+with the deals for a difference between the choices.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from games.bots.coach.advice import Choice, advise
+from games.bots.players.hand import chances_to_bid
+from games.bots.players.trump import choose_trump
+from games.bots.search.position import position_of
+from games.bots.search.search import bid_prospects
+from games.bots.view import Sight, view_of
+from games.rules.cards import DECK
+
+ANALYST = "analyst"
+"""The word for this kind of thinking, where a bot's level stands."""
+SAMPLES = 4
+"""Samples for each judgement: short, so that nobody waits long for a process that thinks."""
+PLAYS = 12_000
+"""How many cards may be played out for the choices of one sample, roughly."""
+TRIALS, HANDS = 10, 16
+"""How often a sample tries what their hand is worth, and how many that might have been dealt instead."""
+DEALS = 6
+"""Deals of one trial to find the bid, and as many others to see what it brings."""
+NEAREST = 2
+"""How many bids near the count a trial compares."""
+Sample = dict[str, Any]
+Judgement = dict[str, Any]
+
+
+def judge(sight: Sight, *, seed: int) -> Sample | None:
+    """One sample: all `choices` of a seat (`what`, `met`, `points`); before play also its hand's `worth` and
+    the `average`.
+
+    These two are points of the round, reckoned alike, from `seed`: the trump that the cards ask for, the
+    better of the bids near their count, and the Master's play from there. None where the seat has nothing
+    to decide.
+    """
+    advice = advise(sight, seed=seed, plays=PLAYS)
+    if advice is None:
+        return None
+    sample: Sample = {"choices": [_words(choice) for choice in (*advice.suits, *advice.bids, *advice.cards)]}
+    if advice.suits or advice.bids:
+        sample |= {"worth": worth(sight, seed=seed), "average": average(sight, seed=seed)}
+    return sample
+
+
+def together(samples: Sequence[Sample]) -> Judgement:
+    """What several samples of one decision say together: the means, and what each choice would `cost`.
+
+    That is what the one with the most points promises beyond it; 0 unless all samples find it worse.
+    """
+    by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
+    means = [_mean_choice(each) for each in by_choice]
+    best = max(range(len(means)), key=lambda place: means[place]["points"])
+    for mean, each in zip(means, by_choice, strict=True):
+        pairs = zip(each, by_choice[best], strict=True)
+        surely = all(one["points"] < better["points"] for one, better in pairs)
+        mean["cost"] = round(means[best]["points"] - mean["points"], 1) if surely else 0.0
+    sums: dict[str, Any] = {
+        name: round(_mean([sample[name] for sample in samples]), 1)
+        for name in ("worth", "average")
+        if name in samples[0]
+    }
+    return {"choices": means, **sums}
+
+
+def worth(sight: Sight, *, seed: int) -> float:
+    """The points that the hand of a seat that has to bid or to name trump can be expected to bring."""
+    rng = random.Random(seed)
+    return _mean([_trial(sight, rng) for _ in range(TRIALS)])
+
+
+def average(sight: Sight, *, seed: int) -> float:
+    """The same for any hand that the seat might have been dealt in this round, on average."""
+    rng = random.Random(seed)
+    pack = [card for card in DECK if card != sight["round"]["turned"]]
+    hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
+    return _mean([_trial({**sight, "hand": hand}, rng) for hand in hands])
+
+
+def _trial(sight: Sight, rng: random.Random) -> float:
+    """What a hand brings in some deals with the bid that was the best in others: no bid gains by its luck."""
+    sight = _with_trump(sight)
+    position = position_of(sight)
+    likely = sum(chances_to_bid(view_of(sight)).values())
+    near = sorted(sight["legal"]["bids"], key=lambda bid: (abs(bid - likely), bid))[:NEAREST]
+    tried = bid_prospects(position, near, rng, DEALS)
+    best = max(near, key=lambda bid: tried[bid].points)
+    return bid_prospects(position, [best], rng, DEALS)[best].points
+
+
+def _with_trump(sight: Sight) -> Sight:
+    """The sight of who has to bid; of who names trump first, that after the suit that suits the hand."""
+    if not sight["legal"]["suits"]:
+        return sight
+    current = {**sight["round"], "trump": choose_trump(sight)}
+    bids = list(range(current["cards"] + 1))
+    return {**sight, "round": current, "legal": {"suits": [], "bids": bids, "cards": []}}
+
+
+def _words(choice: Choice) -> dict[str, Any]:
+    return {"what": str(choice.what), "met": choice.met, "points": choice.points}
+
+
+def _mean_choice(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The figures of one choice over all samples."""
+    return {
+        "what": each[0]["what"],
+        "met": round(_mean([one["met"] for one in each]), 3),
+        "points": round(_mean([one["points"] for one in each]), 1),
+    }
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)

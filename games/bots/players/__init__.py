@@ -1,0 +1,1 @@
+"""The levels: how the Apprentice, the Journeyman and the Master bid, play, cheat and accuse."""

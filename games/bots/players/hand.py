@@ -1,0 +1,48 @@
+"""How likely each card of a hand takes a trick before the round is over: the counting behind every bid."""
+
+from games.bots.search.pack import KIND, NUMBER, suit_number
+from games.bots.search.worth import ByKind, at_the_bid, later
+from games.bots.view import View
+from games.rules.cards import JESTER, WIZARD, Card
+
+Chances = dict[Card, float]
+
+
+def chances_to_bid(view: View) -> Chances:
+    """For each card in hand the chance that it takes a trick, before anyone has played."""
+    if view.cards == 1:
+        return {card: _only_card(view, card) for card in view.hand}
+    return _looked_up(view, at_the_bid(suit_number(view.trump), view.players, view.cards, _stock(view)))
+
+
+def chances_to_come(view: View) -> Chances:
+    """For each card in hand the chance that it takes a trick after the running one, whatever is needed."""
+    left = max(1, len(view.hand) - 1)
+    fair = round(left / view.players)
+    return _looked_up(view, later(suit_number(view.trump), view.players, left, _stock(view), fair))
+
+
+def _stock(view: View) -> int:
+    """How many of the unseen cards nobody holds."""
+    return view.unseen - sum(rival.cards for rival in view.rivals)
+
+
+def _looked_up(view: View, table: ByKind) -> Chances:
+    return {card: table[KIND[NUMBER[card]]][view.above.get(card, 0)] for card in view.hand}
+
+
+def _only_card(view: View, card: Card) -> float:
+    """One-card rounds are plain odds: who leads, and how many of the unseen cards beat ours."""
+    kind, rivals = card[0], len(view.rivals)
+    if kind == JESTER:
+        return 0.0
+    wizards = view.unseen_of[WIZARD]
+    if kind == WIZARD:
+        return (1 - wizards / view.unseen) ** view.position
+    trumps = view.unseen_of[view.trump] if view.trump else 0
+    beaters = wizards + view.above[card] + (0 if kind == view.trump else trumps)
+    unbeaten = (1 - beaters / view.unseen) ** rivals
+    if view.position == 0 or kind == view.trump:
+        return unbeaten
+    below = view.unseen_of[kind] - view.above[card]
+    return unbeaten * below / (view.unseen - beaters)

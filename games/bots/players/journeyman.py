@@ -1,0 +1,20 @@
+"""The Journeyman: counts what each card is worth, bids the sum and plays to its bid."""
+
+import random
+
+from games.bots.players.bid import choose_bid
+from games.bots.players.play import choose_card
+from games.bots.players.trump import choose_trump
+from games.bots.view import Action, Sight
+
+
+def journeyman(sight: Sight, rng: random.Random) -> Action | None:
+    """What the Journeyman does; it needs no randomness."""
+    legal = sight["legal"]
+    if legal["suits"]:
+        return {"type": "name_trump", "suit": choose_trump(sight)}
+    if legal["bids"]:
+        return {"type": "bid", "bid": choose_bid(sight)}
+    if legal["cards"]:
+        return {"type": "play", "card": choose_card(sight)}
+    return None

@@ -1,0 +1,132 @@
+"""What playing out many deals looks up, as arrays: cards, what beats what, how likely cards take tricks.
+
+Cards are the numbers of `pack`, sets of them bits, what a card is worth has its place by kind and by how many
+higher ones are unseen.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.bots.search.learned import HOLDING, PLAYING
+from games.bots.search.lying import WIZARD_LIES, strength_of, suit_after
+from games.bots.search.pack import CARDS, FIRST_JESTER, FREE, HIGHER, KIND, NO_SUIT, SUIT_BITS
+from games.bots.search.worth import (
+    HIGHEST,
+    JESTER,
+    KINDS,
+    WIZARD,
+    dense,
+    features,
+    holding_features,
+    kind_of,
+    with_need,
+)
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Complexes = NDArray[np.complex128]
+
+BIT: Ints = np.array([1 << card for card in range(CARDS)], np.int64)
+BEYOND: Ints = np.array(HIGHER, np.int64)
+"""By card, its bit, and those of the higher cards of its suit."""
+PLACES = len(KINDS) * HIGHEST
+"""How many places there are for what cards are worth."""
+SUITS = (*range(4), FREE, NO_SUIT)
+"""The suits to follow, where -2 and -1 find theirs from the end."""
+STRENGTHS = WIZARD_LIES + 2
+FOLLOWS = len(SUITS) * STRENGTHS * CARDS
+"""How much farther those find their place who hold the suit to follow."""
+LEGAL = 64.0
+"""What legal cards have before all others."""
+ONLY_JESTERS = 0.02
+"""The chance that a led Jester takes its trick."""
+
+
+class Laying(NamedTuple):
+    """What becomes of a trick with a card, with one trump, by what lies plus the card.
+
+    What lies is a number, see `number_of`. `wins` and `legal` have two halves: for who holds the suit to
+    follow, FOLLOWS is to be added.
+    """
+
+    at: Ints
+    """By card alone, the first place of its worth."""
+    takes: NDArray[np.bool_]
+    """Whether the card is stronger than what lies."""
+    then: Ints
+    """What lies after it."""
+    suit_bits: Ints
+    """By what lies alone, the cards of the suit to follow."""
+    wins: Floats
+    legal: Floats
+
+
+def number_of(suit: int, strength: int) -> int:
+    """The number of what lies: the suit to follow, and how strong the strongest card is."""
+    return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
+
+
+@lru_cache(maxsize=5)
+def laying(trump: int) -> Laying:
+    """What becomes of tricks with this trump."""
+    every = range(CARDS)
+    after = np.array([[suit_after(suit, card) for card in every] for suit in SUITS])
+    strong = np.array(
+        [[strength_of(card, trump, suit_after(suit, card)) for card in every] for suit in SUITS]
+    )
+    lies = np.arange(-1, WIZARD_LIES + 1)[:, None]
+    takes = strong[:, None] > lies
+    then = (after[:, None] % len(SUITS) * STRENGTHS + np.maximum(strong[:, None], lies) + 1) * CARDS
+    bits = np.array([SUIT_BITS[suit] if suit >= 0 else 0 for suit in SUITS], np.int64)
+    owed = np.array(
+        [[card >= FIRST_JESTER or suit < 0 or KIND[card] == suit for card in every] for suit in SUITS]
+    )
+    legal = np.broadcast_to(owed[:, None] * LEGAL, takes.shape).ravel()
+    wins = takes.astype(np.float64).ravel()
+    return Laying(
+        at=np.array([KINDS.index(kind_of(kind, trump)) * HIGHEST for kind in KIND], np.int64),
+        takes=takes.ravel(),
+        then=then.astype(np.int64).ravel(),
+        suit_bits=bits.repeat(STRENGTHS * CARDS),
+        wins=np.concatenate((wins, wins)),
+        legal=np.concatenate((np.full_like(legal, LEGAL), legal)),
+    )
+
+
+@lru_cache(maxsize=1024)
+def in_play(players: int, left: int, out: int) -> Complexes:
+    """By need and place, how likely a card of a hand of `left` takes a trick, minus i times its variance."""
+    above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
+    numbers = with_need(features(players, left, out, above), left, need)
+    likely = np.stack([_chance(PLAYING[kind], numbers) for kind in KINDS], axis=1)
+    return (likely - 1j * likely * (1 - likely)).ravel()
+
+
+@lru_cache(maxsize=1024)
+def holding(players: int, followers: int, left: int, out: int) -> Floats:
+    """By how many of the followers need tricks, and by place: the chance of a card to hold what it wins."""
+    likely = np.ones((followers + 1, len(KINDS), HIGHEST))
+    if followers:
+        above, eager = np.arange(HIGHEST), np.arange(followers + 1)[:, None]
+        numbers = holding_features(players, followers, eager, dense(players, left, out), above)
+        for place, kind in enumerate(KINDS):
+            if kind not in (JESTER, WIZARD):
+                likely[:, place] = _chance(HOLDING[kind], numbers)
+    likely[:, KINDS.index(JESTER)] = ONLY_JESTERS
+    return likely.ravel()
+
+
+def forget() -> None:
+    """Make all of it anew: what was learned has changed."""
+    in_play.cache_clear()
+    holding.cache_clear()
+
+
+def _chance(weights: tuple[float, ...], numbers: tuple[Any, ...]) -> Floats:
+    """The logistic function of the weighted sums."""
+    total = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+    chance: Floats = 1 / (1 + np.exp(-total))
+    return chance

@@ -1,0 +1,28 @@
+"""The bids of a round of one card, by counting: exact as long as no bid tells of the others' cards."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from games.bots.search.search import Prospect
+from games.bots.view import Sight, view_of
+from games.rules.scoring.odds import chance_of_trick, points_to_expect
+
+
+def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
+    """The chance to take the only trick; None where it can't be counted. `trump`: one not named yet."""
+    view = view_of(sight, trump=trump)
+    if view.cards > 1 or view.others_bids:
+        return None
+    return chance_of_trick(
+        players=view.players,
+        before=view.position,
+        own=view.hand[0],
+        turned=sight["round"]["turned"],
+        trump=view.trump,
+    )
+
+
+def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
+    """What bids promise to somebody who takes the trick with this chance; from no sampled deals."""
+    met = {0: 1 - chance, 1: chance}
+    return {bid: Prospect(float(met[bid]), float(points_to_expect(bid, chance))) for bid in bids}

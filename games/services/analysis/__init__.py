@@ -1,0 +1,1 @@
+"""Coaches and analyses of finished games."""

@@ -1,0 +1,101 @@
+"""Which server makes an analysis: a claim in the database, taken by compare-and-set, which expires."""
+
+import os
+import socket
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from core.realtime.bus import ORIGIN
+from games.models import Analysis, Table
+from games.services.processes import is_dead
+
+CLAIM_TIMEOUT = timedelta(seconds=60)
+"""A server that has not renewed its claim for so long makes the analysis no more."""
+RENEW_INTERVAL = CLAIM_TIMEOUT / 6
+
+
+class ClaimLost(Exception):
+    """Another server has taken over: this one stood still for too long."""
+
+
+class Claimant(NamedTuple):
+    """A process that makes analyses."""
+
+    host: str
+    pid: int
+    origin: str
+
+    def __str__(self) -> str:
+        return f"{self.origin} {self.pid} {self.host}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Claimant":
+        """Read what `str` has written."""
+        origin, pid, host = text.split(" ", 2)
+        return cls(host, int(pid), origin)
+
+
+def this_process() -> Claimant:
+    """Who claims analyses here."""
+    return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
+
+
+class Claim:
+    """One claimant's claim on the analysis of a seat."""
+
+    def __init__(
+        self, table_id: str, seat: int, by: Claimant, clock: Callable[[], datetime] = timezone.now
+    ) -> None:
+        self.table_id = table_id
+        self.seat = seat
+        self.by = by
+        self._clock = clock
+        self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
+
+    def take(self) -> bool:
+        """Whether this claimant makes the analysis now: nobody else does, and there is such a table."""
+        if not Table.objects.filter(pk=self.table_id).exists():
+            return False
+        row, _ = Analysis.objects.get_or_create(table_id=self.table_id, seat=self.seat)
+        now = self._clock()
+        if _holder(row, now) not in (None, self.by):
+            return False
+        # Two servers that have read the same row: one of them changes it first.
+        unchanged = self._rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
+        taken = unchanged.update(claimed_by=str(self.by), claimed_until=now + CLAIM_TIMEOUT)
+        self._renewed_at = now
+        return bool(taken)
+
+    def renew(self) -> None:
+        """While an analysis is being made, often: it is stored now and then. Raises ClaimLost."""
+        now = self._clock()
+        if now - self._renewed_at < RENEW_INTERVAL:
+            return
+        self._renewed_at = now
+        mine = self._rows().filter(claimed_by=str(self.by))
+        if not mine.update(claimed_until=now + CLAIM_TIMEOUT):
+            raise ClaimLost
+
+    def release(self) -> None:
+        """Let another server take over at once."""
+        self._rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
+
+    def is_held_by_another(self) -> bool:
+        """Whether another server makes this analysis now."""
+        row = self._rows().first()
+        return row is not None and _holder(row, self._clock()) not in (None, self.by)
+
+    def _rows(self) -> QuerySet[Analysis]:
+        return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
+
+
+def _holder(row: Analysis, now: datetime) -> Claimant | None:
+    """Whose claim still holds."""
+    if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
+        return None
+    claimant = Claimant.parse(row.claimed_by)
+    return None if is_dead(claimant.host, claimant.pid) else claimant

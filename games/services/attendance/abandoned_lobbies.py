@@ -1,0 +1,118 @@
+"""Abandoned lobbies: seats at tables that have not begun are freed when their people are gone for long.
+
+Long before that, a table at which nobody is present is taken from the lobby's list until somebody is back.
+A table that all people have left is given up.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts.models import Kind
+from core.refusal import Refusal
+from games import presence
+from games.models import Seat, Table
+from games.models.table import Status, Visibility
+from games.rules.topics.lobby import LeaveSeat
+from games.services.commands.act import dispatch
+from games.services.commands.command import Command
+from games.services.uncharged_time import STANDSTILL_SECONDS
+
+logger = logging.getLogger(__name__)
+
+SEAT_TIMEOUT_SECONDS = {Visibility.PUBLIC: 3600.0, Visibility.PRIVATE: 86_400.0}
+"""How long a seat is kept: in the public lobby others wait, among friends a table may be for tonight."""
+UNLISTED_TIMEOUT_SECONDS = 300.0
+"""Without a sign of life of anybody at a table for so long, the lobby lists it no more."""
+LOOK_INTERVAL_SECONDS = 5.0
+"""Between two checks of all who sit at open tables."""
+Place = tuple[str, int, int]
+"""A table, a seat, and the user who sits there."""
+
+
+class AbandonedLobbies:
+    """Watches all who sit at open tables; `steady` is a clock in seconds that nobody sets."""
+
+    def __init__(self) -> None:
+        self._ticked = float("-inf")
+        self._first_seen: dict[Place, float] = {}
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """Check, every few seconds; for people first seen now, as after a restart, the time runs from now."""
+        passed = steady - self._ticked
+        if passed < LOOK_INTERVAL_SECONDS:
+            return
+        self._ticked = steady
+        found = _seat_timeouts()
+        # After a standstill nobody was heard: count from now, as after a restart.
+        known = self._first_seen if passed <= LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS else {}
+        self._first_seen = {place: known.get(place, steady) for place in found}
+        for place, timeout in found.items():
+            if steady - self._last_life(place, steady) >= timeout:
+                _leave_seat(place, now)
+        self._list_tables(found, steady)
+
+    def _last_life(self, place: Place, steady: float) -> float:
+        noted = _noted_life(place, steady)
+        return self._first_seen[place] if noted is None else max(self._first_seen[place], noted)
+
+    def _list_tables(self, found: Iterable[Place], steady: float) -> None:
+        """Take tables at which nobody is present from the lobby's list, and put others back."""
+        by_table: defaultdict[str, list[Place]] = defaultdict(list)
+        for place in found:
+            by_table[place[0]].append(place)
+        unlisted = set(_open_tables().filter(unlisted=True).values_list("id", flat=True))
+        gone, back = [], []
+        for table_id, places in by_table.items():
+            # A process that has just started takes nobody for gone, but nobody for present either.
+            if table_id in unlisted:
+                if any(_was_present(place, steady) for place in places):
+                    back.append(table_id)
+            elif all(steady - self._last_life(place, steady) >= UNLISTED_TIMEOUT_SECONDS for place in places):
+                gone.append(table_id)
+        if gone:
+            _open_tables().filter(pk__in=gone).exclude(opened_by__kind=Kind.BOT).update(unlisted=True)
+        if back:
+            _open_tables().filter(pk__in=back).update(unlisted=False)
+
+
+def _open_tables() -> QuerySet[Table]:
+    return Table.objects.filter(status=Status.OPEN)
+
+
+def _noted_life(place: Place, steady: float) -> float | None:
+    """The last sign of life that this process knows of."""
+    table_id, seat, _ = place
+    if seat in presence.connected(table_id):
+        presence.note_life(table_id, seat, steady)
+    return presence.last_life(table_id, seat)
+
+
+def _was_present(place: Place, steady: float) -> bool:
+    noted = _noted_life(place, steady)
+    return noted is not None and steady - noted < UNLISTED_TIMEOUT_SECONDS
+
+
+def _seat_timeouts() -> dict[Place, float]:
+    """Who sits at open tables, and for how many seconds without a sign of life."""
+    rows = Seat.objects.filter(table__status=Status.OPEN, table__quarantined="", user__isnull=False)
+    places = rows.values_list("table_id", "seat", "user_id", "table__visibility")
+    return {
+        (table_id, seat, user): SEAT_TIMEOUT_SECONDS[Visibility(visibility)]
+        for table_id, seat, user, visibility in places
+    }
+
+
+def _leave_seat(place: Place, now: datetime) -> None:
+    """Free a seat; refused if the game begins in this very moment."""
+    table_id, seat, _ = place
+    try:
+        outcome = dispatch(Command(table_id, LeaveSeat(), now, seat=seat))
+    except Exception:
+        logger.exception("Nobody can get up at table %s", table_id)
+        return
+    if isinstance(outcome, Refusal):
+        logger.warning("Seat %s of table %s is kept: %s", seat, table_id, outcome.code)

@@ -1,0 +1,1 @@
+"""What bots do at tables, and the worker processes in which the slow ones search."""

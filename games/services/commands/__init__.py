@@ -1,0 +1,1 @@
+"""The command handler: the only way to change a running table."""

@@ -1,0 +1,1 @@
+"""Before the start: opening tables, sitting down, tables of tournaments, rematches."""

@@ -1,0 +1,1 @@
+"""The loop that does what is due: bots' moves, ends of clocks and pauses."""

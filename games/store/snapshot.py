@@ -1,0 +1,90 @@
+"""A table at one number of its log: the state, the newest entries, and the answers given to actions."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from games.rules.engine import apply
+from games.rules.events import QUIET
+from games.rules.state import State
+from games.rules.topics.cheating import Accused
+from games.store.entries import Entry
+
+MAX_RECENT_ENTRIES = 96
+"""Entries kept in memory for sockets that are a little behind; older ones are read from the log."""
+
+
+class Accepted(NamedTuple):
+    """An action that was stored: the number of its log entry, and the verdict if it was an accusation."""
+
+    number: int
+    outcome: dict[str, Any] | None = None
+
+
+class TableSnapshot(NamedTuple):
+    """A table at log entry `number`; `answers` maps (seat, idempotency key) to the answer given."""
+
+    table_id: str
+    number: int
+    state: State
+    recent: tuple[Entry, ...]
+    answers: dict[tuple[int, str], Accepted]
+    """Shared by all snapshots of a table and added to after each commit: copying it at each move is slow."""
+    moved: int = 0
+    """The last entry that may have changed which seats are to act."""
+    due_at: datetime | None = None
+    """When the scheduler must act, None if it waits for people."""
+    sealed: bool = False
+    """Whether others play the same cards, so that the end of the game must not reveal them yet."""
+
+    def since(self, after: int) -> tuple[Entry, ...] | None:
+        """The entries after number `after`, None if they are not all in memory."""
+        if after >= self.number:
+            return ()
+        first = self.recent[0].number if self.recent else self.number + 1
+        return self.recent[after + 1 - first :] if after + 1 >= first else None
+
+
+def answer_of(entry: Entry) -> Accepted:
+    """The answer to the action that was stored as `entry`."""
+    event = entry.event
+    if not isinstance(event, Accused):
+        return Accepted(entry.number)
+    outcome = {
+        "verdict": event.verdict,
+        "accuser_points": event.accuser_points,
+        "accused_points": event.accused_points,
+    }
+    return Accepted(entry.number, outcome)
+
+
+def answers_of(entries: Iterable[Entry]) -> dict[tuple[int, str], Accepted]:
+    """The answers to the actions among these entries, by seat and action id."""
+    return {
+        (entry.seat, entry.action_id): answer_of(entry)
+        for entry in entries
+        if entry.action_id is not None and entry.seat is not None
+    }
+
+
+def advance(snapshot: TableSnapshot, state: State, entries: Sequence[Entry]) -> TableSnapshot:
+    """The snapshot after `entries`, which led to `state`; without their answers until they are committed."""
+    moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
+    return snapshot._replace(
+        number=entries[-1].number if entries else snapshot.number,
+        state=state,
+        recent=(*snapshot.recent, *entries)[-MAX_RECENT_ENTRIES:],
+        moved=moves[-1] if moves else snapshot.moved,
+    )
+
+
+def fold(table_id: str, entries: list[Entry], before: TableSnapshot | None = None) -> TableSnapshot | None:
+    """The snapshot after the log's `entries`, which follow on `before`; None for an empty log."""
+    state = before.state if before else None
+    for entry in entries:
+        state = apply(state, entry.event, entry.at)
+    if state is None:
+        return None
+    before = before or TableSnapshot(table_id, 0, state, (), {})
+    before.answers.update(answers_of(entries))
+    return advance(before, state, entries)

@@ -1,0 +1,157 @@
+"""Playing out obeys the rulebook, and the quick rule as it is in plain numbers, one card at a time."""
+
+import random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from games.bots.search.arrays import Ints
+from games.bots.search.lying import EMPTY, Lying, laid
+from games.bots.search.pack import ALL_BITS, CARDS, FREE, NO_SUIT, bits, suit_number
+from games.bots.search.playout import play_out
+from games.bots.search.worth import Worth, worth_of
+from games.rules.cards import DECK, SUITS
+from games.rules.trick import legal_cards, suit_to_follow, winning_index
+from tests.support.bots.slow_playout import follow
+
+TRUMPS = (None, *SUITS)
+DEALS = 8
+ROUNDS = 5
+
+
+class Round(NamedTuple):
+    """Deals of one position: by deal the hands and needs; what is the same in all of them."""
+
+    worth: Worth
+    hands: list[list[list[int]]]
+    needs: list[list[int]]
+    seat: int
+    lying: Lying
+    live: int
+
+    def played(self, first: list[int] | None = None) -> tuple[list[list[int]], list[list[tuple[int, int]]]]:
+        """By deal, what each seat still needs, and the plays."""
+        told: list[tuple[Ints, Ints]] = []
+        hands = [
+            np.array([deal[seat] for deal in self.hands], np.int64).T for seat in range(len(self.hands[0]))
+        ]
+        needs, given = np.array(self.needs, np.int64).T, None if first is None else np.array(first)
+        after = play_out(self.worth, hands, needs, self.seat, self.lying, self.live, given, told)
+        plays = [
+            [(int(seat[deal]), int(card[deal])) for seat, card in told] for deal in range(len(self.hands))
+        ]
+        return after.T.tolist(), plays
+
+
+def dealt(rng: random.Random, players: int, trump: str | None, cards: int, *, running: int = 0) -> Round:
+    """A round with `cards` for who plays next, after `running` cards of anything: people may cheat."""
+    seat = rng.randrange(players)
+    lies = rng.sample(range(CARDS), running)
+    lying = EMPTY
+    for n, card in enumerate(lies):
+        lying = laid(lying, (seat - running + n) % players, card, suit_number(trump))
+    unseen = [card for card in range(CARDS) if card not in lies]
+    holds = [cards - ((seat - other - 1) % players < running) for other in range(players)]
+    hands = []
+    for _ in range(DEALS):
+        pack = iter(rng.sample(unseen, len(unseen)))
+        hands.append([[next(pack) for _ in range(count)] for count in holds])
+    return Round(
+        worth_of(
+            trump=suit_number(trump), players=players, left=cards, cards=cards, out=len(unseen) - sum(holds)
+        ),
+        hands,
+        [[rng.randint(-2, cards + 1) for _ in range(players)] for _ in range(DEALS)],
+        seat,
+        lying,
+        ALL_BITS & ~bits(lies),
+    )
+
+
+def rounds(players: int, trump: str | None, *, running: bool) -> list[Round]:
+    """Rounds of all lengths, one with the most cards and one with a single one among them."""
+    rng = random.Random(f"{players} {trump} {running}")
+    lengths = [1, CARDS // players, *(rng.randint(1, CARDS // players) for _ in range(ROUNDS))]
+    return [
+        dealt(rng, players, trump, cards, running=rng.randrange(players) if running else 0)
+        for cards in lengths
+    ]
+
+
+@pytest.mark.parametrize("trump", TRUMPS)
+def test_a_trick_goes_to_whom_the_rules_give_it(trump: str | None) -> None:
+    rng = random.Random(f"tricks {trump}")
+    for _ in range(2000):
+        cards = rng.sample(range(CARDS), rng.randint(1, 6))
+        lying = EMPTY
+        for seat, card in enumerate(cards):
+            lying = laid(lying, seat, card, suit_number(trump))
+        codes = [DECK[card] for card in cards]
+        assert lying.winner == winning_index(codes, trump)
+        assert lying.played == len(cards)
+        suit = suit_to_follow(codes)
+        assert lying.suit == suit_number(suit) or (suit is None and lying.suit == FREE)
+        assert (lying.suit == NO_SUIT) == all(code[0] == "J" for code in codes)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("trump", TRUMPS)
+def test_a_round_is_played_by_the_rules_and_counted_rightly(players: int, trump: str | None) -> None:
+    for each in rounds(players, trump, running=False):
+        after, plays = each.played()
+        for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
+            taken = [need - need_then for need, need_then in zip(needs, still, strict=True)]
+            assert taken == _taken(hands, told, trump, each.seat)
+
+
+def _taken(hands: list[list[int]], told: list[tuple[int, int]], trump: str | None, leader: int) -> list[int]:
+    """What the rules make of the plays: each legal, each in turn."""
+    players = len(hands)
+    left = [[DECK[card] for card in hand] for hand in hands]
+    taken = [0] * players
+    for first in range(0, len(told), players):
+        lying: list[str] = []
+        for n, (seat, card) in enumerate(told[first : first + players]):
+            assert seat == (leader + n) % players
+            assert DECK[card] in legal_cards(left[seat], suit_to_follow(lying))
+            left[seat].remove(DECK[card])
+            lying.append(DECK[card])
+        leader = (leader + winning_index(lying, trump)) % players
+        taken[leader] += 1
+    assert not any(left)
+    return taken
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("trump", TRUMPS)
+@pytest.mark.parametrize("running", [False, True])
+def test_every_card_is_the_one_that_the_quick_rule_plays(
+    players: int, trump: str | None, running: bool
+) -> None:
+    for each in rounds(players, trump, running=running):
+        after, plays = each.played()
+        for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
+            assert follow(each.worth, hands, needs, each.seat, each.lying, each.live, told) == still
+
+
+@pytest.mark.parametrize("running", [0, 2])
+def test_the_first_card_can_be_given(running: int) -> None:
+    """Any of the hand: at a table where one may cheat it need not follow."""
+    rng = random.Random(running)
+    each = dealt(rng, 4, "R", 6, running=running)
+    first = [rng.choice(hands[each.seat]) for hands in each.hands]
+    after, plays = each.played(first)
+    assert [told[0] for told in plays] == [(each.seat, card) for card in first]
+    for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
+        left = follow(each.worth, hands, needs, each.seat, each.lying, each.live, told, given=True)
+        assert left == still
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_deal_is_played_alike_alone_and_among_others(players: int) -> None:
+    each = dealt(random.Random(players), players, "G", 60 // players - 1, running=1)
+    after, plays = each.played()
+    for deal in range(DEALS):
+        alone = each._replace(hands=[each.hands[deal]], needs=[each.needs[deal]])
+        assert alone.played() == ([after[deal]], [plays[deal]])

@@ -1,0 +1,139 @@
+"""Open tables: who has not been heard of for long gets up; a table that all have left so is given up."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import presence
+from games.models import Table
+from games.selectors.tables import check_entry, listed_tables, open_tables
+from games.services.attendance import abandoned_lobbies
+from games.services.attendance.abandoned_lobbies import (
+    SEAT_TIMEOUT_SECONDS,
+    UNLISTED_TIMEOUT_SECONDS,
+    AbandonedLobbies,
+)
+from games.services.audit import faults_of_table
+from games.services.uncharged_time import STANDSTILL_SECONDS
+from tests.support.games.people import person
+from tests.support.games.playing import AT, opened, people, sight
+
+pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
+LOOK_INTERVAL_SECONDS = 600.0
+"""Seconds: the tests would look too often else."""
+PUBLIC, PRIVATE = SEAT_TIMEOUT_SECONDS["public"], SEAT_TIMEOUT_SECONDS["private"]
+
+
+@pytest.fixture(autouse=True)
+def looks_are_rare(monkeypatch):
+    monkeypatch.setattr(abandoned_lobbies, "LOOK_INTERVAL_SECONDS", LOOK_INTERVAL_SECONDS)
+
+
+class Watch:
+    """The looks of one process."""
+
+    def __init__(self, every: float = LOOK_INTERVAL_SECONDS) -> None:
+        self.rooms, self.at, self.every = AbandonedLobbies(), 0.0, every
+
+    def go_on(self, seconds: float, *there: tuple[str, int]) -> None:
+        """So many seconds go by, with looks, and with signs of life of those who are there."""
+        until = self.at + seconds
+        while self.at < until:
+            self.at = min(until, self.at + self.every)
+            for place in there:
+                presence.note_life(*place, self.at)
+            self.rooms.tick(now=AT + timedelta(seconds=self.at), steady=self.at)
+
+
+def seated(table_id: str) -> list[str]:
+    return [player["name"] for player in sight(table_id)["players"] if player["name"]]
+
+
+def test_who_is_not_heard_of_gets_up_after_an_hour_and_who_is_there_stays():
+    table_id, watch = opened(*people(2)), Watch()
+    watch.go_on(PUBLIC, (table_id, 0))
+    assert seated(table_id) == ["alice", "bob"]
+    watch.go_on(LOOK_INTERVAL_SECONDS, (table_id, 0))
+    assert seated(table_id) == ["alice"]
+    assert faults_of_table(table_id) == []
+
+
+def test_a_table_that_all_have_left_is_in_no_lobby_any_more():
+    table_id, watch = opened(person("alice"), bots=2), Watch()
+    watch.go_on(PUBLIC + LOOK_INTERVAL_SECONDS)
+    assert sight(table_id)["status"] == "abandoned"
+    assert table_id not in [row["id"] for row in open_tables()]
+    assert faults_of_table(table_id) == []
+
+
+def test_a_table_among_friends_waits_for_a_day():
+    table_id, watch = opened(person("alice"), visibility="private"), Watch()
+    watch.go_on(PRIVATE)
+    assert sight(table_id)["status"] == "open"
+    watch.go_on(LOOK_INTERVAL_SECONDS)
+    assert sight(table_id)["status"] == "abandoned"
+
+
+def test_nobody_gets_up_because_the_process_stood_still():
+    table_id, watch = opened(person("alice")), Watch()
+    watch.go_on(LOOK_INTERVAL_SECONDS)
+    watch.at += PUBLIC + LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS
+    watch.go_on(LOOK_INTERVAL_SECONDS)
+    assert sight(table_id)["status"] == "open"
+
+
+def test_a_running_table_is_none_of_its_business_nor_one_that_is_put_aside():
+    running, aside, watch = opened(*people(4)), opened(person("alice")), Watch()
+    Table.objects.filter(pk=aside).update(quarantined="It is.")
+    watch.go_on(PUBLIC + LOOK_INTERVAL_SECONDS)
+    assert len(seated(running)) == 4
+    assert sight(aside)["status"] == "open"
+
+
+# --- The lobby's list -------------------------------------------------------------------------------
+
+
+def listed(*table_ids: str) -> list[str]:
+    """Those of these tables that the lobby lists."""
+    found = {row["id"] for row in open_tables()}
+    assert found == set(listed_tables(status="open").values_list("id", flat=True))
+    return [table_id for table_id in table_ids if table_id in found]
+
+
+@pytest.fixture
+def closely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks that are as frequent as the lobby's list needs them."""
+    monkeypatch.setattr(abandoned_lobbies, "LOOK_INTERVAL_SECONDS", UNLISTED_TIMEOUT_SECONDS)
+
+
+@pytest.mark.usefixtures("closely")
+def test_a_table_that_its_people_have_left_is_listed_again_when_somebody_is_back():
+    table_id, watch = opened(*people(2)), Watch(UNLISTED_TIMEOUT_SECONDS)
+    watch.go_on(3 * UNLISTED_TIMEOUT_SECONDS, (table_id, 1))
+    assert listed(table_id) == [table_id]
+    watch.go_on(UNLISTED_TIMEOUT_SECONDS)
+    assert listed(table_id) == []
+    assert table_id in listed_tables(user=person("alice").pk, mine=True).values_list("id", flat=True)
+    check_entry(table_id, None, None)
+    watch.go_on(UNLISTED_TIMEOUT_SECONDS, (table_id, 0))
+    assert listed(table_id) == [table_id]
+
+
+@pytest.mark.usefixtures("closely")
+def test_a_process_that_has_just_started_lists_what_the_one_before_did():
+    left, kept, watch = opened(person("alice")), opened(person("bob")), Watch(UNLISTED_TIMEOUT_SECONDS)
+    watch.go_on(2 * UNLISTED_TIMEOUT_SECONDS, (kept, 0))
+    assert listed(left, kept) == [kept]
+    presence.forget_all()
+    again = Watch(UNLISTED_TIMEOUT_SECONDS)
+    again.go_on(UNLISTED_TIMEOUT_SECONDS / 2)
+    assert listed(left, kept) == [kept]
+    again.go_on(UNLISTED_TIMEOUT_SECONDS, (left, 0))
+    assert listed(left) == [left]
+
+
+@pytest.mark.usefixtures("closely")
+def test_tables_of_bots_are_listed_whether_they_are_there_or_not():
+    table_id, watch = opened(person("robby", "bot")), Watch(UNLISTED_TIMEOUT_SECONDS)
+    watch.go_on(3 * UNLISTED_TIMEOUT_SECONDS)
+    assert listed(table_id) == [table_id]
