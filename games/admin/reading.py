@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from accounts.admin.lookups import OwnLookups
 
 M = TypeVar("M", bound=Model)
+Child = TypeVar("Child", bound=Model)
 
 
 class ReadingMixin:
@@ -32,3 +33,10 @@ class ReadingAdmin(ReadingMixin, OwnLookups[M], admin.ModelAdmin[M]):
 
     list_per_page = 50
     show_full_result_count = False
+
+
+class ReadingInline(ReadingMixin, admin.TabularInline[Child, M]):
+    """Rows on the page of the row that they belong to."""
+
+    template = "admin/edit_inline/read_only.html"
+    extra = 0

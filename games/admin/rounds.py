@@ -1,32 +1,41 @@
 """Rounds that are over: bids, tricks, scores."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.admin.reading import M, ReadingAdmin, ReadingMixin
+from games.admin.reading import M, ReadingAdmin, ReadingInline
 from games.models import Bid, Round, Score, Trick
 
 
-class ScoreInline(ReadingMixin, admin.TabularInline[Score, Round]):
+class ScoreInline(ReadingInline[Score, Round]):
     """The scores on a round's page."""
 
     model = Score
-    extra = 0
 
 
-class BidInline(ReadingMixin, admin.TabularInline[Bid, Round]):
+class BidInline(ReadingInline[Bid, Round]):
     """The bids on a round's page."""
 
     model = Bid
-    extra = 0
 
 
-class TrickInline(ReadingMixin, admin.TabularInline[Trick, Round]):
+class TrickInline(ReadingInline[Trick, Round]):
     """The tricks on a round's page."""
 
     model = Trick
-    extra = 0
+
+
+class TrumpFilter(admin.AllValuesFieldListFilter):
+    """Django's filter has a link without words for rounds without a trump."""
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "none"}
 
 
 @admin.register(Round)
@@ -34,7 +43,7 @@ class RoundAdmin(ReadingAdmin[Round]):
     """Rounds."""
 
     list_display = ("table", "number", "cards", "dealer", "turned", "trump", "reveal", "restricted")
-    list_filter = ("reveal", "restricted", "trump")
+    list_filter = ("reveal", "restricted", ("trump", TrumpFilter))
     search_fields = ("table__id", "table__seats__name")
     list_select_related = ("table",)
     inlines = [ScoreInline, BidInline, TrickInline]

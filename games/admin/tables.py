@@ -6,15 +6,14 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.admin.quarantine import check_tables_again
-from games.admin.reading import ReadingAdmin, ReadingMixin
+from games.admin.reading import ReadingAdmin, ReadingInline
 from games.models import Seat, Table
 
 
-class SeatInline(ReadingMixin, admin.TabularInline[Seat, Table]):
+class SeatInline(ReadingInline[Seat, Table]):
     """The seats on a table's page."""
 
     model = Seat
-    extra = 0
 
 
 @admin.register(Table)

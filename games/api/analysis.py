@@ -6,118 +6,157 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.schema import problems
-from games.api.common import ID, INVITE, query, user_id
-from games.api.shapes import Input, Output, Shape
+from accounts.requests import requesting_user_id
+from core.http.inputs import Input, Output, checked_query
+from core.openapi.problems import problems
+from games.api.common import ID, INVITE
+from games.api.shapes import Shape
 from games.selectors import tables
-from games.services.analysis import Progress, analyse_game
+from games.services.analysis.analysis import Progress, analyse_game
 
 KINDS = ("name_trump", "bid", "play")
 
 
 class AnalysisQuerySerializer(Input):
-    """Whose analysis."""
+    """Whose analysis to show."""
 
-    seat = serializers.IntegerField(min_value=0, max_value=5, required=False, help_text="Unset: the own one.")
+    seat = serializers.IntegerField(
+        min_value=0,
+        max_value=5,
+        required=False,
+        help_text="The player's seat, from 0; absent for the caller's own.",
+    )
 
 
 class ProgressSerializer(Output):
-    """How far an analysis is."""
+    """How far the analysis is."""
 
-    done = serializers.IntegerField(min_value=0, help_text="Rounds that are judged.")
-    of = serializers.IntegerField(min_value=0)
+    done = serializers.IntegerField(min_value=0, help_text="Rounds analysed so far.")
+    of = serializers.IntegerField(min_value=0, help_text="Rounds to analyse in all.")
 
 
 class JudgedChoiceSerializer(Output):
-    """Something that the seat might have done."""
+    """A choice that the player had."""
 
     what = serializers.CharField(help_text="A card, a suit, or a bid in digits.")
-    met = serializers.FloatField(min_value=0, max_value=1, help_text="The chance to meet the bid then.")
-    points = serializers.FloatField(help_text="What the round could be expected to bring.")
+    met = serializers.FloatField(
+        min_value=0,
+        max_value=1,
+        help_text="The probability of meeting the bid with this choice, from 0 to 1.",
+    )
+    points = serializers.FloatField(help_text="The expected points of the round with this choice.")
 
 
 class LaidSerializer(Output):
-    """A card that lay."""
+    """A card in a trick."""
 
     seat = Shape("seat")
     card = Shape("card")
 
 
 class JudgedPlayerSerializer(Output):
-    """A player, as the seat saw them then."""
+    """A player, as the analysed player could see them at that moment."""
 
     seat = Shape("seat")
-    bid = serializers.IntegerField(min_value=0, max_value=20, allow_null=True, help_text="Null: not known.")
-    tricks = serializers.IntegerField(min_value=0, max_value=20)
+    bid = serializers.IntegerField(
+        min_value=0, max_value=20, allow_null=True, help_text="The bid; null if it was not known."
+    )
+    tricks = serializers.IntegerField(
+        min_value=0, max_value=20, help_text="Tricks taken so far in the round."
+    )
 
 
 class JudgedDecisionSerializer(Output):
-    """A decision, judged from what the seat could know; without figures where it broke the rules."""
+    """A decision, judged only by what the player could know at that moment. Estimates are null where the "
+    "card broke the rules."""
 
-    number = serializers.IntegerField(min_value=1, help_text="The entry of the table's log.")
-    kind = serializers.ChoiceField(KINDS)
-    what = serializers.CharField(help_text="A card, a suit, or a bid in digits.")
+    number = serializers.IntegerField(min_value=1, help_text="The number of its entry in the table's log.")
+    kind = serializers.ChoiceField(KINDS, help_text="What was decided.")
+    what = serializers.CharField(help_text="What was chosen: a card, a suit, or a bid in digits.")
     by = serializers.CharField(
-        allow_null=True, help_text="Who moved for the seat; for a bid or a trump null, if it did itself."
+        allow_null=True,
+        help_text=(
+            "Who moved for the seat, such as a stand-in; null for bids and trumps that the player decided."
+        ),
     )
-    hand = serializers.ListField(child=Shape("card"), help_text="Before it.")
-    trick = LaidSerializer(many=True, help_text="What lay.")
-    whole_trick = LaidSerializer(many=True, help_text="A card’s trick when it was complete.")
-    winner = Shape("seat", allow_null=True, help_text="Who took that trick.")
-    tricks = serializers.IntegerField(min_value=0, help_text="How many the seat had taken.")
-    players = JudgedPlayerSerializer(many=True)
-    met = serializers.FloatField(min_value=0, max_value=1, allow_null=True)
-    points = serializers.FloatField(allow_null=True, help_text="To expect of the round after it.")
+    hand = serializers.ListField(child=Shape("card"), help_text="The player's hand before the decision.")
+    trick = LaidSerializer(many=True, help_text="The cards already in the trick.")
+    whole_trick = LaidSerializer(many=True, help_text="For a card: the trick once it was complete.")
+    winner = Shape("seat", allow_null=True, help_text="For a card: who took that trick.")
+    tricks = serializers.IntegerField(min_value=0, help_text="Tricks that the player had taken in the round.")
+    players = JudgedPlayerSerializer(many=True, help_text="All players at that moment, by seat.")
+    met = serializers.FloatField(
+        min_value=0,
+        max_value=1,
+        allow_null=True,
+        help_text="The probability of meeting the bid after this choice, from 0 to 1.",
+    )
+    points = serializers.FloatField(
+        allow_null=True, help_text="The expected points of the round after this choice."
+    )
     best = serializers.CharField(
-        help_text="What promised the most points; `what`, if nothing surely did more."
+        help_text=(
+            "The choice with the most expected points; the same as `what` unless another one is clearly "
+            "better."
+        )
     )
-    best_met = serializers.FloatField(min_value=0, max_value=1)
-    best_points = serializers.FloatField(help_text="To expect of the round before it, played at its best.")
-    cost = serializers.FloatField(allow_null=True, help_text="The difference: 0 for the best.")
-    choices = JudgedChoiceSerializer(many=True)
+    best_met = serializers.FloatField(
+        min_value=0,
+        max_value=1,
+        help_text="The probability of meeting the bid after the best choice, from 0 to 1.",
+    )
+    best_points = serializers.FloatField(help_text="The expected points of the round after the best choice.")
+    cost = serializers.FloatField(
+        allow_null=True, help_text="Expected points lost by not taking the best choice; 0 for the best one."
+    )
+    choices = JudgedChoiceSerializer(many=True, help_text="All choices, with their estimates.")
 
 
 class SumsSerializer(Output):
-    """Luck and skill apart: points = average + luck + made."""
+    """Luck and skill, separated: points = average + luck + made, in points."""
 
-    points = serializers.FloatField(help_text="What it brought, without accusations.")
-    average = serializers.FloatField(help_text="What any hand brings there on average.")
-    luck = serializers.FloatField(help_text="What the hands dealt were worth beyond that.")
-    made = serializers.FloatField(help_text="What was made of them.")
-    lost = serializers.FloatField(help_text="What the decisions cost, together.")
+    points = serializers.FloatField(help_text="Points scored, without accusations.")
+    average = serializers.FloatField(help_text="What an average hand scores in this place.")
+    luck = serializers.FloatField(help_text="How much better than average the hands were.")
+    made = serializers.FloatField(help_text="How many more points were scored than the hands were worth.")
+    lost = serializers.FloatField(help_text="Expected points lost by the player's decisions.")
     fortune = serializers.FloatField(
-        help_text="What the others and the hidden cards brought: made = fortune - lost."
+        help_text=(
+            "What the other players and the cards that could not be seen contributed: made = fortune - lost."
+        )
     )
 
 
 class JudgedRoundSerializer(SumsSerializer):
-    """A round."""
+    """A round of the analysis."""
 
-    round = serializers.IntegerField(min_value=1)
-    cards = serializers.IntegerField(min_value=1, max_value=20)
-    turned = Shape("card", allow_null=True)
-    trump = Shape("suit", allow_null=True)
-    bid = serializers.IntegerField(min_value=0, max_value=20)
-    tricks = serializers.IntegerField(min_value=0, max_value=20)
+    round = serializers.IntegerField(min_value=1, help_text="The round's number, from 1.")
+    cards = serializers.IntegerField(min_value=1, max_value=20, help_text="Cards per hand.")
+    turned = Shape("card", allow_null=True, help_text="The card turned up for trump; null if there was none.")
+    trump = Shape("suit", allow_null=True, help_text="Null if there was no trump.")
+    bid = serializers.IntegerField(min_value=0, max_value=20, help_text="The player's bid.")
+    tricks = serializers.IntegerField(min_value=0, max_value=20, help_text="Tricks that the player took.")
     totals = serializers.ListField(
         child=serializers.IntegerField(),
         min_length=3,
         max_length=6,
-        help_text="After it, by seat.",
+        help_text="Everyone's total score after the round, by seat.",
     )
-    worth = serializers.FloatField(help_text="What the hand was worth: average and luck.")
-    decisions = JudgedDecisionSerializer(many=True)
+    worth = serializers.FloatField(help_text="What the hand was worth: average + luck.")
+    decisions = JudgedDecisionSerializer(many=True, help_text="The player's decisions, in order.")
 
 
 class AnalysisSerializer(SumsSerializer):
-    """A game as one seat played it."""
+    """A game from the view of one seat."""
 
-    table = serializers.CharField()
+    table = serializers.CharField(help_text="The table's id.")
     seat = Shape("seat")
     costliest = serializers.ListField(
-        child=serializers.IntegerField(), max_length=3, help_text="Numbers of decisions."
+        child=serializers.IntegerField(),
+        max_length=3,
+        help_text="The `number`s of the decisions that cost most, worst first.",
     )
-    rounds = JudgedRoundSerializer(many=True)
+    rounds = JudgedRoundSerializer(many=True, help_text="In order.")
 
 
 class AnalysisView(APIView):
@@ -127,17 +166,21 @@ class AnalysisView(APIView):
         operation_id="show_analysis",
         tags=["tables"],
         parameters=[ID, AnalysisQuerySerializer, INVITE],
-        responses={
-            200: AnalysisSerializer,
-            202: ProgressSerializer,
-            **problems(400, 401, 403, 404, 503, refusals=("busy", "not_finished", "not_seated")),
-        },
+        responses={200: AnalysisSerializer, 202: ProgressSerializer},
+        extensions=problems(403, 503, refusals=("busy", "not_finished", "not_seated")),
     )
     def get(self, request: Request, table_id: str) -> Response:
-        """The analysis of a finished game; who sat there sets it going by asking, and asks again."""
-        tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
-        seat = query(AnalysisQuerySerializer, request).get("seat")
-        found = analyse_game(table_id=table_id, user=user_id(request), seat=seat)
+        """Show the analysis of a game.
+
+        Returns the analysis of one player's decisions in a finished game. It is made when that player asks
+        for the first time: the answer is then 202 with the progress, and the client repeats the call until
+        it gets 200. Other people can read an existing analysis of a game they may see. 409 `not_finished`
+        while the game runs, `busy` while another of the player's games, or too many games in all, are being
+        analysed: ask again later.
+        """
+        tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
+        seat = checked_query(AnalysisQuerySerializer, request).get("seat")
+        found = analyse_game(table_id=table_id, user=requesting_user_id(request), seat=seat)
         if isinstance(found, Progress):
             return Response(found._asdict(), status=202)
         return Response(found)

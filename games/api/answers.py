@@ -2,48 +2,75 @@
 
 from rest_framework import serializers
 
-from games.api.shapes import Output, Shape
+from core.http.inputs import Output
+from games.api.shapes import Shape
 from games.models.table import Visibility
 
 
 class TableRowSerializer(Output):
-    """A table in lists."""
+    """A table in a list."""
 
-    id = serializers.CharField()
+    id = serializers.CharField(help_text="The table's id, part of its address.")
     status = Shape("status")
-    seats = serializers.IntegerField(min_value=3, max_value=6, help_text="How many.")
-    visibility = serializers.ChoiceField(Visibility.choices)
-    visiting_bots = serializers.BooleanField(help_text="Whether accounts that are bots may sit down.")
+    seats = serializers.IntegerField(min_value=3, max_value=6, help_text="The number of seats.")
+    visibility = serializers.ChoiceField(
+        Visibility.choices, help_text="`public` tables are in the lobby; `private` ones need the invite code."
+    )
+    visiting_bots = serializers.BooleanField(
+        help_text="Whether bot accounts of other people may take a seat."
+    )
+    rated = serializers.BooleanField(
+        help_text="Whether the game counts for the ratings of players with accounts, as things are."
+    )
+    opened_at = serializers.DateTimeField(help_text="When the table was opened.")
+    round_number = serializers.IntegerField(
+        min_value=1, allow_null=True, help_text="The round that is being played; null if there is none."
+    )
     options = Shape("options")
-    number = serializers.IntegerField(min_value=0, help_text="How many entries its log has.")
+    number = serializers.IntegerField(
+        min_value=0, help_text="The number of the newest entry in the table's log."
+    )
     sealed = serializers.BooleanField(
-        help_text="Others play the same cards: only who sits there may look, and the record is held back."
+        help_text=(
+            "Whether other tables play the same cards: only the players at this table can see it, and its "
+            "record is held back."
+        )
     )
-    caption = serializers.CharField(allow_blank=True, help_text="What the game belongs to; empty if nothing.")
+    caption = serializers.CharField(
+        allow_blank=True,
+        help_text="What the game is part of, such as a tournament and stage; empty if nothing.",
+    )
     caption_url = serializers.CharField(
-        allow_blank=True, help_text="Where to read of that; empty if nowhere."
+        allow_blank=True, help_text="The address of a page about that; empty if there is none."
     )
-    players = serializers.ListField(child=Shape("seated"), max_length=6)
+    players = serializers.ListField(
+        child=Shape("seated"), max_length=6, help_text="The players who have a seat, by seat."
+    )
 
 
 class NextGameSerializer(Output):
-    """A table at which the people of a finished one play again."""
+    """The table at which the players of a finished game play again."""
 
-    id = serializers.CharField()
+    id = serializers.CharField(help_text="The new table's id.")
     status = Shape("status")
     players = serializers.ListField(
-        child=serializers.CharField(), help_text="The names of the people who have sat down."
+        child=serializers.CharField(), help_text="The names of the people who have taken their seats there."
     )
 
 
 class TableSerializer(TableRowSerializer):
-    """A table for this viewer; `invite` for who sits there."""
+    """A table as the caller may see it."""
 
-    invite = serializers.CharField(required=False)
+    invite = serializers.CharField(
+        required=False, help_text="The invite code of a private table; only for players at the table."
+    )
     next = NextGameSerializer(
         required=False,
         allow_null=True,
-        help_text="For who sat at a finished table: where its people play again; null until one has asked.",
+        help_text=(
+            "For players of a finished game: the table where they play again, or null until one of them "
+            "asks for it. Absent for others."
+        ),
     )
     sight = Shape("sight")
 
@@ -51,9 +78,13 @@ class TableSerializer(TableRowSerializer):
 class PageSerializer(Output):
     """A page of a list."""
 
-    count = serializers.IntegerField(min_value=0, help_text="How many there are on all pages.")
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
+    count = serializers.IntegerField(min_value=0, help_text="The number of entries on all pages.")
+    next = serializers.URLField(
+        allow_null=True, help_text="The address of the next page; null on the last one."
+    )
+    previous = serializers.URLField(
+        allow_null=True, help_text="The address of the previous page; null on the first one."
+    )
 
 
 class TablePageSerializer(PageSerializer):
@@ -63,60 +94,75 @@ class TablePageSerializer(PageSerializer):
 
 
 class AnswerSerializer(Output):
-    """An action that is stored: `number` is the log entry it became."""
+    """An action that has been stored."""
 
     id = Shape("action_id")
-    number = serializers.IntegerField(min_value=1)
-    outcome = Shape("outcome", allow_null=True, help_text="The verdict of an accusation.")
+    number = serializers.IntegerField(
+        min_value=1, help_text="The number of the log entry that the action became."
+    )
+    outcome = Shape(
+        "outcome", allow_null=True, help_text="The verdict on an accusation; null for other actions."
+    )
 
 
 class EventsSerializer(Output):
-    """What happened since."""
+    """The events after the number that was asked for."""
 
-    number = serializers.IntegerField(min_value=0)
-    events = serializers.ListField(child=Shape("event"))
+    number = serializers.IntegerField(
+        min_value=0, help_text="The number of the newest entry in the table's log."
+    )
+    events = serializers.ListField(child=Shape("event"), help_text="In order of their numbers.")
 
 
 class StatisticsSerializer(Output):
-    """What somebody's finished games add up to."""
+    """A player's statistics over all finished games."""
 
-    games = serializers.IntegerField(min_value=0)
-    wins = serializers.IntegerField(min_value=0)
-    average_score = serializers.FloatField(allow_null=True)
-    best_score = serializers.IntegerField(allow_null=True)
-    bids = serializers.IntegerField(
-        min_value=0, help_text="Rounds bid and played by hand: no stand-in, no clock, no wing."
+    games = serializers.IntegerField(min_value=0, help_text="Finished games.")
+    wins = serializers.IntegerField(min_value=0, help_text="Games won.")
+    average_score = serializers.FloatField(
+        allow_null=True, help_text="Points per game on average; null before the first game."
     )
-    bids_met = serializers.IntegerField(min_value=0, help_text="Of these.")
+    best_score = serializers.IntegerField(
+        allow_null=True, help_text="The highest score in one game; null before the first game."
+    )
+    bids = serializers.IntegerField(
+        min_value=0,
+        help_text=(
+            "Rounds that the player bid and played themselves, without a stand-in, the clock or a wing."
+        ),
+    )
+    bids_met = serializers.IntegerField(
+        min_value=0, help_text="The number of these in which the bid was met."
+    )
 
 
 class RatingSerializer(Output):
-    """How strong somebody plays."""
+    """How strong a player is, from rated games."""
 
-    value = serializers.IntegerField()
-    games = serializers.IntegerField(min_value=0, help_text="Rated ones.")
+    value = serializers.IntegerField(help_text="The rating; higher is stronger.")
+    games = serializers.IntegerField(min_value=0, help_text="Rated games so far.")
 
 
 class PublicProfileSerializer(Output):
-    """What everybody may know of a player."""
+    """What everyone can see of a player."""
 
     username = serializers.CharField()
     kind = Shape("kind")
-    joined_at = serializers.DateTimeField()
+    joined_at = serializers.DateTimeField(help_text="When the account was created.")
     statistics = StatisticsSerializer()
-    rating = RatingSerializer(allow_null=True)
+    rating = RatingSerializer(allow_null=True, help_text="Null until there are enough rated games.")
 
 
 class BestSerializer(Output):
-    """A line of the list of the best."""
+    """A line of the leaderboard."""
 
-    rank = serializers.IntegerField(min_value=1)
+    rank = serializers.IntegerField(min_value=1, help_text="From 1.")
     username = serializers.CharField()
-    rating = serializers.IntegerField()
-    games = serializers.IntegerField(min_value=1)
+    rating = serializers.IntegerField(help_text="The rating; higher is stronger.")
+    games = serializers.IntegerField(min_value=1, help_text="Rated games so far.")
 
 
 class LeaderboardSerializer(PageSerializer):
-    """A page of the list of the best."""
+    """A page of the leaderboard."""
 
     results = BestSerializer(many=True)

@@ -6,16 +6,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.schema import problems
-from accounts.api.serializers import checked
-from accounts.requests import AuthenticatedRequest
+from accounts.requests import AuthenticatedRequest, requesting_user_id
+from core.http.inputs import checked_body, checked_query
+from core.openapi.problems import problems
+from core.refusal import BadRequest
 from games.api import answers, record, serializers
-from games.api.common import ID, INVITE, SeatedView, query, seen, user_id
+from games.api.common import ID, INVITE, SeatedView, seen
 from games.rules.actions import parse_action
-from games.rules.errors import BadRequest
 from games.selectors import sights, tables
-from games.services.act import act, set_wing
-from games.services.leavers import look_in
+from games.services.attendance.absence import look_in
+from games.services.commands.act import act, set_wing
 
 RULES = (
     "bid_not_allowed",
@@ -42,16 +42,20 @@ class ActionsView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.ActionSerializer,
-        responses={
-            200: answers.AnswerSerializer,
-            **problems(400, 401, 403, 404, 413, 415, 503, refusals=RULES),
-        },
+        responses={200: answers.AnswerSerializer},
+        extensions=problems(503, refusals=RULES),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Do an action; the same `id` again gives the same answer, and nothing happens twice."""
+        """Make a move.
+
+        Plays a card, bids, names trump, accuses, or does another action of the player whose token is used.
+        `id` is an action id chosen by the client, best a UUID. Sending the same `id` again returns the
+        first answer and changes nothing, so an action whose answer was lost can safely be repeated. 409
+        means that the rules refuse the action; `code` says why and nothing has changed.
+        """
         if not isinstance(request.data, dict):
             raise BadRequest({"action": ["This must be an object."]})
-        action_id = checked(serializers.ActionSerializer, request)["id"]
+        action_id = checked_body(serializers.ActionSerializer, request)["id"]
         fields = {name: value for name, value in request.data.items() if name != "id"}
         answer = act(
             table_id=table_id,
@@ -71,29 +75,25 @@ class WingView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.WingSerializer,
-        responses={
-            200: answers.TableSerializer,
-            **problems(
-                400,
-                401,
-                403,
-                404,
-                413,
-                415,
-                503,
-                refusals=(
-                    "card_not_in_hand",
-                    "halted",
-                    "must_follow_suit",
-                    "not_seated",
-                    "wrong_phase",
-                ),
+        responses={200: answers.TableSerializer},
+        extensions=problems(
+            503,
+            refusals=(
+                "card_not_in_hand",
+                "halted",
+                "must_follow_suit",
+                "not_seated",
+                "wrong_phase",
             ),
-        },
+        ),
     )
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Let a card play itself when the turn comes; one that is not allowed then is taken back instead."""
-        card = checked(serializers.WingSerializer, request)["card"]
+        """Choose a card to play automatically.
+
+        Sets a card aside (the wing), which plays itself on the caller's next turn. If the card is not
+        allowed then, it is taken back and the caller plays as usual. A second call replaces the card.
+        """
+        card = checked_body(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
         return seen(request, table_id)
 
@@ -102,23 +102,21 @@ class WingView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={
-            204: None,
-            **problems(
-                401,
-                403,
-                404,
-                503,
-                refusals=(
-                    "halted",
-                    "not_seated",
-                    "wrong_phase",
-                ),
+        responses={204: None},
+        extensions=problems(
+            503,
+            refusals=(
+                "halted",
+                "not_seated",
+                "wrong_phase",
             ),
-        },
+        ),
     )
     def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Take the card back."""
+        """Take the wing back.
+
+        The card that was set aside no longer plays itself. Nothing happens if there is none.
+        """
         set_wing(table_id=table_id, user=request.user.pk, card=None, now=timezone.now())
         return Response(status=204)
 
@@ -130,14 +128,20 @@ class EventsView(APIView):
         operation_id="list_events",
         tags=["tables"],
         parameters=[ID, serializers.EventsQuerySerializer, INVITE],
-        responses={200: answers.EventsSerializer, **problems(400, 401, 403, 404, 503)},
+        responses={200: answers.EventsSerializer},
+        extensions=problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
-        """The events after a number, as the caller may know them."""
-        tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
-        after = query(serializers.EventsQuerySerializer, request)["after"]
-        found = sights.events(table_id, user_id(request), after=after)
-        if (user := user_id(request)) is not None:
+        """List a table's events.
+
+        Returns the events after a log number, as the caller may know them; of hidden events only the
+        number. Who may read them is the same as for the table. The socket sends the same events as they
+        happen, so polling is rarely needed.
+        """
+        tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
+        after = checked_query(serializers.EventsQuerySerializer, request)["after"]
+        found = sights.events(table_id, requesting_user_id(request), after=after)
+        if (user := requesting_user_id(request)) is not None:
             look_in(table_id=table_id, user=user, now=timezone.now())
         return Response(found)
 
@@ -149,12 +153,15 @@ class RecordView(APIView):
         operation_id="show_record",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={
-            200: record.RecordSerializer,
-            **problems(400, 401, 403, 404, 503, refusals=("not_finished",)),
-        },
+        responses={200: record.RecordSerializer},
+        extensions=problems(403, 503, refusals=("not_finished",)),
     )
     def get(self, request: Request, table_id: str) -> Response:
-        """The record of a game, when it is over."""
-        tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
+        """Get the record of a finished game.
+
+        Returns the complete record in the format `wizard-record/1`, with all hands, bids, cheats and the
+        seeds that prove the deal. 409 `not_finished` means that the game is still running, or that the
+        record is held back because others still play the same cards.
+        """
+        tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         return Response(sights.record(table_id))

@@ -5,17 +5,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.schema import problems
 from accounts.names import PATTERN
+from core.http.pages import PAGES, Page
 from games.api import answers
-from games.api.common import PAGES, Page
 from games.selectors import players
 
 NAME = OpenApiParameter(
     "name",
     {"type": "string", "pattern": f"^{PATTERN}$"},
     OpenApiParameter.PATH,
-    description="Whatever its case.",
+    description="The player's name, in upper or lower case.",
 )
 
 
@@ -26,10 +25,14 @@ class PlayerView(APIView):
         operation_id="show_player",
         tags=["players"],
         parameters=[NAME],
-        responses={200: answers.PublicProfileSerializer, **problems(401, 404)},
+        responses={200: answers.PublicProfileSerializer},
     )
     def get(self, request: Request, name: str) -> Response:
-        """The public profile, statistics of finished games, and the rating once there is one."""
+        """Show a player's profile.
+
+        Returns the public profile, the statistics of finished games, and the rating once there is one.
+        Needs no authentication.
+        """
         return Response(answers.PublicProfileSerializer(players.player(name)).data)
 
 
@@ -40,10 +43,14 @@ class LeaderboardView(APIView):
         operation_id="show_leaderboard",
         tags=["players"],
         parameters=[*PAGES],
-        responses={200: answers.LeaderboardSerializer, **problems(400, 401, 404)},
+        responses={200: answers.LeaderboardSerializer},
     )
     def get(self, request: Request) -> Response:
-        """People by rating, the best first; it takes some rated games to be listed."""
+        """List the best players.
+
+        Returns people by rating, highest first. Players are listed after a certain number of rated games.
+        Needs no authentication.
+        """
         pages = Page()
         page = pages.paginate_queryset(players.leaderboard(), request, view=self) or []
         assert pages.page is not None

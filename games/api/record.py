@@ -2,7 +2,8 @@
 
 from rest_framework import serializers
 
-from games.api.shapes import Output, Shape
+from core.http.inputs import Output
+from games.api.shapes import Shape
 from games.rules.record import FORMAT
 
 HEX_64 = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -17,11 +18,11 @@ class RecordBidSerializer(Output):
     """A bid."""
 
     seat = Shape("seat")
-    bid = serializers.IntegerField(min_value=0, max_value=20)
+    bid = serializers.IntegerField(min_value=0, max_value=20, help_text="The number of tricks.")
 
 
 class RecordPlaySerializer(Output):
-    """A card, and who moved for the seat."""
+    """A card that was played, and who played it for the seat."""
 
     seat = Shape("seat")
     card = Shape("card")
@@ -29,82 +30,98 @@ class RecordPlaySerializer(Output):
 
 
 class RecordTrickSerializer(Output):
-    """A trick, its cards in the order played."""
+    """A trick."""
 
-    plays = serializers.ListField(child=RecordPlaySerializer(), min_length=3, max_length=6)
+    plays = serializers.ListField(
+        child=RecordPlaySerializer(),
+        min_length=3,
+        max_length=6,
+        help_text="The cards in the order they were played.",
+    )
     winner = Shape("seat")
 
 
 class RecordCheatSerializer(Output):
-    """A card that broke the duty to follow suit, called or not."""
+    """A card that broke the rule to follow suit, whether anyone noticed or not."""
 
-    trick = serializers.IntegerField(min_value=1)
+    trick = serializers.IntegerField(min_value=1, help_text="The trick's number in the round, from 1.")
     seat = Shape("seat")
     card = Shape("card")
     owed = Shape("suit")
 
 
 class RecordAccusationSerializer(Output):
-    """An accusation, judged; `after` so many cards of the round."""
+    """An accusation and its verdict."""
 
     accuser = Shape("seat")
     accused = Shape("seat")
-    after = serializers.IntegerField(min_value=1)
+    after = serializers.IntegerField(min_value=1, help_text="How many cards of the round had been played.")
     # The serializer's class takes its fields away: this does not hide its attribute of that name.
     source = Shape("source")  # type: ignore[assignment]
     verdict = Shape("verdict")
-    accuser_points = serializers.IntegerField()
-    accused_points = serializers.IntegerField()
+    accuser_points = serializers.IntegerField(help_text="Points gained or lost by the accuser.")
+    accused_points = serializers.IntegerField(help_text="Points lost by the accused; 0 or below.")
 
 
 class RecordRoundSerializer(Output):
     """A round with all its cards."""
 
-    number = serializers.IntegerField(min_value=1)
-    cards = serializers.IntegerField(min_value=1, max_value=20)
+    number = serializers.IntegerField(min_value=1, help_text="From 1.")
+    cards = serializers.IntegerField(min_value=1, max_value=20, help_text="Cards per hand.")
     dealer = Shape("seat")
-    hands = serializers.ListField(child=hand(20), min_length=3, max_length=6)
-    turned = Shape("card", allow_null=True)
-    trump = Shape("suit", allow_null=True)
+    hands = serializers.ListField(
+        child=hand(20), min_length=3, max_length=6, help_text="The hands as dealt, by seat."
+    )
+    turned = Shape("card", allow_null=True, help_text="The card turned up for trump; null if there was none.")
+    trump = Shape("suit", allow_null=True, help_text="Null if there was no trump.")
     reveal = Shape("reveal")
-    restricted = serializers.BooleanField()
-    bids = RecordBidSerializer(many=True, help_text="In the order made; a dealer's second bid stands last.")
-    tricks = RecordTrickSerializer(many=True)
-    cheats = RecordCheatSerializer(many=True)
-    accusations = RecordAccusationSerializer(many=True)
-    scores = serializers.ListField(child=Shape("cell"), min_length=3, max_length=6)
+    restricted = serializers.BooleanField(
+        help_text="Whether the bids had to differ from the number of tricks in sum."
+    )
+    bids = RecordBidSerializer(
+        many=True, help_text="In the order they were made; a dealer's second bid comes last."
+    )
+    tricks = RecordTrickSerializer(many=True, help_text="In order.")
+    cheats = RecordCheatSerializer(many=True, help_text="In order.")
+    accusations = RecordAccusationSerializer(many=True, help_text="In order.")
+    scores = serializers.ListField(child=Shape("cell"), min_length=3, max_length=6, help_text="By seat.")
 
 
 class FairnessSerializer(Output):
-    """What anyone needs to deal the same cards again."""
+    """What anyone needs to check the deal."""
 
     commitment = Shape(HEX_64)
     server_seed = Shape(HEX_64)
-    salts = serializers.ListField(child=Shape({"type": "string", "pattern": "^([0-9a-f]{2}){0,32}$"}))
+    salts = serializers.ListField(
+        child=Shape({"type": "string", "pattern": "^([0-9a-f]{2}){0,32}$"}),
+        help_text="The players' shares of the randomness, by seat; empty strings for those who brought none.",
+    )
 
 
 class ReplacedSerializer(Output):
-    """Who sat there before."""
+    """The player who had the seat before."""
 
     name = serializers.CharField()
     kind = Shape("kind")
 
 
 class RecordSubstitutionSerializer(Output):
-    """Who took over a seat, in which round, after how many of its cards."""
+    """A change of the player on a seat."""
 
-    round = serializers.IntegerField(min_value=1)
+    round = serializers.IntegerField(min_value=1, help_text="The round in which it happened, from 1.")
     after = serializers.IntegerField(
-        min_value=0, allow_null=True, help_text="Null in the round that did not count."
+        min_value=0,
+        allow_null=True,
+        help_text="How many of its cards had been played; null in a round that did not count.",
     )
     seat = Shape("seat")
-    name = serializers.CharField()
+    name = serializers.CharField(help_text="The new player's name.")
     kind = Shape("kind")
     replaced = ReplacedSerializer()
 
 
 class RecordPlayerSerializer(Output):
-    """Who sat where at the end."""
+    """The player on a seat at the end of the game."""
 
     seat = Shape("seat")
     name = serializers.CharField()
@@ -112,22 +129,31 @@ class RecordPlayerSerializer(Output):
 
 
 class RecordSerializer(Output):
-    """A finished game, `wizard-record/1`."""
+    """A finished game in the format `wizard-record/1`."""
 
     format = Shape({"type": "string", "const": FORMAT})
-    table = serializers.CharField()
+    table = serializers.CharField(help_text="The table's id.")
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField()
     options = Shape("options")
-    players = serializers.ListField(child=RecordPlayerSerializer(), min_length=3, max_length=6)
+    players = serializers.ListField(
+        child=RecordPlayerSerializer(),
+        min_length=3,
+        max_length=6,
+        help_text="By seat, at the end of the game.",
+    )
     fairness = FairnessSerializer()
-    rounds = RecordRoundSerializer(many=True)
-    result = serializers.ListField(child=Shape("place"), min_length=3, max_length=6)
+    rounds = RecordRoundSerializer(many=True, help_text="In order.")
+    result = serializers.ListField(
+        child=Shape("place"), min_length=3, max_length=6, help_text="First place first."
+    )
     tie_break = Shape({"type": ["string", "null"], "enum": ["correct_bids", "coin_flip", None]})
     stopped = serializers.BooleanField(
         required=False,
-        help_text="The organisers ended the game: the round that ran then is left out. Only where it is so.",
+        help_text=(
+            "True if the organisers ended the game; the round they interrupted is left out. Absent otherwise."
+        ),
     )
     substitutions = RecordSubstitutionSerializer(
-        many=True, required=False, help_text="In their order; `players` are those of the end."
+        many=True, required=False, help_text="In order; absent if nobody was replaced."
     )

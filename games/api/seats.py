@@ -4,13 +4,13 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from accounts.api.schema import problems
-from accounts.api.serializers import checked
 from accounts.requests import AuthenticatedRequest
+from core.http.inputs import checked_body
+from core.openapi.problems import problems
 from games.api import answers, serializers
 from games.api.common import ID, SeatedView, seen
-from games.services import lobby
-from games.services.rematch import play_again
+from games.services.lobby import lobby
+from games.services.lobby.rematch import play_again
 
 
 class JoinView(SeatedView):
@@ -21,29 +21,26 @@ class JoinView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.JoinSerializer,
-        responses={
-            200: answers.TableSerializer,
-            **problems(
-                400,
-                401,
-                403,
-                404,
-                413,
-                415,
-                503,
-                refusals=(
-                    "already_seated",
-                    "already_started",
-                    "bots_not_admitted",
-                    "seat_taken",
-                    "table_full",
-                ),
+        responses={200: answers.TableSerializer},
+        extensions=problems(
+            503,
+            refusals=(
+                "already_seated",
+                "already_started",
+                "bots_not_admitted",
+                "seat_taken",
+                "table_full",
             ),
-        },
+        ),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Take a seat; a private table takes its invite code."""
-        data = checked(serializers.JoinSerializer, request)
+        """Take a seat.
+
+        Seats the caller at an open table; a private table needs its invite code. The game starts
+        automatically when the last seat is taken. 409 `already_seated` means that the caller has a seat
+        here, `table_full` and `seat_taken` that somebody was faster, `already_started` that it is too late.
+        """
+        data = checked_body(serializers.JoinSerializer, request)
         lobby.take_seat(table_id=table_id, user=request.user, now=timezone.now(), **data)
         return seen(request, table_id)
 
@@ -56,22 +53,21 @@ class LeaveView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={
-            200: answers.TableSerializer,
-            **problems(
-                401,
-                403,
-                404,
-                503,
-                refusals=(
-                    "already_started",
-                    "not_seated",
-                ),
+        responses={200: answers.TableSerializer},
+        extensions=problems(
+            503,
+            refusals=(
+                "already_started",
+                "not_seated",
             ),
-        },
+        ),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Leave before the start."""
+        """Leave an open table.
+
+        Frees the caller's seat before the game starts. 409 `already_started` means that the game has begun:
+        to leave a running game, send the action `leave`.
+        """
         lobby.leave_seat(table_id=table_id, user=request.user, now=timezone.now())
         return seen(request, table_id)
 
@@ -84,28 +80,25 @@ class BotsView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.BotSerializer,
-        responses={
-            200: answers.TableSerializer,
-            **problems(
-                400,
-                401,
-                403,
-                404,
-                413,
-                415,
-                503,
-                refusals=(
-                    "already_started",
-                    "not_seated",
-                    "seat_taken",
-                    "table_full",
-                ),
+        responses={200: answers.TableSerializer},
+        extensions=problems(
+            503,
+            refusals=(
+                "already_started",
+                "not_seated",
+                "seat_taken",
+                "table_full",
             ),
-        },
+        ),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Give a free seat to a bot."""
-        data = checked(serializers.BotSerializer, request)
+        """Add a bot.
+
+        Gives a free seat to a bot, before the game starts. Only players at the table can do this. The game
+        starts automatically when the last seat is taken. Not idempotent: without `seat`, each call adds
+        another bot.
+        """
+        data = checked_body(serializers.BotSerializer, request)
         lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
         return seen(request, table_id)
 
@@ -118,30 +111,28 @@ class AgainView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.AgainSerializer,
-        responses={
-            200: answers.TableSerializer,
-            **problems(
-                400,
-                401,
-                404,
-                413,
-                415,
-                503,
-                refusals=(
-                    "already_started",
-                    "bots_not_admitted",
-                    "not_finished",
-                    "not_seated",
-                    "table_full",
-                    "too_many_open_tables",
-                ),
+        responses={200: answers.TableSerializer},
+        extensions=problems(
+            503,
+            refusals=(
+                "already_started",
+                "bots_not_admitted",
+                "not_finished",
+                "not_seated",
+                "table_full",
+                "too_many_open_tables",
             ),
-        },
+        ),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Play a finished game again: the same options, seats and bots. Gives the table of the next game: the
-        first who asks opens it, the others sit down at it."""
-        data = checked(serializers.AgainSerializer, request)
+        """Play again.
+
+        Opens a new table with the options, people and bots of a finished game, and returns it. The first
+        player to ask opens it; the others take their seats with the same call, which returns the same table
+        each time. Only for people who played the finished game: 409 `not_seated` for others, `not_finished`
+        while the game runs, `already_started` when the others have begun without the caller.
+        """
+        data = checked_body(serializers.AgainSerializer, request)
         return seen(request, play_again(table_id=table_id, user=request.user, now=timezone.now(), **data))
 
 
@@ -153,23 +144,23 @@ class StartView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={
-            200: answers.TableSerializer,
-            **problems(
-                401,
-                403,
-                404,
-                503,
-                refusals=(
-                    "already_started",
-                    "not_enough_players",
-                    "not_seated",
-                    "wrong_number_of_players",
-                ),
+        responses={200: answers.TableSerializer},
+        extensions=problems(
+            503,
+            refusals=(
+                "already_started",
+                "not_enough_players",
+                "not_seated",
+                "wrong_number_of_players",
             ),
-        },
+        ),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Start with those who sit."""
+        """Start the game.
+
+        Starts the game with the players who have a seat, without waiting for the rest. Only players at the
+        table can do this. 409 `not_enough_players` below three, `wrong_number_of_players` if the options do
+        not work with this number.
+        """
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
         return seen(request, table_id)

@@ -5,8 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import Text
-from games.api.shapes import Input, Shape, shape_of
+from core.http.fields import Choice, Flag, QueryNumber, Text, TrueOrFalse, WholeNumber
+from core.http.inputs import Input
+from games.api.shapes import Shape, shape_of
 from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
 from games.models.table import Visibility
@@ -39,86 +40,66 @@ class Salt(Text):
         return text
 
 
-class WholeNumber(serializers.IntegerField):
-    """A JSON number without fraction; "4", 4.0 and true are none."""
-
-    def to_internal_value(self, data: Any) -> int:
-        if isinstance(data, bool) or not isinstance(data, int):
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
-class TrueOrFalse(serializers.BooleanField):
-    """A JSON boolean; "true", "on" and 1 are none."""
-
-    def to_internal_value(self, data: Any) -> bool:
-        if not isinstance(data, bool):
-            self.fail("invalid")
-        return data
-
-
-@extend_schema_field({"type": "string", "enum": ["1", "true", "True", "0", "false", "False"]})
-class Flag(serializers.BooleanField):
-    """Yes or no in a query."""
-
-    TRUE_VALUES = {"1", "true", "True"}
-    FALSE_VALUES = {"0", "false", "False"}
-    NULL_VALUES = set()
-
-
-class Choice(serializers.ChoiceField):
-    """One of a few words; who sends another is told them all."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        if data not in list(self.choices):
-            raise serializers.ValidationError(f"This must be one of {', '.join(self.choices)}.")
-        return super().to_internal_value(data)
-
-
 @extend_schema_field(shape_of("card"))
 class CardField(serializers.ChoiceField):
     """One of the sixty."""
 
 
-class QueryNumber(serializers.IntegerField):
-    """A number in a query: digits alone; Python would read "1_0", " 1" and the digits of all scripts."""
-
-    def to_internal_value(self, data: Any) -> int:
-        if not is_number(data):
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
-def is_number(text: str) -> bool:
-    """Whether a word of a query is a number."""
-    return text.isascii() and text.isdigit()
-
-
 class OpenTableSerializer(Input):
-    """A table to open; the caller sits at seat 0."""
+    """A table to open. The caller takes seat 0."""
 
     options = Shape(WANTED_OPTIONS, required=False, default=dict)
-    seats = WholeNumber(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS)
-    bots = WholeNumber(required=False, default=0, min_value=0, max_value=MAX_PLAYERS - 1)
-    bot_level = Choice(LEVELS, required=False, allow_null=True, default=None)
-    visibility = Choice(Visibility.choices, required=False, default=Visibility.PUBLIC)
-    visiting_bots = TrueOrFalse(
-        required=False, default=True, help_text="Whether accounts that are bots may sit down."
+    seats = WholeNumber(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS, help_text="The number of seats.")
+    bots = WholeNumber(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=MAX_PLAYERS - 1,
+        help_text="How many of the other seats get a bot at once.",
     )
-    salt = Salt()
+    bot_level = Choice(
+        LEVELS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The level of these bots; null or absent for the default.",
+    )
+    visibility = Choice(
+        Visibility.choices,
+        required=False,
+        default=Visibility.PUBLIC,
+        help_text="`public` shows the table in the lobby; `private` needs the invite code.",
+    )
+    visiting_bots = TrueOrFalse(
+        required=False, default=True, help_text="Whether bot accounts of other people may take a seat."
+    )
+    salt = Salt(
+        help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes."
+    )
 
 
 class AgainSerializer(Input):
-    """A seat's share in the dice of the next game."""
+    """What the caller contributes to the next game."""
 
-    salt = Salt()
+    salt = Salt(
+        help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes."
+    )
 
 
 class JoinSerializer(Input):
-    """Where to sit down; no seat: the first free one."""
+    """The seat to take."""
 
-    seat = WholeNumber(required=False, allow_null=True, default=None, min_value=0, max_value=MAX_PLAYERS - 1)
-    salt = Salt()
+    seat = WholeNumber(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=0,
+        max_value=MAX_PLAYERS - 1,
+        help_text="The seat, from 0; null or absent for the first free one.",
+    )
+    salt = Salt(
+        help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes."
+    )
     invite = Text(
         required=False,
         allow_null=True,
@@ -126,42 +107,60 @@ class JoinSerializer(Input):
         default=None,
         max_length=INVITE_LONGEST,
         trim_whitespace=False,
+        help_text="The invite code; needed at a private table.",
     )
 
 
 class BotSerializer(Input):
     """A bot for a free seat."""
 
-    level = Choice(LEVELS, required=False, allow_null=True, default=None)
-    seat = WholeNumber(required=False, allow_null=True, default=None, min_value=0, max_value=MAX_PLAYERS - 1)
+    level = Choice(
+        LEVELS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How well the bot plays; null or absent for the default.",
+    )
+    seat = WholeNumber(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=0,
+        max_value=MAX_PLAYERS - 1,
+        help_text="The seat, from 0; null or absent for the first free one.",
+    )
 
 
 class ListSerializer(Input):
-    """Which tables."""
+    """The tables to list."""
 
-    status = Choice(tuple(STATUSES), required=False, default=None)
-    mine = Flag(required=False)
+    status = Choice(tuple(STATUSES), required=False, default=None, help_text="Only tables with this status.")
+    mine = Flag(required=False, help_text="`1`: only the caller's own tables.")
 
 
 class EventsQuerySerializer(Input):
-    """From where."""
+    """Where to continue."""
 
-    after = QueryNumber(required=False, default=0, min_value=0, max_value=2**31 - 1)
-
-
-class PageQuerySerializer(Input):
-    """How much of a list; more than the most are as many as the most."""
-
-    page_size = QueryNumber(required=False, min_value=1)
+    after = QueryNumber(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text="The number of the last entry that the client knows; 0 for all events.",
+    )
 
 
 class ActionSerializer(Input):
-    """An action's `id`, the client's own; the other fields depend on its `type`, and the rules read them."""
+    """An action. The other fields depend on its `type`."""
 
-    id = Text(max_length=64, trim_whitespace=False)
+    id = Text(
+        max_length=64,
+        trim_whitespace=False,
+        help_text="The action id, chosen by the client: the same id again returns the first answer.",
+    )
 
 
 class WingSerializer(Input):
-    """The card that plays itself when the turn comes."""
+    """The card that plays itself on the next turn."""
 
-    card = CardField(DECK)
+    card = CardField(DECK, help_text="A card in the caller's hand.")

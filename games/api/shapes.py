@@ -1,7 +1,7 @@
 """The shapes that sockets and HTTP share: told once, by docs/socket.schema.json; knows no values."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -9,10 +9,6 @@ from django.conf import settings
 from drf_spectacular.drainage import set_override
 from rest_framework import serializers
 
-Input = serializers.Serializer[None]
-"""The base of serializers that check what a client sends: no object is ever shown with them."""
-Output = serializers.Serializer[Mapping[str, object]]
-"""The base of serializers that describe what a client gets."""
 DEFINITION, SOCKETS, COMPONENT = "#/$defs/", "#/sockets/", "#/components/schemas/"
 """Where references lead: in the sockets' document, while the OpenAPI document is made, and in it."""
 

@@ -8,14 +8,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.schema import problems
-from accounts.api.serializers import checked
-from accounts.requests import AuthenticatedRequest
+from accounts.requests import AuthenticatedRequest, requesting_user_id
+from core.http.inputs import checked_body, checked_query
+from core.http.pages import PAGES, Page
+from core.openapi.problems import problems
 from games.api import answers, serializers
-from games.api.common import ID, INVITE, PAGES, Page, query, seen, user_id
+from games.api.common import ID, INVITE, seen
 from games.selectors import tables
-from games.services import lobby
-from games.services.leavers import look_in
+from games.services.attendance.absence import look_in
+from games.services.lobby import lobby
 
 
 class TablesView(APIView):
@@ -30,40 +31,42 @@ class TablesView(APIView):
             serializers.ListSerializer,
             *PAGES,
         ],
-        responses={
-            200: answers.TablePageSerializer,
-            **problems(400, 401, 404),
-        },
+        responses={200: answers.TablePageSerializer},
         filters=False,
     )
     def get(self, request: Request) -> Response:
-        """Public tables, or with `mine=1` one's own; the newest first.
+        """List tables.
+
+        Returns public tables, newest first, or with `mine=1` the caller's own. Needs no authentication
+        without `mine`.
 
         Open tables at which nobody has been for five minutes, and games that everyone has left, are only
         listed with `mine=1`.
         """
-        asked = query(serializers.ListSerializer, request)
+        asked = checked_query(serializers.ListSerializer, request)
         if asked.get("mine") and not request.user.is_authenticated:
             raise NotAuthenticated()
-        found = tables.listed_tables(user=user_id(request), **asked)
+        found = tables.listed_tables(user=requesting_user_id(request), **asked)
         pages = Page()
         page = pages.paginate_queryset(found, request, view=self)
-        return pages.get_paginated_response([tables.table_row(row) for row in page or ()])
+        return pages.get_paginated_response(tables.table_rows(page or ()))
 
     @extend_schema(
         operation_id="open_table",
         tags=["tables"],
         request=serializers.OpenTableSerializer,
-        responses={
-            201: answers.TableSerializer,
-            **problems(
-                400, 401, 403, 413, 415, 503, refusals=("too_many_open_tables", "wrong_number_of_players")
-            ),
-        },
+        responses={201: answers.TableSerializer},
+        extensions=problems(503, refusals=("too_many_open_tables", "wrong_number_of_players")),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
-        """Open a table and sit down at seat 0; it starts by itself when its last seat is taken."""
-        data = checked(serializers.OpenTableSerializer, request)
+        """Open a table.
+
+        Opens a table; the caller takes seat 0. The game starts automatically when the last seat is taken.
+        409 `too_many_open_tables` means that the caller already has the most open tables allowed,
+        `wrong_number_of_players` that the options do not work with this number of seats. Repeating the call
+        opens another table.
+        """
+        data = checked_body(serializers.OpenTableSerializer, request)
         size = data.pop("seats")
         table_id = lobby.open_table(user=request.user, size=size, now=timezone.now(), **data)
         return seen(request, table_id, 201)
@@ -76,12 +79,18 @@ class TableView(APIView):
         operation_id="show_table",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={200: answers.TableSerializer, **problems(400, 401, 403, 404, 503)},
+        responses={200: answers.TableSerializer},
+        extensions=problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
-        """The table and the caller's sight of it."""
-        tables.check_entry(table_id, user_id(request), request.query_params.get("invite"))
-        user, answer = user_id(request), seen(request, table_id)
+        """Show a table.
+
+        Returns the table and the caller's sight of it, which holds everything that the caller may know.
+        Public tables need no authentication; a private table needs a seat or the invite code, else the
+        answer is 403 or 404. While others play the same cards, only the players at the table can see it.
+        """
+        tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
+        user, answer = requesting_user_id(request), seen(request, table_id)
         viewer = answer.data["sight"]["viewer"]
         if user is not None and viewer is not None:
             look_in(table_id=table_id, user=user, now=timezone.now())

@@ -11,27 +11,25 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.database import database_sync_to_async
 from accounts.sessions import HeldSession, held_session
+from core.database import database_sync_to_async
+from core.realtime.line import Line
+from core.realtime.outbox import Outbox
+from core.refusal import NotAuthenticated, NotFound, Refusal
 from games.live import protocol
 from games.live.hub import hub
 from games.live.limits import bucket_of
-from games.live.line import Line
-from games.live.outbox import Outbox
 from games.live.scope import Scope
-from games.rules.errors import Refusal
 from games.selectors.tables import check_entry
-from games.services.act import act_async
-from games.services.settle import Unavailable
+from games.services.commands.act import act_async
+from games.services.commands.command import Unavailable
 
 logger = logging.getLogger(__name__)
 
 
-class NotAuthenticated(Refusal):
-    """Nobody is known on this line."""
+class NotLoggedIn(NotAuthenticated):
+    """The socket belongs to no account."""
 
-    code = "not_authenticated"
-    status = 401
     detail = "Log in, or play as a guest, to act at a table."
 
 
@@ -150,7 +148,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def refuse(self, refusal: Refusal) -> None:
         """Say why there is nothing to be seen here, and close."""
-        code = protocol.NOT_FOUND if refusal.status == 404 else protocol.FORBIDDEN
+        code = protocol.NOT_FOUND if isinstance(refusal, NotFound) else protocol.FORBIDDEN
         await self._end(protocol.refused(None, refusal), code)
 
     async def _end(self, text: str, code: int) -> None:
@@ -196,7 +194,7 @@ class TableConsumer(LiveConsumer):
     async def _act(self, frame: protocol.Act) -> str:
         try:
             if self.user_id is None:
-                raise NotAuthenticated()
+                raise NotLoggedIn()
             answer = await act_async(
                 table_id=self.table_id,
                 user=self.user_id,

@@ -12,19 +12,21 @@ from typing import Any, Protocol
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.database import database_sync_to_async
 from accounts.sessions import HeldSession
 from accounts.signals import access_changed
+from core.database import database_sync_to_async
+from core.realtime import bus
+from core.realtime.line import Line
+from core.refusal import Refusal
 from games import broadcast, presence
 from games.live import protocol
-from games.live.line import Line
 from games.live.welcome import unwelcome
-from games.rules.errors import Quarantined, Refusal
+from games.rules.errors import Quarantined
 from games.selectors import tables
-from games.selectors.moments import Moment, moment_at_hand
-from games.selectors.moments import moment as read_moment
-from games.services.arrivals import note_arrival
-from games.services.leavers import come_back
+from games.selectors.table_sights import TableSights, cached_sights
+from games.selectors.table_sights import table_sights as read_sights
+from games.services.attendance.absence import come_back
+from games.services.attendance.arrivals import note_arrival
 
 logger = logging.getLogger(__name__)
 
@@ -76,9 +78,9 @@ class Hub:
         self._heard: deque[broadcast.Wake] = deque()
         self._woken = False
         """Whether the loop has been told that there is something in `_heard`."""
-        broadcast.listen(self._hear)
+        bus.listen(self._hear, to=broadcast.Wake)
         for kind in (broadcast.Access, broadcast.Presence, broadcast.Countdown, broadcast.Life):
-            broadcast.listen(self._hear, to=kind)
+            bus.listen(self._hear, to=kind)
         self._present: dict[Socket, tuple[str, int]] = {}
         """The sockets that count as connected, with their table and seat."""
         self._run(self._look())
@@ -113,10 +115,10 @@ class Hub:
         if wake.table_id in self._wanted:
             self._wanted[wake.table_id] = max(wake.number, self._wanted[wake.table_id])
             return
-        moment = moment_at_hand(wake.table_id, now=timezone.now())
-        if moment is not None and moment.number >= wake.number:
+        sights = cached_sights(wake.table_id, now=timezone.now())
+        if sights is not None and sights.number >= wake.number:
             # The move was made in this process: its sockets have it at once.
-            self._show(wake.table_id, moment)
+            self._show(wake.table_id, sights)
         else:
             self._wanted[wake.table_id] = wake.number
             self._run(self._deliver(wake.table_id))
@@ -179,55 +181,55 @@ class Hub:
             number = 0
             while number < (wanted := self._wanted[table_id]):
                 number = wanted
-                moment = await database_sync_to_async(read_moment)(
+                sights = await database_sync_to_async(read_sights)(
                     table_id, at_least=number, now=timezone.now()
                 )
-                self._show(table_id, moment)
+                self._show(table_id, sights)
         except Exception:
             logger.exception("Table %s cannot be shown", table_id)
         finally:
             del self._wanted[table_id]
 
-    def _show(self, table_id: str, moment: Moment) -> None:
-        """Bring all sockets at a table to its newest moment."""
-        moment = self._newest(table_id, moment)
+    def _show(self, table_id: str, sights: TableSights) -> None:
+        """Bring all sockets at a table to its newest sights."""
+        sights = self._newest(table_id, sights)
         texts: Texts = {}
         try:
             for socket in tuple(self._sockets.get(table_id, ())):
                 # Who does not read gets all that is missed in one update, when there is room again.
-                behind = socket.welcomed and socket.number < moment.number and not socket.line.choked
+                behind = socket.welcomed and socket.number < sights.number and not socket.line.choked
                 # Whom an update has shown out, or whose line broke meanwhile, is there no more.
                 if behind and socket in self._sockets.get(table_id, ()):
-                    self._put_update(table_id, moment, socket, texts)
+                    self._put_update(table_id, sights, socket, texts)
         except Exception:
             logger.exception("Table %s cannot be shown", table_id)
 
     @staticmethod
-    def _newest(table_id: str, moment: Moment) -> Moment:
-        at_hand = moment_at_hand(table_id, now=timezone.now())
-        return at_hand if at_hand is not None and at_hand.number > moment.number else moment
+    def _newest(table_id: str, sights: TableSights) -> TableSights:
+        at_hand = cached_sights(table_id, now=timezone.now())
+        return at_hand if at_hand is not None and at_hand.number > sights.number else sights
 
     async def _show_anew(self, table_id: str, socket: Socket) -> None:
-        """Send one socket the newest moment with its sheet, whatever it has."""
-        moment = await database_sync_to_async(read_moment)(table_id, now=timezone.now())
+        """Send one socket the newest sights with its sheet, whatever it has."""
+        sights = await database_sync_to_async(read_sights)(table_id, now=timezone.now())
         if socket in self._sockets.get(table_id, ()):
-            self._put_update(table_id, self._newest(table_id, moment), socket, {}, anew=True)
+            self._put_update(table_id, self._newest(table_id, sights), socket, {}, anew=True)
 
     def _put_update(
-        self, table_id: str, moment: Moment, socket: Socket, texts: Texts, *, anew: bool = False
+        self, table_id: str, sights: TableSights, socket: Socket, texts: Texts, *, anew: bool = False
     ) -> None:
-        viewer = moment.viewer(socket.user_id)
+        viewer = sights.viewer(socket.user_id)
         if viewer != socket.viewer:
             self._reseat(table_id, socket, viewer)
             if viewer is None:
                 self._run(self._show_out(table_id, socket))
         seen = (viewer, socket.number)
         if seen not in texts:
-            texts[seen] = protocol.update(**moment.update(viewer, after=socket.number, anew=anew))
-        if viewer is not None and socket in self._present and moment.sent_away(viewer, after=socket.number):
+            texts[seen] = protocol.update(**sights.update(viewer, after=socket.number, anew=anew))
+        if viewer is not None and socket in self._present and sights.sent_away(viewer, after=socket.number):
             # A house that heard nothing of this socket took its person for gone.
             self._run(self._come_back(table_id, socket.user_id))
-        socket.number = moment.number
+        socket.number = sights.number
         self._put(socket, texts[seen])
 
     @staticmethod
@@ -252,9 +254,9 @@ class Hub:
 
     def _catch_up(self, table_id: str) -> None:
         """Show what came while a client did not read; what this process does not know, a look will find."""
-        moment = moment_at_hand(table_id, now=timezone.now())
-        if moment is not None:
-            self._show(table_id, moment)
+        sights = cached_sights(table_id, now=timezone.now())
+        if sights is not None:
+            self._show(table_id, sights)
 
     async def refresh(self, table_id: str, socket: Socket, after: int) -> None:
         """Send the events after a number and the newest sight, whatever the socket had."""
@@ -300,7 +302,7 @@ class Hub:
     def _say_presence(self, table_id: str, seat: int, *, changed: bool, connected: bool) -> None:
         """Tell this process's sockets, and other processes."""
         here = {table_id: sorted(presence.here(table_id))}
-        broadcast.announce(broadcast.Presence(broadcast.ORIGIN, here))
+        bus.announce(broadcast.Presence(bus.ORIGIN, here))
         if changed:
             self._show_presence(table_id, seat, connected)
 
@@ -319,13 +321,13 @@ class Hub:
         now = time.monotonic()
         if isinstance(news, broadcast.Countdown):
             at = datetime.fromisoformat(news.away_at) if news.away_at else None
-            presence.set_away_at(news.waits_at, news.seat, at)
-            if news.waits_at in self._sockets:
-                connected = news.seat in presence.connected(news.waits_at)
-                self._tell_presence(news.waits_at, news.seat, connected)
+            presence.set_away_at(news.table_id, news.seat, at)
+            if news.table_id in self._sockets:
+                connected = news.seat in presence.connected(news.table_id)
+                self._tell_presence(news.table_id, news.seat, connected)
         elif isinstance(news, broadcast.Life):
-            presence.note_life(news.life_of, news.seat, now)
-        elif news.process != broadcast.ORIGIN:
+            presence.note_life(news.table_id, news.seat, now)
+        elif news.process != bus.ORIGIN:
             shown = {table_id: presence.connected(table_id) for table_id in tuple(self._sockets)}
             self._show_changes(shown, presence.hear_of(news.process, news.seats, whole=news.whole, now=now))
 
@@ -355,7 +357,7 @@ class Hub:
                     self._count(table_id, socket)
 
     def _tell_others(self, now: float) -> None:
-        broadcast.announce(broadcast.Presence(broadcast.ORIGIN, presence.all_here(), whole=True))
+        bus.announce(broadcast.Presence(bus.ORIGIN, presence.all_here(), whole=True))
         shown = {table_id: presence.connected(table_id) for table_id in tuple(self._sockets)}
         self._show_changes(shown, presence.forget_silent(now))
 
@@ -416,11 +418,11 @@ def hub() -> Hub:
     global _hub
     if _hub is None or _hub._loop is not asyncio.get_running_loop():
         if _hub is not None:
-            broadcast.unlisten(_hub._hear)
+            bus.unlisten(_hub._hear)
         _hub = Hub()
     return _hub
 
 
 @receiver(access_changed)
 def _on_access_changed(user_id: int, **_: Any) -> None:
-    broadcast.announce(broadcast.Access(user_id))
+    bus.announce(broadcast.Access(user_id))

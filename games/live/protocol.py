@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from core.refusal import BadRequest, Refusal
 from games.rules.actions import PlayerAction, parse_action
-from games.rules.errors import BadRequest, Refusal
 from games.rules.sight import iso
 
 LONGEST_ID = 64

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.live.line import Line
+from core.realtime.line import Line
 
 
 class UrlRoute(TypedDict):
@@ -18,7 +18,7 @@ class UrlRoute(TypedDict):
 
 class Scope(TypedDict, total=False):
     """A socket's scope. `line` and `put`, the short way to the client, are only there with this site's own
-    server (`wizard_site/server.py`); with any other ASGI server frames go through `send`.
+    server (`core/asgi/server.py`); with any other ASGI server frames go through `send`.
     """
 
     query_string: bytes

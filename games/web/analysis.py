@@ -60,7 +60,7 @@ def _others(
             "name": "Your own" if other == people.own else people.names[other],
             "url": _with(path, seat=other, invite=invite),
         }
-        for other in sorted({*own, *people.made} - {seat})
+        for other in sorted({*own, *people.analysed} - {seat})
     ]
 
 

@@ -3,7 +3,9 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.rules.errors import NotFound, Quarantined
+from core.http.problems import status_of
+from core.refusal import NotFound
+from games.rules.errors import Quarantined
 from games.selectors import tables
 
 
@@ -17,5 +19,5 @@ def turned_away(request: HttpRequest, table_id: str) -> HttpResponse | None:
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
     except Quarantined as refusal:
-        return render(request, "web/put_aside.html", {"refusal": refusal}, status=refusal.status)
+        return render(request, "web/put_aside.html", {"refusal": refusal}, status=status_of(refusal))
     return None if entry else render(request, "403.html", {"private_table": table_id}, status=403)

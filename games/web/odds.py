@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.rules.cards import JESTER, RANKS, SUITS, WIZARD, Card
-from games.rules.odds import chance_of_trick, is_worth_a_bid, points_to_expect
+from games.rules.scoring.odds import chance_of_trick, is_worth_a_bid, points_to_expect
 from games.web.odds_form import BEGIN, SUIT_NAMES, OddsForm, card_name
 from games.web.odds_needed import needed_to_lead
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from games.rules.cards import JESTER, RANKS, SUITS, WIZARD, Card
-from games.rules.odds import PLAYERS, trump_of
+from games.rules.scoring.odds import PLAYERS, trump_of
 
 SUIT_NAMES = dict(zip(SUITS, ("Red", "Yellow", "Green", "Blue"), strict=True))
 BEGIN = {"players": 4, "before": 0, "turned": "G7", "trump": "", "own": "G3"}

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import groupby
 
 from games.rules.cards import JESTER, RANK, RANKS, WIZARD, Card
-from games.rules.odds import PLAYERS, smallest_card, trump_of
+from games.rules.scoring.odds import PLAYERS, smallest_card, trump_of
 
 TRUMP, OTHER = "G", "R"
 """Suits are alike: what holds for one trump and one other suit holds for all."""

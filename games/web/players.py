@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
+from core.refusal import NotFound
 from games.models import Seat
-from games.rules.errors import NotFound
 from games.selectors import players
 
 A_PAGE = 50

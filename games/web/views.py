@@ -11,11 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
 
-from accounts.errors import TooManyAttempts
+from accounts.models import User
+from accounts.requests import requesting_user
 from accounts.web.guests import player_of
+from core.refusal import Throttled
 from games.rules.deal import is_salt
-from games.selectors.tables import listed_tables
-from games.services.lobby import open_table
+from games.selectors.tables import listed_tables, lobby_tables
+from games.services.lobby.lobby import open_table
 from games.web.entry import turned_away
 
 QUICK_SEATS = 4
@@ -41,7 +43,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     try:
         user = player_of(request=request, now=now)
-    except TooManyAttempts as refusal:
+    except Throttled as refusal:
         response = render(request, "429.html", status=429)
         response["Retry-After"] = str(refusal.wait)
         return response
@@ -51,10 +53,11 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     return redirect("table", table_id=table_id)
 
 
+@never_cache
 @ensure_csrf_cookie
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables, live, and the form that opens one."""
-    return render(request, "web/lobby.html")
+    return render(request, "web/lobby.html", {"tables": lobby_tables(request.user.pk)})
 
 
 @never_cache
@@ -68,7 +71,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         "table_id": table_id,
         "api": "/api/v1/",
         "socket": f"/ws/tables/{table_id}",
-        "user": _user(request),
+        "user": _identity(requesting_user(request)),
         "invite": request.GET.get("invite"),
         "rules_url": reverse("rules"),
         "lobby_url": reverse("lobby"),
@@ -78,7 +81,6 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "web/table.html", {"page": page})
 
 
-def _user(request: HttpRequest) -> dict[str, Any] | None:
-    if not request.user.is_authenticated:
-        return None
-    return {"name": request.user.username, "kind": request.user.kind}
+def _identity(user: User | None) -> dict[str, Any] | None:
+    """What the page's script knows of its user, None for a stranger."""
+    return None if user is None else {"name": user.username, "kind": user.kind}

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Accusation, Cheat, Round
-from games.rules.actions import Accuse
+from games.rules.topics.cheating import Accuse
 from tests.support.games.accusations import a_cheat, others
 from tests.support.games.playing import do, opened, people, play_on, short
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from accounts.limits import Limit
+from core.limits import Limit
 from games.models import Accusation
 from games.services.audit import faults_of_table
 from tests.support.games.accusations import HONEST, NO_JSON, ODD, WRONG_FIELDS, a_cheat, others, said

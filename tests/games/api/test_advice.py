@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.limits import Limit
-from games.services import coach
+from core.limits import Limit
+from games.services.analysis import coach
 from tests.support.games.answers import TABLES, client_at, is_problem, is_refused, opened
 from tests.support.games.people import person
 from tests.support.games.playing import in_play, number, on_turn, running, short, sight
@@ -47,7 +47,7 @@ def test_a_coach_with_too_many_questions_is_busy(monkeypatch) -> None:
 
 
 def test_who_asks_all_the_time_is_told_to_wait(monkeypatch) -> None:
-    monkeypatch.setattr(coach, "QUESTIONS", Limit("advice", 1, FOR_EVER))
+    monkeypatch.setattr(coach, "MAX_QUESTIONS", Limit("advice", 1, FOR_EVER))
     table_id = in_play(coach=True)
     client = client_at(table_id, on_turn(table_id))
     assert client.post(f"{TABLES}/{table_id}/advice").status_code == 200

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.services import analysis
+from games.services.analysis import analysis
 from tests.support.games.answers import TABLES, is_refused
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import finished, people, running, short
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def jobs(monkeypatch) -> list[analysis.Job]:
     jobs: list[analysis.Job] = []
-    monkeypatch.setattr(analysis, "_start", jobs.append)
+    monkeypatch.setattr(analysis, "_enqueue", jobs.append)
     monkeypatch.setattr(analysis, "_running", {})
     return jobs
 

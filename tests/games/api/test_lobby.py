@@ -9,7 +9,7 @@ from tests.support.games.people import api_of, browser_of, person
 from tests.support.games.playing import finished, short
 
 ROW = {"id", "status", "seats", "visibility", "options", "number", "players"}
-ROW |= {"sealed", "caption", "caption_url", "visiting_bots"}
+ROW |= {"sealed", "caption", "caption_url", "visiting_bots", "rated", "opened_at", "round_number"}
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_fourth_open_table_is_refused(alice, settings):
     for _ in range(3):
         opened(alice)
     body = is_refused(lambda: alice.post(TABLES, {"seats": 4}), 409, "too_many_open_tables")
-    assert body["detail"].startswith("You have 3 open tables already.")
+    assert body["detail"].startswith("3 tables that you opened are still waiting for players.")
 
 
 WRONG_TABLES = [

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Token
 from accounts.services import revoke_token
 from games.models import LogEntry
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 from tests.support.games.answers import TABLES, acts, client_at, is_problem, is_refused
 from tests.support.games.choices import some_action
 from tests.support.games.playing import bidding, in_play, number, on_turn, play_on, running, short, sight
@@ -190,7 +190,7 @@ def test_the_log_of_the_server_gets_one_line_at_most_for_each_refusal(table_id, 
             acts(client, table_id, action)
             lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
             assert len(lines) <= 1
-            # A handler's filter takes the traceback away (wizard_site/logs.py).
+            # A handler's filter takes the traceback away (wizard_site/boot/logs.py).
             assert all(400 <= record.status_code < 500 for record in lines)
 
 

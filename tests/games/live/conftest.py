@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import broadcast
+from core.realtime import bus
 from games.live import hub as hubs
 from games.live.limits import forget_buckets
 from tests.support.games.people import person, token_of
@@ -18,7 +18,7 @@ def as_served(on_file: None, at_work: Any) -> Iterator[None]:
     forget_buckets()
     yield
     if hubs._hub is not None:
-        broadcast.unlisten(hubs._hub._hear)
+        bus.unlisten(hubs._hub._hear)
         hubs._hub = None
 
 

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from games.live.limits import PEOPLE
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 from tests.support.faults.hooks import HOOK
 from tests.support.games.choices import some_action
 from tests.support.games.crowd import Caller, Crowd, Line
@@ -53,12 +53,12 @@ class Table:
 
     async def play(self, until: Callable[[dict[str, Any]], bool] = lambda seen: False) -> None:
         """To the end, or until a sight is as wanted."""
-        dice, acts = Random(1), 0
+        rng, acts = Random(1), 0
         while (seen := self.lines[1].sight)["status"] != "finished" and not until(seen):
             turn = seen["turn"] or [seat for seat in SEATS if seat not in seen["ready"]]
             ready = seen["status"] == "pause"
             acts += 1
-            action = {"type": "ready"} if ready else some_action(self.lines[turn[0]].sight, dice)
+            action = {"type": "ready"} if ready else some_action(self.lines[turn[0]].sight, rng)
             number = await self._act(turn[0], f"{seen['number']}-{acts}", action)
             for each in self.lines:
                 await each.until(number)

@@ -11,7 +11,6 @@ from tests.support.games.lines import Line, socket_path
 from tests.support.games.playing import (
     do,
     in_play,
-    loaded,
     move,
     number,
     on_turn,
@@ -19,6 +18,7 @@ from tests.support.games.playing import (
     running,
     short,
     sight,
+    snapshot,
 )
 from tests.support.games.snapshots import everything
 
@@ -78,7 +78,7 @@ async def test_oddities_are_taken_and_shown_to_nobody(table_id, tokens):
             ack = await alice.next("ack")
             assert set(ack["outcome"]) == {"verdict", "accuser_points", "accused_points"}
             await onlooker.until(ack["number"])
-        kept = loaded(table_id).state.round.accusations
+        kept = snapshot(table_id).state.round.accusations
     assert [(call.lux, call.sensed_at) for call in kept] == [
         (action.get("lux"), action.get("sensed_at")) for action in ODD
     ]
@@ -157,7 +157,7 @@ async def test_who_plays_a_card_hears_the_same_frames_whether_it_is_a_cheat(toke
     for update in updates:
         assert [event["type"] for event in update["events"]] == ["card_played"]
         assert "sheet" not in update["sight"]
-    assert bool(loaded(table_id).state.round.cheats) == cheats
+    assert bool(snapshot(table_id).state.round.cheats) == cheats
 
 
 def before_a_cheat(cheats: bool) -> tuple[str, str]:

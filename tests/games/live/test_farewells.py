@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import set_password
+from core.realtime import bus
 from games import broadcast
 from games.live import hub as hubs
 from games.models import LogEntry, Table
@@ -38,7 +39,7 @@ def bob(on_file: None) -> Iterator[User]:
 @pytest.fixture
 def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
-    monkeypatch.setattr(broadcast, "announce", lambda news: None)
+    monkeypatch.setattr(bus, "announce", lambda news: None)
     monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
 
 
@@ -193,8 +194,8 @@ async def test_what_no_word_told_of_is_found_by_the_slow_look(table_id, bob, onl
 
 @pytest.mark.parametrize("news", [broadcast.Access(7), broadcast.Wake("abc", 5, timezone.now(), True)])
 def test_news_come_to_other_processes_as_they_are(news):
-    message = broadcast._message([news, news])
-    assert [broadcast._news(fields) for fields in message["news"]] == [news, news]
+    message = bus._message([news, news])
+    assert [bus._news(fields) for fields in message["news"]] == [news, news]
 
 
 def test_who_listens_to_one_kind_of_news_hears_no_other():
@@ -205,13 +206,13 @@ def test_who_listens_to_one_kind_of_news_hears_no_other():
         (both, [broadcast.Wake, broadcast.Access]),
     ):
         for kind in kinds:
-            broadcast.listen(heard.append, to=kind)
+            bus.listen(heard.append, to=kind)
     wake, access = broadcast.Wake("abc", 5), broadcast.Access(7)
     for news in (wake, access):
-        broadcast.announce(news)
+        bus.announce(news)
     for heard in (wakes, accesses, both):
-        broadcast.unlisten(heard.append)
-    broadcast.announce(wake)
+        bus.unlisten(heard.append)
+    bus.announce(wake)
     assert (wakes, accesses, both) == ([wake], [access], [wake, access])
 
 
@@ -230,7 +231,7 @@ async def is_told_that_it_was_put_aside(line: Line) -> None:
     """In words, and not to come back."""
     told = await line.next("refused")
     assert (told["id"], told["code"]) == (None, "quarantined")
-    assert "put aside" in told["detail"]
+    assert "unavailable" in told["detail"]
     assert (await line.next("closed"))["code"] == 4003
 
 

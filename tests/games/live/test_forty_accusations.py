@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 from tests.support.games.choices import some_action
 from tests.support.games.crowd import Caller, Crowd, Line
 from tests.support.games.playing import short
@@ -47,8 +47,8 @@ class Table:
     sockets: list[Line]
     callers: list[Caller]
 
-    def __init__(self, dice: Random, rounds: int) -> None:
-        self.dice, self.rounds, self.acts = dice, rounds, 0
+    def __init__(self, rng: Random, rounds: int) -> None:
+        self.rng, self.rounds, self.acts = rng, rounds, 0
 
     async def fill(self, crowd: Crowd) -> None:
         """Sit down, and open all connections."""
@@ -82,9 +82,9 @@ class Table:
             seen = self.lines[seat].sight
             forbidden = [card for card in seen["playable"] if card not in seen["legal"]["cards"]]
             if forbidden:
-                await self._act(seat, {"type": "play", "card": self.dice.choice(forbidden)})
+                await self._act(seat, {"type": "play", "card": self.rng.choice(forbidden)})
                 return seat
-            await self._act(seat, some_action(seen, self.dice))
+            await self._act(seat, some_action(seen, self.rng))
         return None
 
     async def _act(self, seat: int, action: dict[str, Any]) -> None:

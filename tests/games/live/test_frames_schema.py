@@ -10,12 +10,15 @@ import pytest
 from django.conf import settings
 from jsonschema import Draft202012Validator, FormatChecker
 
+from core.refusal import BadRequest
 from games.live import protocol
-from games.rules.actions import Accuse, SetWing
-from games.rules.errors import BadRequest, NotYourTurn
-from games.selectors.moments import moment_at_hand
+from games.rules.errors import NotYourTurn
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.playing import SetWing
+from games.selectors.table_sights import cached_sights
 from games.selectors.tables import open_tables
-from games.services.act import knock
+from games.services.commands.act import dispatch
+from games.services.commands.command import Command
 from games.services.referee import (
     Sitter,
     annul_game,
@@ -25,7 +28,6 @@ from games.services.referee import (
     set_time_limit,
     stop_game,
 )
-from games.services.settle import Request
 from tests.support.games.playing import AT, do, opened, people, play_on, running, short, sight
 from tests.support.openapi import closed
 
@@ -53,7 +55,7 @@ def fits(text):
 
 def updates(table_id, after):
     """What each viewer is sent about a table now."""
-    moment = moment_at_hand(table_id, now=AT)
+    moment = cached_sights(table_id, now=AT)
     viewers = [None, *range(len(sight(table_id)["players"]))]
     return [protocol.update(**moment.update(v, after=after, anew=True)) for v in viewers]
 
@@ -90,9 +92,9 @@ def test_every_update_of_a_game_fits(options):
 
 def test_a_wing_is_hidden_from_others_and_fits():
     table_id = running(3)
-    before = moment_at_hand(table_id, now=AT).number
+    before = cached_sights(table_id, now=AT).number
     seat = (sight(table_id)["round"]["dealer"]) % 3
-    knock(Request(table_id, SetWing(sight(table_id, seat)["hand"][0]), AT, seat=seat))
+    dispatch(Command(table_id, SetWing(sight(table_id, seat)["hand"][0]), AT, seat=seat))
     events = [fits(text)["events"][0] for text in updates(table_id, before)]
     assert [event.get("type") for event in events].count("wing_set") == 1
     assert [list(event) for event in events if "type" not in event] == [["number"]] * 3
@@ -158,7 +160,7 @@ def test_a_card_that_is_none_does_not_fit():
 
 def test_what_organisers_do_fits():
     table_id = running(3, **short(3, 2))
-    before = moment_at_hand(table_id, now=AT).number
+    before = cached_sights(table_id, now=AT).number
     closes_at = AT + timedelta(minutes=45)
     set_time_limit(table_id=table_id, closes_at=closes_at, now=AT)
     set_time_limit(table_id=table_id, closes_at=None, now=AT)

@@ -9,14 +9,16 @@ from random import Random
 import pytest
 from asgiref.sync import sync_to_async as aside
 
+from core.realtime import bus
+from core.realtime.line import SILENT, Line
 from games import broadcast, presence
 from games.live import protocol
 from games.live.hub import Hub, hub
-from games.live.line import SILENT, Line
 from games.models import Seat, Table
-from games.rules.actions import GoAway, LeaveGame
-from games.services.act import Request, knock
-from games.services.lobby import leave_seat
+from games.rules.topics.absence import GoAway, LeaveGame
+from games.services.commands.act import dispatch
+from games.services.commands.command import Command
+from games.services.lobby.lobby import leave_seat
 from games.services.referee import Sitter, replace_player
 from games.store import tables
 from tests.support.games.people import person
@@ -51,7 +53,7 @@ class Wire:
 
 async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(table_id, monkeypatch):
     """One line breaks while the other's update is on its way, whichever is served first."""
-    monkeypatch.setattr(broadcast, "announce", lambda wake: None)
+    monkeypatch.setattr(bus, "announce", lambda wake: None)
     room = hub()
     wires: list[Wire] = []
 
@@ -275,7 +277,7 @@ async def test_who_is_there_has_the_seat_back_at_once_but_not_who_left_on_purpos
     wire = Wire(bob.pk)
     await room.join(table_id, wire)
     await settled(room)
-    await aside(knock)(Request(table_id, action, AT, user=bob.pk))
+    await aside(dispatch)(Command(table_id, action, AT, user=bob.pk))
     room._wake(broadcast.Wake(table_id, number(table_id)))
     await settled(room)
     assert sight(table_id)["players"][1]["away"] is stays_away
@@ -298,8 +300,8 @@ async def test_a_table_that_cannot_be_read_is_shown_at_the_next_word(table_id, m
     await aside(move)(table_id, Random(1))
     newest = number(table_id)
     with monkeypatch.context() as broken:
-        broken.setattr("games.live.hub.moment_at_hand", lambda *_, **__: None)
-        broken.setattr("games.live.hub.read_moment", failing)
+        broken.setattr("games.live.hub.cached_sights", lambda *_, **__: None)
+        broken.setattr("games.live.hub.read_sights", failing)
         room._wake(broadcast.Wake(table_id, newest))
         # A second word while the table is being read asks for nothing more than the newer number.
         room._wake(broadcast.Wake(table_id, newest))
@@ -311,7 +313,7 @@ async def test_a_table_that_cannot_be_read_is_shown_at_the_next_word(table_id, m
 
 
 async def test_a_sight_that_cannot_be_written_is_logged(table_id, monkeypatch, caplog):
-    monkeypatch.setattr(broadcast, "announce", lambda wake: None)
+    monkeypatch.setattr(bus, "announce", lambda wake: None)
     room, wire = hub(), Wire()
     await room.join(table_id, wire)
     await aside(move)(table_id, Random(1))
@@ -362,7 +364,7 @@ async def test_a_duty_that_fails_is_done_the_next_time(monkeypatch, caplog, ever
     try:
         await soon(lambda: len(calls) > 1)
     finally:
-        broadcast.unlisten(room._hear)
+        bus.unlisten(room._hear)
     assert said in caplog.text
 
 

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from asgiref.sync import sync_to_async as aside
 
+from core.realtime import bus
 from games import broadcast, presence
 from games.live import hub as hubs
 from games.models import LogEntry
-from games.services.lobby import leave_seat
+from games.services.lobby.lobby import leave_seat
 from tests.support.games.choices import some_action
 from tests.support.games.lines import Line, socket_path
 from tests.support.games.people import api_of, person
@@ -152,10 +153,10 @@ async def test_an_accusation_is_acked_with_its_verdict_and_shown_to_all(tokens):
 
 async def test_a_whole_game_comes_in_order_without_gaps_and_the_sheet_when_it_changes(tokens):
     table_id = await aside(in_play)(4, 1, cheating=True)
-    dice = Random(3)
+    rng = Random(3)
     async with Line(socket_path(table_id), tokens["alice"]) as line:
         last = (await line.hear())["number"]
-        await aside(play_on)(table_id, dice, nerve=0.2)
+        await aside(play_on)(table_id, rng, nerve=0.2)
         final = await line.until(number(table_id))
     updates = [frame for frame in line.frames[1:] if frame["type"] == "update"]
     for update in updates:
@@ -187,7 +188,7 @@ async def test_an_update_never_splits_a_commit(table_id):
 
 async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypatch):
     monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
-    monkeypatch.setattr(broadcast, "announce", lambda wake: None)
+    monkeypatch.setattr(bus, "announce", lambda wake: None)
     before = number(table_id)
     async with Line(socket_path(table_id)) as line:
         await line.hear()
@@ -202,7 +203,7 @@ async def test_doubled_and_old_words_bring_nothing_twice(table_id):
         await aside(move)(table_id, Random(1))
         await line.until(number(table_id))
         for told in (1, number(table_id), number(table_id)):
-            broadcast.announce(broadcast.Wake(table_id, told))
+            bus.announce(broadcast.Wake(table_id, told))
         assert await line.is_quiet() == []
 
 

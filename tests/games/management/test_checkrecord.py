@@ -80,7 +80,7 @@ def test_a_record_that_lacks_something_is_found(tmp_path, good, missing):
 )
 def test_json_that_is_no_record_is_found(tmp_path, text):
     code, said, _ = checked_text(tmp_path, text)
-    assert (code, said) == (1, "This is no record of the format wizard-record/1.\n")
+    assert (code, said) == (1, "This is not a record in the format wizard-record/1.\n")
 
 
 @pytest.mark.parametrize("text", ["", "{", "not json", "{'format': 1}", "\x00"])

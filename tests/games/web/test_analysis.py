@@ -72,7 +72,7 @@ def test_a_table_that_is_not_there_has_no_analysis_and_one_that_is_put_aside_say
     assert browser_of(None).get("/tables/nowhere/analysis/").status_code == 404
     table_id = running(3, **short(1))
     Table.objects.filter(pk=table_id).update(quarantined="damaged")
-    assert "put aside" in browser_of(None).get(f"/tables/{table_id}/analysis/").text
+    assert "unavailable" in browser_of(None).get(f"/tables/{table_id}/analysis/").text
 
 
 def test_ones_last_games_lead_to_their_analyses_unless_they_are_sealed() -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Table
 from tests.support.games.people import browser_of, person
-from tests.support.games.playing import loaded, opened
+from tests.support.games.playing import opened, running, snapshot
 from tests.support.games.snapshots import everything
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_one_click_makes_a_guest_a_table_and_a_game(nobody):
 @pytest.mark.parametrize("salt", ["", "5a17" * 8])
 def test_the_salt_that_one_click_brings_is_part_of_the_deal(alice, salt):
     posts(alice, "/play/", salt=salt)
-    assert loaded(Table.objects.get().pk).state.seats[0].salt == salt
+    assert snapshot(Table.objects.get().pk).state.seats[0].salt == salt
 
 
 def test_a_salt_that_is_none_starts_no_game(nobody):
@@ -123,10 +123,10 @@ def test_what_is_nowhere_is_not_found_with_and_without_a_slash(nobody):
 
 
 def test_a_crowd_of_new_guests_is_asked_to_wait(nobody, monkeypatch):
-    from accounts.errors import TooManyAttempts
+    from core.refusal import Throttled
 
     def refuse(**_: Any) -> None:
-        raise TooManyAttempts(wait=7)
+        raise Throttled(wait=7)
 
     monkeypatch.setattr("games.web.views.player_of", refuse)
     response = posts(nobody, "/play/")
@@ -137,6 +137,16 @@ def test_a_crowd_of_new_guests_is_asked_to_wait(nobody, monkeypatch):
 def test_the_lobby_knows_who_looks(nobody, alice):
     assert 'data-user=""' in nobody.get("/tables/").text
     assert 'data-user="alice"' in alice.get("/tables/").text
+
+
+def test_the_lobby_comes_with_its_tables(nobody, alice):
+    mine = opened(person("alice"), visibility="private")
+    waiting, playing = opened(person("bob")), running(3)
+    tables = handed_over(alice.get("/tables/"))
+    listed = {name: [table["id"] for table in rows] for name, rows in tables.items()}
+    assert (listed["open"], listed["running"]) == ([waiting], [playing])
+    assert set(listed["mine"]) == {mine, playing}
+    assert handed_over(nobody.get("/tables/"))["mine"] == []
 
 
 def test_a_public_table_is_open_to_all(nobody, alice):
