@@ -10,7 +10,8 @@ class AccountsConfig(AppConfig):
     verbose_name = "Accounts"
 
     def ready(self) -> None:
-        # allauth calls its app Accounts, too; of it the admin shows the addresses alone.
-        apps.get_app_config("account").verbose_name = "E-mail"
+        # allauth calls its app Accounts, too; of each of these the admin shows one list alone.
+        for app, title in (("account", "E-mail"), ("mfa", "Two-factor authentication"), ("auth", "Staff")):
+            apps.get_app_config(app).verbose_name = title
         from accounts import sessions  # noqa: F401  (it hears of sessions that end)
         from accounts.api import schema  # noqa: F401  (drf-spectacular registers extensions by import)

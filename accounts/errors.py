@@ -1,93 +1,75 @@
-"""Why accounts refuse something, by name: a sentence for a person, a code and a status for programs."""
+"""Named refusals of accounts, with the code and a sentence for a person; a refusal changes nothing."""
 
 from typing import ClassVar
 
+from core.refusal import BadRequest, NotAuthenticated, Refusal
 
-class Refusal(Exception):
-    """Something that accounts don't do; `field` is the input that was at fault, if one was."""
 
-    code: ClassVar[str] = "bad_request"
-    status: ClassVar[int] = 400
-    field: ClassVar[str] = ""
-    sentence: ClassVar[str] = "This can't be done."
+class InvalidField(BadRequest):
+    """A value that accounts do not take; `field` is the input at fault, `sentences` say what is wrong."""
+
+    field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        self.sentences = sentences or (self.sentence,)
-        super().__init__(" ".join(self.sentences))
+        self.sentences = sentences or (self.detail,)
+        super().__init__({self.field: list(self.sentences)}, " ".join(self.sentences))
 
 
-class NameTaken(Refusal):
+class NameTaken(InvalidField):
     """Another account has this name, whatever its case."""
 
     field = "username"
-    sentence = "This name is taken."
+    detail = "This name is taken."
 
 
-class NameNotAllowed(Refusal):
+class NameNotAllowed(InvalidField):
     """The name has a shape that no name may have."""
 
     field = "username"
 
 
-class NameReserved(Refusal):
+class NameReserved(InvalidField):
     """The name belongs to the house's bots, or sounds like staff; or it looks like such a name."""
 
     field = "username"
-    sentence = "This name is reserved. Please choose another one."
+    detail = "This name is reserved. Please choose another one."
 
 
-class PasswordTooWeak(Refusal):
+class PasswordTooWeak(InvalidField):
     """The site's password rules refuse the password; they say why."""
 
     field = "password"
 
 
-class GuestHasNoEmail(Refusal):
+class GuestHasNoEmail(InvalidField):
     """A guest account has no password yet, and so none that a mail could reset."""
 
     field = "email"
-    sentence = "A guest account can have an e-mail address once it has been claimed."
+    detail = "A guest account can have an e-mail address once it has been claimed."
 
 
 class NotAGuest(Refusal):
     """Only a guest account can be claimed."""
 
     code = "not_a_guest"
-    status = 409
-    sentence = "Only guest accounts can be claimed."
+    detail = "Only guest accounts can be claimed."
 
 
-class WrongPassword(Refusal):
+class WrongPassword(NotAuthenticated):
     """There is no such account, or its password is another; nobody is told which."""
 
-    code = "not_authenticated"
-    status = 401
-    sentence = "The name or the password is wrong."
+    detail = "The name or the password is wrong."
 
 
-class CodeRequired(Refusal):
+class CodeRequired(NotAuthenticated):
     """The password is right, and the account has a second factor as well."""
 
     code = "code_required"
-    status = 401
-    sentence = "This account asks for a code, too: from your authenticator app, or a recovery code."
+    detail = "This account also needs a code from your authenticator app, or a recovery code."
 
 
-class WrongCode(Refusal):
+class WrongCode(NotAuthenticated):
     """The password is right, and the code of the second factor is wrong or was used before."""
 
     code = "wrong_code"
-    status = 401
-    sentence = "The code is wrong, or it was used already."
-
-
-class TooManyAttempts(Refusal):
-    """Somebody asks too often; `wait` says for how many seconds to stop."""
-
-    code = "throttled"
-    status = 429
-    sentence = "Too many attempts. Please wait a moment and try again."
-
-    def __init__(self, *, wait: int) -> None:
-        super().__init__()
-        self.wait = wait
+    detail = "The code is wrong or has already been used."

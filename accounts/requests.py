@@ -1,7 +1,8 @@
-"""Requests whose caller is known to be logged in, for the signatures of views that nobody else reaches.
+"""Who asks: the user of a request, and requests whose user is known to be logged in.
 
-Only type checkers need them: Django and REST framework type `user` as a user or an AnonymousUser. A view
-that is guarded by `login_required` or `IsAuthenticated` says with one of these that its `user` is a User.
+Only type checkers need the two classes: Django and REST framework type `user` as a user or an
+AnonymousUser. A view that is guarded by `login_required` or `IsAuthenticated` says with one of these
+that its `user` is a User.
 """
 
 from django.http import HttpRequest
@@ -21,3 +22,14 @@ class AuthenticatedRequest(Request):
 
     user: User
     auth: Token | None
+
+
+def requesting_user(request: HttpRequest | Request) -> User | None:
+    """Who asks, None for a stranger."""
+    return request.user if request.user.is_authenticated else None
+
+
+def requesting_user_id(request: HttpRequest | Request) -> int | None:
+    """The id of who asks, None for a stranger."""
+    user = requesting_user(request)
+    return None if user is None else user.pk

@@ -14,16 +14,13 @@ def address_of(request: HttpRequest) -> str:
     """
     try:
         return _network(get_adapter().get_client_ip(request))
-    except (PermissionDenied, ImproperlyConfigured):
+    except (PermissionDenied, ImproperlyConfigured, ValueError):
         # No address at all, or one that did not come through all of the proxies that are ours.
         return "nowhere"
 
 
 def _network(address: str) -> str:
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
+    parsed = ip_address(address)
     if parsed.version == 4:
         return address
     if parsed.ipv4_mapped:

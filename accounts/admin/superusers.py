@@ -7,12 +7,15 @@ from allauth.account.models import EmailAddress
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.models import Group
-from django.db.models import Model
+from django.db.models import ManyToManyField, Model
+from django.forms import CheckboxSelectMultiple
 from django.http import HttpRequest
 
 from accounts.admin.lookups import OwnLookups
 
 Row = TypeVar("Row", bound=Model)
+CHECK_BOXES: Any = {ManyToManyField: {"widget": CheckboxSelectMultiple}}
+"""For screen readers, keyboards and phones: Django's two lists beside each other have faulty labels."""
 
 
 class ChangedBySuperusers(OwnLookups[Row]):
@@ -43,6 +46,9 @@ admin.site.unregister(EmailAddress)
 @admin.register(Group)
 class GroupAdmin(ChangedBySuperusers[Group], DjangoGroupAdmin):
     """Groups; whoever changes the permissions of their own group gives them to themselves."""
+
+    filter_horizontal = ()
+    formfield_overrides = CHECK_BOXES
 
 
 @admin.register(EmailAddress)

@@ -23,7 +23,7 @@ class TokenAdmin(OwnLookups[Token]):
     fields = list_display
     actions = ("revoke",)
 
-    @admin.action(description="Revoke the selected tokens", permissions=["revoke"])
+    @admin.action(description="Sign out the selected devices", permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
         """Log the devices out."""
         for token in queryset:

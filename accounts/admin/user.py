@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.admin.lookups import OwnLookups
+from accounts.admin.superusers import CHECK_BOXES
 from accounts.errors import NameReserved
 from accounts.models import User
 from accounts.services.name import check_not_reserved
@@ -71,6 +72,8 @@ class NewPasswordForm(_PasswordForm):
 class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     """People, guests and bots."""
 
+    filter_horizontal = ()
+    formfield_overrides = CHECK_BOXES
     form = PlayerForm
     add_form = NewPlayerForm
     change_password_form = NewPasswordForm

@@ -1,4 +1,4 @@
-"""The shapes of single inputs: what is text must come as text, and nothing may be too long."""
+"""A client's own preferences: any JSON that is neither too long nor too deep."""
 
 import json
 from typing import Any
@@ -9,24 +9,6 @@ PREFERENCES_MOST = 4096
 """Bytes of preferences as JSON in UTF-8."""
 PREFERENCES_DEEPEST = 20
 """Levels of nesting; a database's own limit, or Python's, would show as a fault."""
-
-
-class Text(serializers.CharField):
-    """A string that came as a string; REST framework would take numbers, too."""
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
-class Email(serializers.EmailField):
-    """An e-mail address that came as a string."""
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
 
 
 class Preferences(serializers.DictField):

@@ -5,26 +5,18 @@ from typing import Any
 from django.core.validators import RegexValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from accounts.api.fields import Email, Preferences, Text
+from accounts.api.fields import Preferences
 from accounts.models import Kind, Token, User
 from accounts.models.token import DEVICE_LONGEST
 from accounts.names import LONGEST, PATTERN, SENTENCE, SHORTEST
 from accounts.requests import AuthenticatedRequest
 from accounts.services import IssuedToken
+from core.http.fields import Email, Text
 
 PASSWORD_LONGEST = 256
 EMAIL_LONGEST = 254
 CODE_LONGEST = 20
-
-
-def checked(shape: type[serializers.Serializer[None]], request: Request) -> dict[str, Any]:
-    """The request's data if it has this shape, else 400 with errors by field."""
-    serializer = shape(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    data: dict[str, Any] = serializer.validated_data
-    return data
 
 
 class Name(Text):
@@ -43,15 +35,23 @@ class Password(Text):
 
 
 class GuestSerializer(serializers.Serializer[None]):
-    """A guest needs nothing; `device` names the token in the list of devices."""
+    """Nothing is needed to play as a guest."""
 
-    device = Text(required=False, default="", allow_blank=True, max_length=DEVICE_LONGEST)
+    device = Text(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=DEVICE_LONGEST,
+        help_text="What to call this device in the list of devices.",
+    )
 
 
 class LoginSerializer(GuestSerializer):
-    """Who wants in; any string may be tried as a name."""
+    """The credentials of an account."""
 
-    username = Text(max_length=EMAIL_LONGEST, allow_blank=True)
+    username = Text(
+        max_length=EMAIL_LONGEST, allow_blank=True, help_text="The name, or the confirmed e-mail address."
+    )
     password = Password()
     code = Text(
         required=False,
@@ -59,24 +59,36 @@ class LoginSerializer(GuestSerializer):
         allow_blank=True,
         max_length=CODE_LONGEST,
         write_only=True,
-        help_text="For accounts with a second factor: from the authenticator app, or a recovery code.",
+        help_text="For accounts with a second factor: a code from the authenticator app, or a recovery code.",
     )
 
 
 class RegisterSerializer(GuestSerializer):
     """A new account."""
 
-    username = Name()
+    username = Name(help_text="The public name: 2 to 24 letters, digits, hyphens, underscores and dots.")
     password = Password()
-    email = Email(required=False, default="", allow_blank=True, max_length=EMAIL_LONGEST)
+    email = Email(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=EMAIL_LONGEST,
+        help_text="Optional; only used to set a new password.",
+    )
 
 
 class ClaimSerializer(serializers.Serializer[None]):
-    """What makes a guest's account a person's own."""
+    """What turns a guest account into a permanent one."""
 
-    username = Name()
+    username = Name(help_text="The public name: 2 to 24 letters, digits, hyphens, underscores and dots.")
     password = Password()
-    email = Email(required=False, default="", allow_blank=True, max_length=EMAIL_LONGEST)
+    email = Email(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=EMAIL_LONGEST,
+        help_text="Optional; only used to set a new password.",
+    )
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {}})
@@ -85,12 +97,12 @@ class PreferencesOut(serializers.JSONField):
 
 
 class ProfileSerializer(serializers.ModelSerializer[User]):
-    """One's own account."""
+    """The caller's own account."""
 
     kind = serializers.ChoiceField(choices=Kind.choices)
-    email = serializers.CharField(allow_blank=True, help_text="Empty where there is none.")
-    preferences = PreferencesOut()
-    joined_at = serializers.DateTimeField(source="date_joined")
+    email = serializers.CharField(allow_blank=True, help_text="Empty if there is none.")
+    preferences = PreferencesOut(help_text="What the client has stored for this person, such as settings.")
+    joined_at = serializers.DateTimeField(source="date_joined", help_text="When the account was created.")
 
     class Meta:
         model = User
@@ -99,10 +111,15 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
 
 
 class ProfileChangesSerializer(serializers.Serializer[None]):
-    """What people can change about themselves; anything else is refused rather than dropped."""
+    """What people can change about themselves. Unknown fields are refused."""
 
-    email = Email(required=False, allow_blank=True, max_length=EMAIL_LONGEST)
-    preferences = Preferences(required=False)
+    email = Email(
+        required=False,
+        allow_blank=True,
+        max_length=EMAIL_LONGEST,
+        help_text="A new address; empty to remove it.",
+    )
+    preferences = Preferences(required=False, help_text="Any JSON object; replaces the stored one.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse fields that are not there to be changed."""
@@ -112,15 +129,19 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
 
 
 class EntrySerializer(serializers.Serializer[IssuedToken]):
-    """A token, in plain for this once, and whose it is."""
+    """A new token and its account."""
 
-    token = serializers.CharField(source="plain")
-    expires_at = serializers.DateTimeField(source="token.expires_at")
+    token = serializers.CharField(
+        source="plain", help_text="Send it as `Authorization: Bearer TOKEN`. It cannot be read again later."
+    )
+    expires_at = serializers.DateTimeField(
+        source="token.expires_at", help_text="When the token stops working."
+    )
     user = ProfileSerializer(source="token.user")
 
 
 class TokenSerializer(serializers.ModelSerializer[Token]):
-    """A device; the token itself is not known any more."""
+    """A device that is logged in."""
 
     current = serializers.SerializerMethodField()
 

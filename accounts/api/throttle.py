@@ -4,12 +4,13 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from accounts.limits import BOTS_CALLS, CALLS, STRANGERS_CALLS, count_attempt
+from accounts.limits import BOTS_CALLS, CALLS, STRANGERS_CALLS
 from accounts.visitor import address_of
+from core.limits import count_attempt
 
 
 class CallsThrottle(BaseThrottle):
-    """Lets a call pass, or raises TooManyAttempts: 429 with `Retry-After`."""
+    """Lets a call pass, or raises Throttled: 429 with `Retry-After`."""
 
     def allow_request(self, request: Request, view: object) -> bool:
         """Count the call."""

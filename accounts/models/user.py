@@ -46,14 +46,22 @@ class User(AbstractUser):
     # None is how Django removes an inherited field; the stubs know the field only.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
-    kind = models.CharField(max_length=5, choices=Kind, default=Kind.HUMAN)
-    preferences = models.JSONField(default=dict, blank=True)
+    kind = models.CharField(
+        max_length=5,
+        choices=Kind,
+        default=Kind.HUMAN,
+        help_text="Guests have no password yet. Programs play as bots: these are marked, and never rated.",
+    )
+    preferences = models.JSONField(
+        default=dict, blank=True, help_text="Set by the player: how cards, sounds and tables are shown."
+    )
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     objects: ClassVar[Users] = Users()
 
     class Meta:
+        verbose_name = "player"
         permissions = (("flag_bot", "Can flag an account as a bot"),)
         constraints = (
             models.UniqueConstraint(

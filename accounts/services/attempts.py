@@ -11,17 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts import selectors
-from accounts.errors import TooManyAttempts
-from accounts.limits import (
-    FAILURES,
-    PASSWORDS,
-    Limit,
-    count_attempt,
-    forget_attempts,
-    refuse_if_reached,
-)
+from accounts.limits import FAILURES, PASSWORDS
 from accounts.models import User
 from accounts.services import mails
+from core.limits import Limit, count_attempt, forget_attempts, refuse_if_reached
+from core.refusal import Throttled
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +30,7 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt; TooManyAttempts if it may not be made."""
+        """Count the attempt; Throttled if it may not be made."""
         count_attempt(limit=limit, who=self._from_here, now=self.now)
         if not self._comes_from_known_address():
             refuse_if_reached(limit=FAILURES, who=self._account, now=self.now)
@@ -45,7 +39,7 @@ class Attempt:
         """Note that the password or code was wrong, and tell the owner when there are too many of them."""
         if self._comes_from_known_address():
             return
-        with suppress(TooManyAttempts):
+        with suppress(Throttled):
             if count_attempt(limit=FAILURES, who=self._account, now=self.now) == FAILURES.times and self.user:
                 logger.warning("Many wrong passwords or codes for account %d", self.user.pk)
                 mails.tell_of_guessing(user=self.user)

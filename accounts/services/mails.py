@@ -16,9 +16,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.errors import TooManyAttempts
-from accounts.limits import MAILS, count_attempt
+from accounts.limits import MAILS
 from accounts.models import User
+from core.limits import count_attempt
+from core.refusal import Throttled
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ def ask_to_confirm(*, user: User) -> None:
     address = EmailAddress.objects.filter(user=user, email=user.email).first()
     if address is None:
         return
-    with suppress(TooManyAttempts):
+    with suppress(Throttled):
         count_attempt(limit=MAILS, who=str(user.pk), now=timezone.now())
         send(lambda request: address.send_confirmation(request, signup=True))
 

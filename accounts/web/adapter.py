@@ -12,12 +12,13 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from accounts import selectors, services
-from accounts.errors import NameTaken, Refusal, TooManyAttempts, WrongPassword
+from accounts.errors import InvalidField, NameTaken, WrongPassword
 from accounts.limits import PASSWORDS
 from accounts.models import User
 from accounts.services import mails
 from accounts.services.name import check_name, save_named
 from accounts.visitor import address_of
+from core.refusal import Throttled
 
 REAUTHENTICATION = {
     "reauthenticate": "Enter your password",
@@ -30,16 +31,16 @@ class AccountAdapter(DefaultAccountAdapter):
     """The browser's ways into the same accounts."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": WrongPassword.sentence,
-        "email_password_mismatch": WrongPassword.sentence,
-        "too_many_login_attempts": TooManyAttempts.sentence,
+        "username_password_mismatch": WrongPassword.detail,
+        "email_password_mismatch": WrongPassword.detail,
+        "too_many_login_attempts": Throttled.detail,
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name as everywhere: its shape, and free whatever its case."""
         try:
             check_name(username=username, user=User())
-        except Refusal as refusal:
+        except InvalidField as refusal:
             raise ValidationError(list(refusal.sentences)) from None
         return username
 
@@ -63,7 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):
         attempt = services.Attempt(user, login, address_of(request), timezone.now())
         try:
             attempt.begin(PASSWORDS)
-        except TooManyAttempts:
+        except Throttled:
             raise self.validation_error("too_many_login_attempts") from None
         # By name alone: django-allauth would try the password on every account that has an address,
         # even an unconfirmed one. Nobody has the empty name, which takes as long as a wrong password.

@@ -11,15 +11,20 @@ from allauth.account.forms import (
     SignupForm,
 )
 from django import forms
-from django.contrib.auth.password_validation import password_validators_help_text_html
 
+from accounts.errors import InvalidField
+from accounts.models import User
 from accounts.names import HELP, LONGEST, SHORTEST
 from accounts.selectors import users_with_email
+from accounts.services.name import check_name
+from accounts.services.password import check_password
 
 EMAIL_HELP = "Only used to set a new password if you forget yours."
 LOGIN_HELP = "You can use your e-mail address once you have confirmed it."
+PASSWORD_HELP = "At least 8 characters, not only digits."
+"""What most people need to know; the rest of the rules is said only to those who break it."""
 PASSWORD_LONGEST = 256
-NEW_PASSWORD = {"password1": ("New password", ""), "password2": ("New password again", "")}
+NEW_PASSWORD = {"password1": ("New password", PASSWORD_HELP), "password2": ("New password again", "")}
 
 
 def tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
@@ -36,7 +41,12 @@ class SignUpForm(SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tidy(self, username=("Name", HELP), email=("E-mail", EMAIL_HELP))
+        tidy(
+            self,
+            username=("Name", HELP),
+            email=("E-mail", EMAIL_HELP),
+            password1=("Password", PASSWORD_HELP),
+        )
 
 
 class LogInForm(LoginForm):
@@ -86,7 +96,7 @@ class LinkedPasswordForm(ResetPasswordKeyForm):
 
 
 class ClaimForm(forms.Form):
-    """What a guest's account lacks to be a person's own."""
+    """What a guest's account lacks to be a person's own; says everything that is wrong at once."""
 
     username = forms.CharField(
         label="Name",
@@ -106,6 +116,30 @@ class ClaimForm(forms.Form):
         label="Password",
         max_length=PASSWORD_LONGEST,
         strip=False,
-        help_text=password_validators_help_text_html(),
+        help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_username(self) -> str:
+        """A name that this account may have."""
+        username: str = self.cleaned_data["username"]
+        try:
+            check_name(username=username, user=self.user)
+        except InvalidField as refusal:
+            raise forms.ValidationError(list(refusal.sentences)) from None
+        return username
+
+    def clean(self) -> dict[str, Any]:
+        """A password that suits the name and the address, even where these are refused."""
+        given: dict[str, Any] = self.cleaned_data
+        if "password" in given:
+            owner = User(username=self["username"].value() or "", email=self["email"].value() or "")
+            try:
+                check_password(password=given["password"], user=owner)
+            except InvalidField as refusal:
+                self.add_error("password", list(refusal.sentences))
+        return given

@@ -14,10 +14,11 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from accounts import services
-from accounts.errors import TooManyAttempts
-from accounts.limits import ENTRIES, count_attempt
+from accounts.limits import ENTRIES
 from accounts.models import User
 from accounts.visitor import address_of
+from core.limits import count_attempt
+from core.refusal import Throttled
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 View = Callable[..., HttpResponseBase]
@@ -40,7 +41,7 @@ def too_many_explained(view: View) -> View:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
-        except TooManyAttempts as refusal:
+        except Throttled as refusal:
             answer = render(request, "429.html", status=429)
             answer["Retry-After"] = str(refusal.wait)
             return answer

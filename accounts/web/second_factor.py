@@ -22,10 +22,10 @@ from django.utils import timezone
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from accounts import selectors, services
-from accounts.errors import TooManyAttempts
 from accounts.limits import CODES
 from accounts.visitor import address_of
 from accounts.web.forms import tidy
+from core.refusal import Throttled
 
 CODE_HELP = "From your authenticator app, or one of your recovery codes."
 APP_HELP = "The six digits that the app shows."
@@ -46,7 +46,7 @@ class CountedCode(forms.Form):
         attempt = services.Attempt(self.user, self.user.username, address_of(request), timezone.now())
         try:
             attempt.begin(CODES)
-        except TooManyAttempts:
+        except Throttled:
             raise get_account_adapter().validation_error("too_many_login_attempts") from None
         self.authenticator = services.use_code(user=self.user, code=code)
         if self.authenticator is None:
@@ -93,8 +93,9 @@ class Credential(forms.JSONField):
         credential = super().clean(value)
         try:
             parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
-            assert parsed.id
-        except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
+            if not parsed.id:
+                raise ValueError
+        except (AttributeError, KeyError, TypeError, ValueError):
             raise get_adapter().validation_error("incorrect_code") from None
         return credential
 

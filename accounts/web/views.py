@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts import selectors, services
-from accounts.errors import NotAGuest, Refusal
+from accounts.errors import InvalidField, NotAGuest
 from accounts.requests import AuthenticatedHttpRequest
 from accounts.visitor import address_of
 from accounts.web.forms import ClaimForm
@@ -35,7 +35,7 @@ def claim(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Make the guest's account a person's own."""
     if not is_guest(request):
         return redirect("profile")
-    form = ClaimForm(request.POST or None)
+    form = ClaimForm(request.POST or None, user=request.user)
     if form.is_valid() and _claimed(request, form):
         messages.success(request, f"This account is now yours, {request.user.username}.")
         return redirect(next_or(request, "profile"))
@@ -48,8 +48,8 @@ def _claimed(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
     except NotAGuest:
         return True
-    except Refusal as refusal:
-        form.add_error(refusal.field or None, list(refusal.sentences))
+    except InvalidField as refusal:
+        form.add_error(refusal.field, list(refusal.sentences))
         return False
     update_session_auth_hash(request, request.user)
     services.remember_address(user=request.user, address=address_of(request), now=timezone.now())

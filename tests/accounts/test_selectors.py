@@ -103,3 +103,12 @@ def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_que
 def _bar(user):
     user.is_active = False
     user.save()
+
+
+@pytest.mark.parametrize("email", ["", "  ", "a\x00@example.com"])
+def test_nobody_has_an_address_that_is_none(alice, email):
+    assert selectors.users_with_email(email) == []
+
+
+def test_people_have_one_name(alice):
+    assert (alice.get_full_name(), alice.get_short_name()) == (alice.username, alice.username)

@@ -30,6 +30,7 @@ def test_of_what_proxies_say_only_our_own_are_believed(settings, proxies, said, 
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("192.0.2.7", "192.0.2.7"),
+        ("unix:", "nowhere"),
     ],
 )
 def test_a_network_of_ipv6_counts_as_one_address(said, address):

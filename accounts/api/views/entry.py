@@ -11,10 +11,11 @@ from rest_framework.views import APIView
 from accounts import services
 from accounts.api import serializers
 from accounts.api.authentication import NobodyYet
-from accounts.api.schema import problems
-from accounts.api.serializers import checked
-from accounts.limits import ENTRIES, count_attempt
+from accounts.limits import ENTRIES
 from accounts.visitor import address_of
+from core.http.inputs import checked_body
+from core.limits import count_attempt
+from core.openapi.problems import problems
 
 
 class EntryView(APIView):
@@ -40,11 +41,16 @@ class RegisterView(EntryView):
         tags=["auth"],
         auth=[],
         request=serializers.RegisterSerializer,
-        responses={201: serializers.EntrySerializer, **problems(400, 413, 415, 429)},
+        responses={201: serializers.EntrySerializer},
     )
     def post(self, request: Request) -> Response:
-        """Open an account and get a token for it."""
-        data, now = checked(serializers.RegisterSerializer, request), timezone.now()
+        """Create an account.
+
+        Creates an account with a name and a password and returns a token for this device. Needs no
+        authentication. 400 lists everything that is wrong, by field. To keep the games of a guest account,
+        use `POST auth/claim` instead.
+        """
+        data, now = checked_body(serializers.RegisterSerializer, request), timezone.now()
         device = data.pop("device")
         user = services.register_user(**data, now=now)
         services.remember_address(user=user, address=address_of(request), now=now)
@@ -59,11 +65,16 @@ class GuestView(EntryView):
         tags=["auth"],
         auth=[],
         request=serializers.GuestSerializer,
-        responses={201: serializers.EntrySerializer, **problems(400, 413, 415, 429)},
+        responses={201: serializers.EntrySerializer},
     )
     def post(self, request: Request) -> Response:
-        """Get an account without password, which can be claimed later, and a token for it."""
-        data, now = checked(serializers.GuestSerializer, request), timezone.now()
+        """Start playing as a guest.
+
+        Creates a guest account without a password and returns a token for it. Needs no authentication. The
+        person can keep the account later with `POST auth/claim`. A lost token of an unclaimed guest cannot
+        be replaced.
+        """
+        data, now = checked_body(serializers.GuestSerializer, request), timezone.now()
         guest = services.create_guest(now=now)
         return self.entry(services.issue_token(user=guest, **data, now=now), 201)
 
@@ -76,12 +87,16 @@ class LoginView(EntryView):
         tags=["auth"],
         auth=[],
         request=serializers.LoginSerializer,
-        responses={
-            200: serializers.EntrySerializer,
-            **problems(400, 401, 413, 415, 429, unauthorized=("code_required", "wrong_code")),
-        },
+        responses={200: serializers.EntrySerializer},
+        extensions=problems(unauthorized=("code_required", "wrong_code")),
     )
     def post(self, request: Request) -> Response:
-        """Get a token for an account by its name and password, and a code if it has a second factor."""
-        data, now = checked(serializers.LoginSerializer, request), timezone.now()
+        """Log in.
+
+        Returns a new token for this device. Needs no authentication. 401 `not_authenticated` means that the
+        name or the password is wrong. For an account with a second factor, 401 `code_required` asks for the
+        same call with `code`, and 401 `wrong_code` means that the code is wrong or was already used. After
+        too many failed attempts the answer is 429.
+        """
+        data, now = checked_body(serializers.LoginSerializer, request), timezone.now()
         return self.entry(services.log_in(**data, address=address_of(request), now=now), 200)

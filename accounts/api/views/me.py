@@ -9,10 +9,10 @@ from rest_framework.views import APIView
 
 from accounts import services
 from accounts.api import serializers
-from accounts.api.schema import problems
-from accounts.api.serializers import checked
 from accounts.requests import AuthenticatedRequest
 from accounts.visitor import address_of
+from core.http.inputs import checked_body
+from core.openapi.problems import problems
 
 
 class MeView(APIView):
@@ -20,22 +20,27 @@ class MeView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(
-        operation_id="get_me", tags=["me"], responses={200: serializers.ProfileSerializer, **problems(401)}
-    )
+    @extend_schema(operation_id="get_me", tags=["me"], responses={200: serializers.ProfileSerializer})
     def get(self, request: AuthenticatedRequest) -> Response:
-        """Who you are."""
+        """Show your account.
+
+        Returns the caller's account.
+        """
         return Response(serializers.ProfileSerializer(request.user).data)
 
     @extend_schema(
         operation_id="change_me",
         tags=["me"],
         request=serializers.ProfileChangesSerializer,
-        responses={200: serializers.ProfileSerializer, **problems(400, 401, 403, 413, 415)},
+        responses={200: serializers.ProfileSerializer},
     )
     def patch(self, request: AuthenticatedRequest) -> Response:
-        """Change e-mail address or preferences; preferences are replaced as a whole."""
-        data = checked(serializers.ProfileChangesSerializer, request)
+        """Change your account.
+
+        Changes the e-mail address or the preferences. Fields that are left out stay as they are;
+        `preferences` are replaced as a whole. Unknown fields are refused with 400.
+        """
+        data = checked_body(serializers.ProfileChangesSerializer, request)
         user = services.update_profile(user=request.user, **data)
         return Response(serializers.ProfileSerializer(user).data)
 
@@ -49,14 +54,16 @@ class ClaimView(APIView):
         operation_id="claim_guest",
         tags=["auth"],
         request=serializers.ClaimSerializer,
-        responses={
-            200: serializers.ProfileSerializer,
-            **problems(400, 401, 403, 413, 415, refusals=("not_a_guest",)),
-        },
+        responses={200: serializers.ProfileSerializer},
+        extensions=problems(refusals=("not_a_guest",)),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
-        """Give a guest's account a name and a password; its games and its tokens stay."""
-        data = checked(serializers.ClaimSerializer, request)
+        """Turn a guest account into a permanent one.
+
+        Gives the caller's guest account a name and a password. Games, ratings and tokens stay. Only guests
+        can do this; anyone else gets 409 `not_a_guest`. 400 says which names or passwords are not accepted.
+        """
+        data = checked_body(serializers.ClaimSerializer, request)
         now = timezone.now()
         user = services.claim_guest(user=request.user, **data, now=now)
         services.remember_address(user=user, address=address_of(request), now=now)

@@ -10,10 +10,14 @@ from rest_framework.views import APIView
 
 from accounts import selectors, services
 from accounts.api import serializers
-from accounts.api.schema import problems
 from accounts.requests import AuthenticatedRequest
 
-TOKEN_ID = OpenApiParameter("token_id", {"type": "integer", "minimum": 1}, OpenApiParameter.PATH)
+TOKEN_ID = OpenApiParameter(
+    "token_id",
+    {"type": "integer", "minimum": 1},
+    OpenApiParameter.PATH,
+    description="The token's `id` in the list of devices.",
+)
 GONE = OpenApiResponse(description="Done.")
 
 
@@ -22,11 +26,13 @@ class LogoutView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(
-        operation_id="log_out", tags=["auth"], request=None, responses={204: GONE, **problems(401, 403)}
-    )
+    @extend_schema(operation_id="log_out", tags=["auth"], request=None, responses={204: GONE})
     def post(self, request: AuthenticatedRequest) -> Response:
-        """End this token, and the sockets that live by it; a browser's session likewise."""
+        """Log out.
+
+        Ends the token that this call was made with, or the browser's session, and closes its sockets. To
+        log out another device, use `DELETE auth/tokens/{token_id}`.
+        """
         if request.auth is None:
             logout(request._request)
         else:
@@ -42,10 +48,14 @@ class TokensView(APIView):
     @extend_schema(
         operation_id="list_tokens",
         tags=["auth"],
-        responses={200: serializers.TokenSerializer(many=True), **problems(401)},
+        responses={200: serializers.TokenSerializer(many=True)},
     )
     def get(self, request: AuthenticatedRequest) -> Response:
-        """Your tokens that are neither revoked nor expired, the newest first."""
+        """List your devices.
+
+        Returns the caller's tokens that are neither revoked nor expired, newest first. Each token belongs
+        to one device. The tokens themselves are not included.
+        """
         tokens = selectors.tokens_of(request.user, timezone.now())
         return Response(serializers.TokenSerializer(tokens, many=True, context={"request": request}).data)
 
@@ -59,10 +69,13 @@ class TokenView(APIView):
         operation_id="revoke_token",
         tags=["auth"],
         parameters=[TOKEN_ID],
-        responses={204: GONE, **problems(401, 403, 404)},
+        responses={204: GONE},
     )
     def delete(self, request: AuthenticatedRequest, token_id: int) -> Response:
-        """End one of your tokens, and the sockets that live by it."""
+        """Log out a device.
+
+        Ends one of the caller's tokens and closes its sockets. 404 means that the caller has no such token.
+        """
         now = timezone.now()
         token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
         services.revoke_token(token=token, now=now)

@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.limits import PASSWORDS, Limit
+from accounts.limits import PASSWORDS
 from accounts.models import Kind, Token, User
+from core.limits import Limit
 from tests.support.accounts import PASSWORD
 
 REGISTER, GUEST, LOGIN = "/api/v1/auth/register", "/api/v1/auth/guest", "/api/v1/auth/login"

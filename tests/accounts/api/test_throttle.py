@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.api import throttle
-from accounts.limits import Limit
 from accounts.models import User
+from core.limits import Limit
 
 
 @pytest.fixture(autouse=True)

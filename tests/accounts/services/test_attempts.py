@@ -5,11 +5,13 @@ from datetime import datetime, timedelta
 import pytest
 from allauth.core.context import request_context
 
-from accounts.errors import TooManyAttempts, WrongPassword
-from accounts.limits import FAILURES, PASSWORDS, Limit
+from accounts.errors import WrongPassword
+from accounts.limits import FAILURES, PASSWORDS
 from accounts.models import KnownAddress, User
 from accounts.services import forget_wrong_passwords, log_in, register_user, remember_address
 from accounts.services.known_address import MAX_KNOWN
+from core.limits import Limit
+from core.refusal import Throttled
 from tests.support.accounts import NOW, PASSWORD
 
 HOME, ELSEWHERE = "192.0.2.7", "198.51.100.1"
@@ -40,7 +42,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Limit:
 def test_wrong_passwords_from_one_address_keep_nobody_out_at_another(alice):
     for _ in range(PASSWORDS.times):
         guess()
-    with pytest.raises(TooManyAttempts):
+    with pytest.raises(Throttled):
         log_in(username="ALICE", password=PASSWORD, address=ELSEWHERE, now=NOW)
     succeed(HOME)
 
@@ -53,14 +55,14 @@ def test_wrong_passwords_for_one_account_keep_nobody_out_of_another(alice, bob):
 
 def test_guesses_from_many_addresses_are_stopped(alice, few):
     guess_from_everywhere(few.times)
-    with pytest.raises(TooManyAttempts) as refusal:
+    with pytest.raises(Throttled) as refusal:
         log_in(username="alice", password=PASSWORD, address=ELSEWHERE, now=NOW)
     assert 0 < refusal.value.wait <= FAILURES.seconds
 
 
 def test_an_account_that_is_not_there_is_no_different(db, few):
     guess_from_everywhere(few.times, "nobody")
-    with pytest.raises(TooManyAttempts):
+    with pytest.raises(Throttled):
         log_in(username="nobody", password=PASSWORD, address=ELSEWHERE, now=NOW)
 
 
@@ -73,10 +75,10 @@ def test_who_has_logged_in_from_an_address_before_is_never_kept_out_there(alice,
 def test_an_address_is_known_for_its_own_account_alone_and_not_for_ever(alice, bob, few):
     succeed(HOME, "bob")
     guess_from_everywhere(few.times)
-    with pytest.raises(TooManyAttempts):
+    with pytest.raises(Throttled):
         log_in(username="alice", password=PASSWORD, address=HOME, now=NOW)
     remember_address(user=alice, address=HOME, now=NOW - timedelta(days=181))
-    with pytest.raises(TooManyAttempts):
+    with pytest.raises(Throttled):
         log_in(username="alice", password=PASSWORD, address=HOME, now=NOW)
 
 
@@ -90,7 +92,7 @@ def test_typing_errors_at_home_do_not_count_against_the_account(alice, few):
 def test_who_sets_a_new_password_can_log_in_with_it_at_once(alice, few):
     guess_from_everywhere(few.times)
     for _ in range(PASSWORDS.times + 1):
-        with pytest.raises(TooManyAttempts):
+        with pytest.raises(Throttled):
             log_in(username="alice", password="wrong", address=HOME, now=NOW)
     forget_wrong_passwords(user=alice, address=HOME, now=NOW)
     remember_address(user=alice, address=HOME, now=NOW)
@@ -104,7 +106,7 @@ def test_the_owner_is_told_once_of_many_guesses(alice, few, rf, mailoutbox):
         guess()
     (mail,) = mailoutbox
     assert mail.to == ["alice@example.com"]
-    assert mail.subject == "Wizard: Somebody tries passwords for your account"
+    assert mail.subject == "Wizard: Someone is trying passwords for your account"
     assert "http://testserver/accounts/password/reset/" in mail.body
     with request_context(rf.get("/")):
         for hour in range(1, 4):

@@ -2,10 +2,12 @@
 
 import pytest
 
-from accounts.errors import CodeRequired, TooManyAttempts, WrongCode, WrongPassword
-from accounts.limits import CODES, Limit
+from accounts.errors import CodeRequired, WrongCode, WrongPassword
+from accounts.limits import CODES
 from accounts.models import Token, User
 from accounts.services import IssuedToken, log_in, remember_address
+from core.limits import Limit
+from core.refusal import Throttled
 from tests.support.accounts import NOW, PASSWORD, WRONG_CODE, code_of, recovery_codes_of, set_up_app
 
 HOME = "192.0.2.7"
@@ -76,7 +78,7 @@ def test_guessing_codes_is_stopped_here_and_not_elsewhere(secret):
     for _ in range(CODES.times):
         with pytest.raises(WrongCode):
             enter(WRONG_CODE)
-    with pytest.raises(TooManyAttempts):
+    with pytest.raises(Throttled):
         enter(code_of(secret))
     assert enter(code_of(secret), address="198.51.100.1")
 
@@ -87,7 +89,7 @@ def test_codes_guessed_from_many_addresses_count_as_passwords_do(alice, secret, 
     for number in range(3):
         with pytest.raises(WrongCode):
             enter(WRONG_CODE, address=f"203.0.113.{number}")
-    with pytest.raises(TooManyAttempts):
+    with pytest.raises(Throttled):
         enter(code_of(secret), address="198.51.100.1")
     assert enter(code_of(secret))
 

@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.limits import Limit
+from accounts import services
+from accounts.errors import NameTaken, NotAGuest
 from accounts.models import Kind, User
 from accounts.web.guests import player_of
+from core.limits import Limit
 from tests.support.accounts import NOW, PASSWORD, user_in
 
 GUEST, CLAIM, LOGOUT, LOGIN, SIGNUP = (
@@ -150,3 +152,19 @@ def test_a_guest_with_another_account_leaves_this_one_first(logged_in, charlie):
     assert "you cannot get back in" in answer.content.decode()
     answer = client.post(LOGOUT, {"leave": "yes", "next": answer.context["redirect_field_value"]})
     assert answer.url == f"{LOGIN}?next=%2Ftables%2F"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status", "shown"), [(NameTaken(), 200, "This name is taken."), (NotAGuest(), 302, "")]
+)
+def test_a_claim_that_is_overtaken_by_another(logged_in, charlie, monkeypatch, refusal, status, shown):
+    """Somebody takes the name in the last moment, or the guest has claimed the account in another tab."""
+
+    def overtaken(**_):
+        raise refusal
+
+    monkeypatch.setattr(services, "claim_guest", overtaken)
+    answer = logged_in(charlie).post(CLAIM, MINE)
+    assert answer.status_code == status
+    assert shown in answer.content.decode()
+    assert User.objects.get(pk=charlie.pk).kind == Kind.GUEST

@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from accounts.limits import PASSWORDS, Limit
+from accounts.limits import PASSWORDS
+from core.limits import Limit
 from tests.support.accounts import PASSWORD, confirm_email, user_in
 
 pytestmark = pytest.mark.usefixtures("stopped_clock")

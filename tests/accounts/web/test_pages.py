@@ -106,6 +106,36 @@ def test_signing_up_follows_the_same_rules_as_everywhere(client, alice, changes,
     assert User.objects.count() == 1
 
 
+@pytest.fixture(params=["sign up", "claim"])
+def new_account(request, db, client, logged_in):
+    """Sends the form that makes an account, of a stranger or of a guest; gives the page."""
+    browser = client if request.param == "sign up" else logged_in(services.create_guest(now=NOW))
+    pages = {"sign up": (SIGNUP, "password1"), "claim": (reverse("claim"), "password")}
+    path, password = pages[request.param]
+
+    def send(**fields):
+        given = {password if name == "password" else name: value for name, value in fields.items()}
+        answer = browser.post(path, given) if fields else browser.get(path)
+        return answer.content.decode()
+
+    return send
+
+
+def test_a_new_account_asks_for_a_password_in_one_line(new_account):
+    page = new_account()
+    assert "At least 8 characters, not only digits." in page
+    assert "can’t" not in page
+
+
+def test_everything_that_is_wrong_with_a_new_account_is_said_at_once(new_account, alice):
+    page = new_account(username="ALICE", email="nonsense", password="1234567")
+    for sentence in ("This name is taken.", "Enter a valid email address.", "too short", "entirely numeric"):
+        assert sentence in page
+    page = new_account(username="dorothy1", email="nonsense", password="dorothy1")
+    for sentence in ("Enter a valid email address.", "too similar"):
+        assert sentence in page
+
+
 def test_who_loses_a_race_for_a_name_is_asked_again(client, alice, monkeypatch):
     monkeypatch.setattr("accounts.web.adapter.check_name", lambda **arguments: None)
     answer = client.post(SIGNUP, {"username": "aLICE", "password1": PASSWORD}, follow=True)

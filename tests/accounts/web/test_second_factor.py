@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import selectors
-from accounts.limits import CODES, Limit
+from accounts.limits import CODES
 from accounts.models import KnownAddress, User
+from core.limits import Limit
 from tests.support.accounts import (
     PASSWORD,
     WRONG_CODE,
@@ -176,7 +177,7 @@ def test_the_app_is_removed_and_its_recovery_codes_with_it(confirmed, alice):
 def test_new_recovery_codes_replace_the_old_ones(confirmed, alice):
     set_up_app(alice)
     client, old = confirmed(alice), recovery_codes_of(alice)
-    assert "the old ones open nothing" in client.get(NEW_CODES).content.decode()
+    assert "the old ones stop working" in client.get(NEW_CODES).content.decode()
     assert client.post(NEW_CODES).url == CODES_PAGE
     assert not set(old) & set(recovery_codes_of(alice))
     download = client.get(reverse("mfa_download_recovery_codes")).content.decode()
@@ -250,7 +251,7 @@ class TestStaff:
     def test_no_page_of_the_admin_without_one(self, staff, page):
         answer = staff.get(page)
         assert answer.status_code == 403
-        assert "Yours has none yet" in answer.content.decode()
+        assert "Yours does not have it yet" in answer.content.decode()
         assert INDEX in answer.content.decode()
         assert staff.post(page).status_code == 403
 
@@ -267,7 +268,9 @@ class TestStaff:
     def test_others_are_sent_where_they_always_are(self, client, logged_in, alice):
         assert client.get("/admin/").status_code == 302
         assert logged_in(alice).get("/admin/", follow=True).status_code == 403
-        assert "Yours has none yet" not in logged_in(alice).get("/admin/", follow=True).content.decode()
+        assert (
+            "Yours does not have it yet" not in logged_in(alice).get("/admin/", follow=True).content.decode()
+        )
 
     def test_elsewhere_staff_do_as_everybody(self, staff):
         assert staff.get(PROFILE).status_code == 200

@@ -16,7 +16,7 @@ from tests.support.accounts import NOW, PASSWORD, confirm_email, user_in
 pytestmark = pytest.mark.usefixtures("stopped_clock")
 
 TAKEN, FREE = "alice@example.com", "eve@example.com"
-CONFIRM, IN_USE = "Wizard: Confirm your e-mail address", "Wizard: Somebody used your e-mail address"
+CONFIRM, IN_USE = "Wizard: Confirm your e-mail address", "Wizard: Someone used your e-mail address"
 LOGIN, SIGNUP, EMAIL = reverse("account_login"), reverse("account_signup"), reverse("account_email")
 
 
