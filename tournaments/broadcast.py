@@ -1,30 +1,19 @@
-"""The news "tournament T has changed" inside this process; others find it by looking at its number."""
+"""The news "tournament T has changed", in this process and, where there is a broker, in all others."""
 
-import logging
-from collections.abc import Callable
+from typing import NamedTuple
 
-logger = logging.getLogger(__name__)
-
-Listener = Callable[[int], None]
-_listeners: list[Listener] = []
+from core.realtime import bus
 
 
-def listen(listener: Listener) -> None:
-    """Call `listener` with the id of each tournament that changes, in whatever thread; it returns at once."""
-    if listener not in _listeners:
-        _listeners.append(listener)
+class TournamentChanged(NamedTuple):
+    """Something that is shown of a tournament, or done for it, has changed."""
+
+    tournament_id: int
 
 
-def unlisten(listener: Listener) -> None:
-    """Undo `listen`."""
-    if listener in _listeners:
-        _listeners.remove(listener)
+bus.register("tournament", TournamentChanged)
 
 
 def announce(tournament_id: int) -> None:
-    """Tell everyone here; called after the commit, never before. A listener that fails harms nobody else."""
-    for listener in tuple(_listeners):
-        try:
-            listener(tournament_id)
-        except Exception:
-            logger.exception("A listener failed at tournament %s", tournament_id)
+    """Tell everyone; called after the commit, never before."""
+    bus.announce(TournamentChanged(tournament_id))

@@ -1,36 +1,31 @@
 """Named refusals of tournaments, with the code and a sentence for a person; a refusal changes nothing."""
 
-from games.rules.errors import BotsNotAdmitted, Refusal
+from core.refusal import Forbidden, NotFound, Refusal
+from games.rules.errors import BotsNotAdmitted
 
 
-class NoSuchTournament(Refusal):
+class NoSuchTournament(NotFound):
     """No tournament of this name, or none that this person may know of."""
 
-    code = "not_found"
-    status = 404
     detail = "There is no such tournament."
 
 
-class RoleMissing(Refusal):
+class RoleMissing(Forbidden):
     """The person's role at the desk does not reach so far."""
 
-    code = "forbidden"
-    status = 403
     detail = "Your role in this tournament does not allow that."
 
 
-class GuestCannotEnter(Refusal):
+class GuestCannotEnter(Forbidden):
     """Guests have no account that could be told of its table."""
 
-    code = "forbidden"
-    status = 403
     detail = "Guests cannot enter tournaments: choose a name and a password for your account first."
 
 
 class BotCannotEnter(BotsNotAdmitted):
     """Tournaments are for people; the bots in them are the organisers' own."""
 
-    detail = "This account is a bot's: tournaments are for people."
+    detail = "This account belongs to a bot, and only people can enter tournaments."
 
 
 class EntryClosed(Refusal):
@@ -72,21 +67,28 @@ class WrongMoment(Refusal):
     """The tournament or the stage is not where this act belongs."""
 
     code = "wrong_moment"
-    detail = "That does not fit where the tournament is now."
+    detail = "That is not possible at this point of the tournament."
 
 
 class NextStageDrawn(Refusal):
     """A correction changes what a later stage was drawn from: keep that draw, or discard it?"""
 
     code = "next_stage_drawn"
-    detail = "The next stage is drawn with what was there before: keep its draw, or discard it."
+    detail = "The next stage has already been drawn from the old results. Keep its draw or discard it."
 
 
 class ResultChanged(Refusal):
     """Somebody else has entered another result since the one who enters it looked."""
 
     code = "result_changed"
-    detail = "Somebody else has entered another result meanwhile."
+    detail = "Somebody else has entered a different result in the meantime."
+
+
+class EntrantsChanged(Refusal):
+    """A list of entrants would do something else now than what its preview has shown."""
+
+    code = "entrants_changed"
+    detail = "The entrants have changed since you looked. Nothing is stored; this is the new preview."
 
 
 class CannotBeSeated(Refusal):
@@ -100,39 +102,39 @@ class TooFewEntrants(Refusal):
     """Fewer than the tournament asks for."""
 
     code = "too_few_entrants"
-    detail = "There are too few entrants."
+    detail = "There are not enough entrants."
 
 
 class TablePlays(Refusal):
     """A result is entered when the game is over."""
 
     code = "table_plays"
-    detail = "This table still plays. Wait for its end, stop it, or annul the game first."
+    detail = "This table is still playing. Wait for the end of the game, or stop or annul it first."
 
 
 class TablesUnfinished(Refusal):
     """A stage is closed when all its tables have a result."""
 
     code = "tables_unfinished"
-    detail = "Not all tables of this stage have a result."
+    detail = "Some tables of this stage have no result yet."
 
 
 class ReasonMissing(Refusal):
     """Some acts have to say why."""
 
     code = "reason_missing"
-    detail = "Say why: this act needs a reason."
+    detail = "Please give a reason."
 
 
 class MixFrozen(Refusal):
     """A mix that has been played with is what it was."""
 
     code = "mix_frozen"
-    detail = "This mix is in use: make a copy of it instead."
+    detail = "This option mix is already in use. Make a copy and change that instead."
 
 
 class NotReleased(Refusal):
     """Seats are shown when the desk releases them, not before."""
 
     code = "not_released"
-    detail = "The seats of this stage are not released yet."
+    detail = "The seats of this stage have not been released yet."

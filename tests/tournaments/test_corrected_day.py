@@ -55,7 +55,7 @@ def in_order(names: list[str]) -> Made:
 def test_a_day_on_which_everything_is_put_right(olga):
     tournament = olga.tournament
     otto = Organiser(organising("otto", tournament, "arbiter"), tournament)
-    olga.press("import_csv", text="name\n" + "\n".join(NAMES))
+    olga.import_list("name\n" + "\n".join(NAMES))
     olga.sure("check_in_all")
     assert "closed" in olga.sure("close_check_in")
     for name in ("draw", "release", "start"):
@@ -65,7 +65,7 @@ def test_a_day_on_which_everything_is_put_right(olga):
     assert "Stan" in olga.press("add_player", name="Stan")
     stan = Entry.objects.get(tournament=tournament, name="Stan")
     said = olga.press("give_seat", placement=placement(olga, "Nora"), who=stan.pk, reason="did not come")
-    assert said == "The stand-by has the seat."
+    assert said == "The player from the waiting list has taken the seat."
 
     # Both arbiters have the sheet of table 1 before them, and one of them misreads it.
     one, two = seats(olga, 1), seats(olga, 2)
@@ -86,7 +86,7 @@ def test_a_day_on_which_everything_is_put_right(olga):
     said = olga.press(
         "wrong_players", one=placement(olga, one[3]), other=placement(olga, two[1]), reason="they say so"
     )
-    assert said == f"Now it is {two[1]} at table 1, seat 4 and {one[3]} at table 2, seat 2."
+    assert said == f"Swapped: {two[1]} at table 1, seat 4 and {one[3]} at table 2, seat 2."
     assert "closed" in olga.sure("close_stage", 1)
     assert "drawn" in olga.press("draw", 2)
     assert set(seats(olga, 1, 2)) == {one[0], one[1], two[0], one[3]}
@@ -95,7 +95,7 @@ def test_a_day_on_which_everything_is_put_right(olga):
     olga.press("release", 2)
     upside_down = in_order([two[3], two[2], one[3], two[0]])
     olga.press("result", table(tournament, 2).pk, **sheet(olga, 2, upside_down))
-    for name, what in ((two[3], "would play"), (two[0], "has a seat in"), (one[3], "has a seat in")):
+    for name, what in ((two[3], "would play in"), (two[0], "has a seat in"), (one[3], "has a seat in")):
         assert f"{name} {what} Final" in olga.shown
     shown = fields_on(olga.shown)
     assert "entered" in olga.press("result", table(tournament, 2).pk, **shown, next_draw="discard")
@@ -111,14 +111,14 @@ def test_a_day_on_which_everything_is_put_right(olga):
     assert "no longer disqualified" in olga.sure("lift", entry.pk, reason="not their phone")
     enter(olga, 1, {champion: (30, 1), other: (30, 1), third: (0, 1), fourth: (-20, 0)}, stage=2)
     assert "closed" in olga.sure("close_stage", 2)
-    assert "the result stands" in olga.sure("finish")
+    assert "the result is final" in olga.sure("finish")
 
     # They protest against the tie: the stage is reopened, and the final is played again.
     assert "open again" in olga.sure("reopen", 2, reason="both are first: they play for it")
-    assert "begins anew" in olga.sure("replay", table(tournament, 1, 2).pk, reason="a tie for the title")
+    assert "starts again" in olga.sure("replay", table(tournament, 1, 2).pk, reason="a tie for the title")
     enter(olga, 1, in_order([champion, other, third, fourth]), stage=2)
     assert "closed" in olga.sure("close_stage", 2)
-    assert "the result stands" in olga.sure("finish")
+    assert "the result is final" in olga.sure("finish")
     assert f'<td class="n">1</td> <th scope="row"> {champion} ' in olga.page("prizes")
     assert fresh(tournament).status == "finished"
     assert HandResult.objects.filter(table__stage__tournament=tournament).count() == 7

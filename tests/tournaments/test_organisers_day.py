@@ -23,7 +23,7 @@ def created(preset: str, slug: str) -> Organiser:
     address = reverse("admin:tournaments_tournament_add")
     sent = {"pattern": preset, "name": slug.title(), "slug": slug, "starts_at_0": "", "starts_at_1": ""}
     settings = olga.client.post(address, sent, follow=True).content.decode()
-    assert "is made from the preset" in settings
+    assert "has been made from the preset" in settings
     olga.tournament = Tournament.objects.get(slug=slug)
     return olga
 
@@ -53,7 +53,7 @@ def play_stage(olga: Organiser, number: int, expected: list[int]) -> None:
 
 def finished(olga: Organiser) -> None:
     """The last button, the prize list, the log, and the proof from the tables' own logs."""
-    assert "the result stands" in olga.sure("finish")
+    assert "the result is final" in olga.sure("finish")
     assert fresh(olga.tournament).status == Status.FINISHED
     ranking = AuditEntry.objects.get(tournament=olga.tournament, type="finished").after["ranking"]
     assert len(ranking) == olga.tournament.entries.filter(status="checked_in").count()
@@ -75,7 +75,7 @@ def world_championship(slug: str, nations: tuple[str, ...], tables: list[int]) -
         person(name)
     lines = [*(f"{name},{name[:2]}," for name in pairs), "champion,DE,yes", "de3,DE,"]
     text = "\n".join(["username,nation,title_holder", *lines])
-    assert olga.press("import_csv", text=text) == f"{len(lines)} entered."
+    assert olga.import_list(text) == f"{len(lines)} entered, 0 changed, 0 unchanged."
     assert olga.press("open_check_in") == "Check-in is open."
     for entry in olga.tournament.entries.filter(status="entered"):
         assert olga.press("check_in_entrant", entry=entry.pk) == f"{entry.name} is checked in."
@@ -102,7 +102,7 @@ def test_a_world_championship_of_21(on_file):
 
 def german_championship(olga: Organiser, bots: int, tables: list[int], best: int) -> None:
     """The day of so many bots; the best are a power of four, and meet at knock-out tables."""
-    assert olga.press("add_bots", count=bots, level="journeyman") == f"{bots} bots are checked in."
+    assert olga.press("add_bots", count=bots, level="journeyman") == f"{bots} bots added and checked in."
     assert "closed" in olga.sure("close_check_in")
     for number in (1, 2, 3, 4, 5):
         play_stage(olga, number, tables)

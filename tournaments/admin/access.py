@@ -2,21 +2,28 @@
 
 from collections.abc import Callable
 from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
-from django.contrib import messages
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
 
 from accounts.admin.lookups import OwnLookups
 from accounts.models import User
+from core.refusal import Refusal
 from games.admin.reading import ReadingMixin
-from games.rules.errors import Refusal
+from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk_reach import desks_of, has_desk, may_create
-from tournaments.selectors.roles import reaches, role_of
+from tournaments.selectors.roles import reaches, role_of, usual_time_zone
+from tournaments.time_zones import moment_words
 
 Row = TypeVar("Row", bound=Model)
 Found = TypeVar("Found")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def organiser(request: HttpRequest) -> User:
@@ -58,7 +65,7 @@ class ByRole(OwnLookups[Row]):
     """Rows of the tournaments in which the person has a role; to change them takes `change_role`."""
 
     to_tournament = "tournament"
-    """The way from a row to its tournament."""
+    """The way from a row to its tournament; empty: it is one."""
     change_role = RoleKind.OWNER
     list_per_page = 50
     show_full_result_count = False
@@ -68,10 +75,26 @@ class ByRole(OwnLookups[Row]):
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: Any = None,
+    ) -> HttpResponse:
+        """All times on the page are by the clocks of the tournament."""
+        with timezone.override(self.zone_of_page(request, object_id)):
+            return rendered(super().changeform_view(request, object_id, form_url, extra_context))
+
+    def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
+        """The time zone of a row's tournament; for a new row the one that its organiser used last."""
+        row = self.get_object(request, unquote(object_id)) if object_id else None
+        return _follow(row, self.to_tournament).zone if row else ZoneInfo(usual_time_zone(request.user))
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
         """Those of one's own desks."""
         desks = desks_of(request.user)
-        return super().get_queryset(request).filter(**{f"{self.to_tournament}__in": desks})
+        return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Whoever organises something."""
@@ -99,13 +122,38 @@ class ByRole(OwnLookups[Row]):
 
     def tournament_of(self, obj: Any) -> int:
         """The id of a row's tournament."""
-        for name in self.to_tournament.split("__"):
-            obj = getattr(obj, name)
-        return int(obj.pk)
+        return _follow(obj, self.to_tournament).pk
 
 
 class ReadByRole(ReadingMixin, ByRole[Row]):
     """The same, to look at only."""
+
+
+def _follow(row: Any, way: str) -> Tournament:
+    """The tournament to which a way such as table__stage__tournament leads from a row; none: itself."""
+    for name in way.split("__") if way else ():
+        row = getattr(row, name)
+    assert isinstance(row, Tournament)
+    return row
+
+
+def event_time(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
+    """A column of a list: a moment in the time zone of the row's tournament, to which `of` leads."""
+
+    @admin.display(description=field.removesuffix("_at").replace("_", " "), ordering=field)
+    def column(row: Any) -> str:
+        moment = getattr(row, field)
+        return moment_words(moment, _follow(row, of).zone) if moment else "–"
+
+    column.__name__ = field
+    return column
+
+
+def rendered(answer: Answer) -> Answer:
+    """The answer; a template is rendered now, while the right time zone is active."""
+    if isinstance(answer, TemplateResponse):
+        answer.render()
+    return answer
 
 
 class OwnedInline:

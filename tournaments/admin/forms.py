@@ -1,18 +1,22 @@
 """The forms of the admin's own pages: they translate, and say which field is wrong."""
 
+from datetime import datetime
 from itertools import pairwise
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.admin.widgets import AdminSplitDateTime
 from django.forms.utils import pretty_name
+from django.utils import timezone
 
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from games.rules.options import parse_options
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import Qualify
 from tournaments.models.stage import usual_points
 from tournaments.rules.presets import PRESETS
+from tournaments.time_zones import clock_fault, zone_choices, zone_label
 
 MOST_POINTS = 10_000
 SETTINGS = (
@@ -20,6 +24,7 @@ SETTINGS = (
     "slug",
     "description",
     "visibility",
+    "time_zone",
     "automatic",
     "grace_seconds",
     "protest_seconds",
@@ -32,56 +37,111 @@ SETTINGS = (
     "same_deals",
     "prizes",
 )
-MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at", "starts_at")
+MOMENT_LABELS = {
+    "entry_opens_at": "Entry opens",
+    "entry_closes_at": "Entry closes",
+    "check_in_opens_at": "Check-in opens",
+    "check_in_closes_at": "Check-in closes",
+    "starts_at": "Play starts",
+}
+MOMENTS = tuple(MOMENT_LABELS)
+"""In their order."""
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+"""Of what can be typed: moments at the ends of the calendar cannot be stored in every time zone."""
 
 
-class LabelledMoments(forms.BaseForm):
-    """Gives the two fields of each moment names for screen readers, which Django's admin does not."""
+class MomentField(forms.SplitDateTimeField):
+    """A moment by the clocks of the time zone that is active: its tournament's."""
+
+    widget = AdminSplitDateTime
+    standing: datetime | None = None
+    """What is stored; it stays if the same time comes back, to the second and where clocks go back."""
+
+    def compress(self, data_list: Any) -> datetime | None:
+        """The moment; a time that clocks skip, or show twice, is none."""
+        if not data_list or any(part in self.empty_values for part in data_list):
+            return super().compress(data_list)
+        wall, zone = datetime.combine(*data_list), timezone.get_current_timezone()
+        if self.standing and wall == timezone.make_naive(self.standing).replace(microsecond=0):
+            return self.standing
+        if not FIRST_YEAR <= wall.year <= LAST_YEAR:
+            raise forms.ValidationError(f"Choose a year from {FIRST_YEAR} to {LAST_YEAR}.")
+        assert isinstance(zone, ZoneInfo)
+        if fault := clock_fault(wall, zone):
+            raise forms.ValidationError(fault)
+        return super().compress(data_list)
+
+
+class EventForm(forms.BaseForm):
+    """Of a tournament: moments keep what is stored, and the time zone is chosen from a list.
+
+    Each of a moment's two fields has a name for screen readers, which Django's admin does not give them.
+    """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for name, field in self.fields.items():
+            if isinstance(field, MomentField):
+                field.standing = self.get_initial_for_field(field, name)
             if isinstance(field.widget, AdminSplitDateTime):
                 label = field.label or pretty_name(name)
                 for widget, part in zip(field.widget.widgets, ("date", "time"), strict=True):
                     widget.attrs["aria-label"] = f"{label}, {part}"
+        if zone := self.fields.get("time_zone"):
+            zone.required = False
+            zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
+
+    def clean_time_zone(self) -> str:
+        """The one that stands where none is chosen."""
+        zone = self.fields["time_zone"]
+        chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
+        return chosen
 
 
-class NewTournamentForm(LabelledMoments, forms.ModelForm[Tournament]):
+class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
     """What a preset does not know: the name, the address, the start."""
 
     pattern = forms.ChoiceField(
         label="Preset",
         choices=[(key, preset.title) for key, preset in PRESETS.items()],
-        help_text="Fills in stages, game, points and timetable; all of it can be changed after.",
+        help_text="Fills in the stages, game, points and timetable. You can change all of it later.",
     )
 
     class Meta:
         model = Tournament
-        fields = ("name", "slug", "starts_at")
-        labels: ClassVar = {"slug": "Address"}
-        help_texts: ClassVar = {"starts_at": "In UTC, as all times of the desk; players see it in their own."}
+        fields = ("name", "slug", "time_zone", "starts_at")
+        widgets: ClassVar = {"time_zone": forms.Select}
+        labels: ClassVar = {"slug": "Address", "starts_at": MOMENT_LABELS["starts_at"]}
+        help_texts: ClassVar = {
+            "time_zone": "Where the tournament is played. The start and all its other times are local to it; "
+            "players elsewhere also see their own time."
+        }
 
 
-class CopyForm(LabelledMoments, forms.Form):
+class CopyForm(EventForm, forms.Form):
     """What differs in a copy."""
 
     name = forms.CharField(max_length=80)
     slug = forms.SlugField(
-        max_length=60, label="Address", help_text="Of its pages: small letters, digits and hyphens."
+        max_length=60,
+        label="Address",
+        help_text="The address of its pages: small letters, digits and hyphens.",
     )
-    starts_at = forms.SplitDateTimeField(
-        required=False, widget=AdminSplitDateTime, help_text="In UTC; the timetable moves along."
-    )
+    starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
+
+    def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["starts_at"].help_text = f"In {zone_label(source.time_zone)}. The timetable moves along."
 
 
-class TournamentForm(LabelledMoments, forms.ModelForm[Tournament]):
+class TournamentForm(EventForm, forms.ModelForm[Tournament]):
     """The settings; moments must come in their order."""
 
     class Meta:
         model = Tournament
         fields = (*SETTINGS, *MOMENTS)
-        labels: ClassVar = {"slug": "Address"}
+        widgets: ClassVar = {"time_zone": forms.Select}
+        labels: ClassVar = {"slug": "Address", **MOMENT_LABELS}
 
     def clean(self) -> dict[str, Any]:
         """Entry, check-in, start: none before the one before it."""
@@ -94,7 +154,7 @@ class TournamentForm(LabelledMoments, forms.ModelForm[Tournament]):
                 self.add_error(name, f"This is before “{label}”.")
         fewest, most = cleaned.get("min_entrants"), cleaned.get("capacity")
         if fewest and most and most < fewest:
-            self.add_error("capacity", "This is less than the fewest entrants.")
+            self.add_error("capacity", "This is less than the fewest players.")
         return cleaned
 
 
@@ -140,7 +200,7 @@ class StageForm(forms.ModelForm[Stage]):
     points_table = PointsField(
         label="Points by rank",
         initial=usual_points,
-        help_text="From the first rank, such as 45, 30, 20, 10, 5; shared ranks share.",
+        help_text="From the first rank, such as 45, 30, 20, 10, 5. Shared ranks share their points.",
     )
 
     class Meta:
@@ -151,16 +211,16 @@ class StageForm(forms.ModelForm[Stage]):
         """A list of whole numbers, from the first rank."""
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
-            raise forms.ValidationError("This must be a list of whole numbers, such as 45, 30, 20, 10, 5.")
+            raise forms.ValidationError("Enter whole numbers, such as 45, 30, 20, 10, 5.")
         if any(abs(one) > MOST_POINTS for one in points):
-            raise forms.ValidationError(f"No rank is worth more than {MOST_POINTS}.")
+            raise forms.ValidationError(f"A rank is worth at most {MOST_POINTS} points.")
         return points
 
     def clean(self) -> dict[str, Any]:
         """Whoever lets only some go on says how many."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
-            self.add_error("qualify_count", "Say how many go on.")
+            self.add_error("qualify_count", "Enter how many go on.")
         return cleaned
 
 

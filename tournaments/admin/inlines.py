@@ -94,11 +94,11 @@ class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
     )  # fmt: skip
 
 
-class RoleInline(OwnedInline, admin.TabularInline[Role, Tournament]):
-    """Who organises."""
+class RoleInline(OwnedInline, admin.StackedInline[Role, Tournament]):
+    """Who organises; stacked, because Django's tables give their fields no labels."""
 
     model = Role
     form = RoleForm
     formset = RoleFormSet
-    fields = ("username", "kind")
+    fields = (("username", "kind"),)
     extra = 1

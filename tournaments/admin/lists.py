@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from tournaments.admin.access import ByRole, ReadByRole, organiser, refused_kindly
+from tournaments.admin.access import ByRole, ReadByRole, event_time, organiser, refused_kindly
 from tournaments.admin.forms import StageForm
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
 from tournaments.services.settings import change_stage
@@ -23,7 +23,16 @@ class StageAdmin(ByRole[Stage]):
     """Stages, editable until they are drawn."""
 
     form = StageForm
-    list_display = ("tournament", "number", "title", "kind", "mix", "qualify", "qualify_count", "drawn_at")
+    list_display = (
+        "tournament",
+        "number",
+        "title",
+        "kind",
+        "mix",
+        "qualify",
+        "qualify_count",
+        event_time("drawn_at"),
+    )
     list_filter = (OF_OWN_TOURNAMENTS, "kind")
     list_select_related = ("tournament", "mix")
     search_fields = ("tournament__name", "name")
@@ -48,9 +57,19 @@ class StageAdmin(ByRole[Stage]):
 class EntryAdmin(ReadByRole[Entry]):
     """Entrants: found here, acted on at the desk."""
 
-    list_display = ("name", "tournament", "start_number", "nation", "status", "user", "at_desk")
+    list_display = (
+        "name",
+        "club",
+        "birth_year",
+        "tournament",
+        "start_number",
+        "nation",
+        "status",
+        "user",
+        "at_desk",
+    )
     list_filter = (OF_OWN_TOURNAMENTS, "status", "title_holder")
-    search_fields = ("name", "user__username", "nation")
+    search_fields = ("name", "club", "user__username", "nation")
     list_select_related = ("tournament", "user")
 
     @admin.display(description="desk")
@@ -85,7 +104,7 @@ class HandResultAdmin(ReadByRole[HandResult]):
     """Results by hand, each as it was entered; the newest of a table counts."""
 
     to_tournament = "table__stage__tournament"
-    list_display = ("table", "stage", "at", "by", "reason")
+    list_display = ("table", "stage", event_time("at", of=to_tournament), "by", "reason")
     search_fields = ("table__stage__tournament__name", "reason")
     list_select_related = ("table__stage__tournament", "by")
 
@@ -100,7 +119,16 @@ class PenaltyAdmin(ReadByRole[Penalty]):
     """Points taken away."""
 
     to_tournament = "entry__tournament"
-    list_display = ("entry", "tournament", "stage", "points", "reason", "overrun", "by", "at")
+    list_display = (
+        "entry",
+        "tournament",
+        "stage",
+        "points",
+        "reason",
+        "overrun",
+        "by",
+        event_time("at", of=to_tournament),
+    )
     list_filter = ("overrun",)
     search_fields = ("entry__name", "reason")
     list_select_related = ("entry__tournament", "stage", "by")
@@ -115,7 +143,7 @@ class PenaltyAdmin(ReadByRole[Penalty]):
 class AuditEntryAdmin(ReadByRole[AuditEntry]):
     """What was done at the desks: never edited, not even here."""
 
-    list_display = ("tournament", "number", "at", "type", "stage", "by_name", "reason")
+    list_display = ("tournament", "number", event_time("at"), "type", "stage", "by_name", "reason")
     list_filter = (OF_OWN_TOURNAMENTS, "type")
     search_fields = ("type", "by_name", "reason", "tournament__name")
     list_select_related = ("tournament",)

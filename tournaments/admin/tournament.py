@@ -1,9 +1,11 @@
 """Tournaments in the admin: made from a preset, set by their owners, run at the desk."""
 
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.contrib.admin.widgets import AdminSplitDateTime
+from django.db.models import DateTimeField, QuerySet
 from django.forms import BaseModelFormSet, ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -12,26 +14,43 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from games.rules.errors import Refusal
-from tournaments.admin.access import ByRole, caller_may_create, organiser, refused_kindly
+from core.refusal import Refusal
+from tournaments.admin.access import (
+    ByRole,
+    caller_may_create,
+    event_time,
+    organiser,
+    refused_kindly,
+    rendered,
+)
 from tournaments.admin.desk import desk_urls
-from tournaments.admin.forms import CopyForm, NewTournamentForm, TournamentForm
+from tournaments.admin.forms import CopyForm, MomentField, NewTournamentForm, TournamentForm
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
 from tournaments.selectors.desk_reach import desks_of, owned_by, with_entrants
-from tournaments.selectors.roles import role_of
+from tournaments.selectors.roles import role_of, usual_time_zone
 from tournaments.services.copying import copy_tournament
 from tournaments.services.entering import OVER
 from tournaments.services.presets import PRESETS, create_from_preset
 from tournaments.services.settings import change_settings
+from tournaments.time_zones import known_zones
 
 
 @admin.register(Tournament)
 class TournamentAdmin(ByRole[Tournament]):
     """All tournaments of which one is an organiser."""
 
-    to_tournament = "pk"
-    list_display = ("name", "status", "desk", "visibility", "starts_at", "entrants", "finished_at")
+    to_tournament = ""
+    list_display = (
+        "name",
+        "desk",
+        "status",
+        "visibility",
+        event_time("starts_at", of=to_tournament),
+        "entrants",
+        event_time("finished_at", of=to_tournament),
+    )
+    formfield_overrides: ClassVar = {DateTimeField: {"form_class": MomentField, "widget": AdminSplitDateTime}}
     list_filter = ("status", "visibility", "online", "automatic")
     search_fields = ("name", "slug")
     date_hierarchy = "starts_at"
@@ -39,15 +58,15 @@ class TournamentAdmin(ByRole[Tournament]):
     change_form_template = "admin/tournaments/tournament/change_form.html"
     fieldsets = (
         (None, {"fields": ("name", "slug", "description", "visibility")}),
-        ("Timetable (UTC)", {"fields": (
-            ("entry_opens_at", "entry_closes_at"), ("check_in_opens_at", "check_in_closes_at"),
+        ("Timetable", {"fields": (
+            "time_zone", ("entry_opens_at", "entry_closes_at"), ("check_in_opens_at", "check_in_closes_at"),
             ("starts_at", "automatic"), ("grace_seconds", "protest_seconds", "break_seconds"),
         )}),
         ("Entrants", {"fields": (("min_entrants", "capacity", "nation_quota"),)}),
         ("Tables", {"classes": ("collapse",), "fields": (("online", "fill_with_bots", "same_deals"),)}),
         ("Prizes", {"classes": ("collapse",), "fields": ("prizes",)}),
     )  # fmt: skip
-    new_fieldsets = ((None, {"fields": ("pattern", "name", "slug", "starts_at")}),)
+    new_fieldsets = ((None, {"fields": ("pattern", "name", "slug", "time_zone", "starts_at")}),)
 
     # --- Who may ---------------------------------------------------------------------------------------
 
@@ -63,10 +82,6 @@ class TournamentAdmin(ByRole[Tournament]):
         """Who may create."""
         return caller_may_create(request)
 
-    def tournament_of(self, obj: Tournament) -> int:
-        """Itself."""
-        return int(obj.pk)
-
     # --- The list --------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
@@ -81,7 +96,10 @@ class TournamentAdmin(ByRole[Tournament]):
     @admin.display(description="desk")
     def desk(self, tournament: Tournament) -> str:
         """To where it is run."""
-        return format_html('<a href="{}">open</a>', reverse("admin:desk_overview", args=[tournament.pk]))
+        address = reverse("admin:desk_overview", args=[tournament.pk])
+        return format_html(
+            '<a class="desk-link" href="{}" aria-label="Desk of {}">Desk</a>', address, tournament
+        )
 
     # --- New and changed -------------------------------------------------------------------------------
 
@@ -111,6 +129,15 @@ class TournamentAdmin(ByRole[Tournament]):
         view = super().changeform_view
         return refused_kindly(request, lambda: view(request, object_id, form_url, context))
 
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """A new one is where its organiser's last one was."""
+        return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
+
+    def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
+        """The zone in which the times on a page stand: what is posted counts before what is stored."""
+        posted = request.POST.get("time_zone", "")
+        return ZoneInfo(posted) if posted in known_zones() else super().zone_of_page(request, object_id)
+
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
@@ -136,7 +163,9 @@ class TournamentAdmin(ByRole[Tournament]):
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
         """To its settings, which the preset has filled in."""
-        messages.success(request, f"{obj.name} is made from the preset: look it through, then publish it.")
+        messages.success(
+            request, f"{obj.name} has been made from the preset. Check its settings, then publish it."
+        )
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
@@ -171,11 +200,16 @@ class TournamentAdmin(ByRole[Tournament]):
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """A page that asks what differs, and copies."""
         source = get_object_or_404(owned_by(request.user), pk=pk)
-        form = CopyForm(request.POST or None, initial={"name": f"{source.name} (copy)"})
+        with timezone.override(source.zone):
+            return rendered(self._copy(request, source))
+
+    def _copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
+        initial = {"name": f"{source.name} (copy)"}
+        form = CopyForm(request.POST or None, initial=initial, source=source)
         if request.method == "POST" and form.is_valid():
             try:
                 copy = copy_tournament(
-                    tournament_id=pk, **form.cleaned_data, by=organiser(request), now=timezone.now()
+                    tournament_id=source.pk, **form.cleaned_data, by=organiser(request), now=timezone.now()
                 )
                 return self.response_add(request, copy)
             except Refusal as refusal:

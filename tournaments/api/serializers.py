@@ -2,21 +2,24 @@
 
 from rest_framework import serializers
 
-from accounts.api.fields import Text
-from games.api.serializers import Flag
-from games.api.shapes import Input
+from core.http.fields import Flag, Text
+from core.http.inputs import Input
 from tournaments.models.choices import Status
 
 
 class ListSerializer(Input):
-    """Which tournaments."""
+    """The tournaments to list."""
 
-    status = serializers.ChoiceField(Status.values, required=False, default=None)
-    mine = Flag(required=False)
+    status = serializers.ChoiceField(
+        Status.values, required=False, default=None, help_text="Only tournaments with this status."
+    )
+    mine = Flag(
+        required=False, help_text="`1`: only tournaments that the caller has entered or helps to run."
+    )
 
 
 class EnterSerializer(Input):
-    """For whom one plays."""
+    """What the caller enters with."""
 
     nation = Text(
         required=False,

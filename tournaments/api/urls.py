@@ -1,4 +1,4 @@
-"""The paths of the calls; a last slash is taken off before they are asked (wizard_site/edge.py)."""
+"""The paths of the calls; a last slash is taken off before they are asked (core/http/edge.py)."""
 
 from django.urls import path
 

@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.schema import problems
-from accounts.api.serializers import checked
-from accounts.models import User
-from accounts.requests import AuthenticatedRequest
-from games.api.common import PAGES, Page, SeatedView, query
+from accounts.requests import AuthenticatedRequest, requesting_user
+from core.http.inputs import checked_body, checked_query
+from core.http.pages import PAGES, Page
+from core.openapi.problems import problems
+from games.api.common import SeatedView
 from tournaments.api import answers, serializers
 from tournaments.selectors.lists import listed_tournaments, seen_tournament, tournament_row
 from tournaments.selectors.own import own_entry, own_step
@@ -25,21 +25,19 @@ SLUG = OpenApiParameter(
     "slug",
     {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
     OpenApiParameter.PATH,
-    description="The tournament's address.",
+    description="The tournament's `slug`.",
 )
 STAGE = OpenApiParameter(
-    "number", {"type": "integer", "minimum": 0}, OpenApiParameter.PATH, description="The stage, from 1."
+    "number",
+    {"type": "integer", "minimum": 0},
+    OpenApiParameter.PATH,
+    description="The stage's number, from 1.",
 )
-
-
-def caller(request: Request) -> User | None:
-    """Who asks, None for a stranger."""
-    return request.user if request.user.is_authenticated else None
 
 
 def shown(request: Request, slug: str) -> Response:
     """The tournament as the caller may see it now."""
-    now, user = timezone.now(), caller(request)
+    now, user = timezone.now(), requesting_user(request)
     page = known_page(seen_tournament(slug, user))
     user_id = user.pk if user else None
     return Response(
@@ -59,16 +57,22 @@ class TournamentsView(APIView):
         operation_id="list_tournaments",
         tags=["tournaments"],
         parameters=[serializers.ListSerializer, *PAGES],
-        responses={200: answers.TournamentPageSerializer, **problems(400, 401, 404)},
+        responses={200: answers.TournamentPageSerializer},
         filters=False,
     )
     def get(self, request: Request) -> Response:
-        """Public ones and one's own, or with `mine=1` one's own alone; those that start last come first."""
-        asked = query(serializers.ListSerializer, request)
-        if asked.get("mine") and caller(request) is None:
+        """List tournaments.
+
+        Returns public tournaments and the caller's own, or with `mine=1` the caller's own only; the latest
+        start comes first. Needs no authentication without `mine`.
+        """
+        asked = checked_query(serializers.ListSerializer, request)
+        if asked.get("mine") and requesting_user(request) is None:
             raise NotAuthenticated()
         pages = Page()
-        page = pages.paginate_queryset(listed_tournaments(user=caller(request), **asked), request, view=self)
+        page = pages.paginate_queryset(
+            listed_tournaments(user=requesting_user(request), **asked), request, view=self
+        )
         now = timezone.now()
         return pages.get_paginated_response([tournament_row(row, now=now) for row in page or ()])
 
@@ -80,10 +84,15 @@ class TournamentView(APIView):
         operation_id="show_tournament",
         tags=["tournaments"],
         parameters=[SLUG],
-        responses={200: answers.TournamentSerializer, **problems(401, 404)},
+        responses={200: answers.TournamentSerializer},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """All that a player needs: timetable, options, stages, the own entry and the own next table."""
+        """Show a tournament.
+
+        Returns everything that a player needs: timetable, options, stages, the caller's entry and next
+        table, and in `step` what the caller can do now. Public and unlisted tournaments need no
+        authentication.
+        """
         return shown(request, slug)
 
 
@@ -95,22 +104,20 @@ class EnterView(SeatedView):
         tags=["tournaments"],
         parameters=[SLUG],
         request=serializers.EnterSerializer,
-        responses={
-            200: answers.TournamentSerializer,
-            **problems(
-                400,
-                401,
-                403,
-                404,
-                413,
-                415,
-                refusals=("already_entered", "bots_not_admitted", "entry_closed", "nation_fixed"),
-            ),
-        },
+        responses={200: answers.TournamentSerializer},
+        extensions=problems(
+            refusals=("already_entered", "bots_not_admitted", "entry_closed", "nation_fixed")
+        ),
     )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
-        """Enter; who comes late, or when all places are taken, stands by. Guests need a name first."""
-        data = checked(serializers.EnterSerializer, request)
+        """Enter a tournament.
+
+        Enters the caller. Anyone who enters late, or when all places are taken, goes on the waiting list.
+        Guests get 403: they need to claim their account first. 409 `already_entered`, `entry_closed`,
+        `bots_not_admitted` for bot accounts, `nation_fixed` if the nation differs from the one entered
+        before.
+        """
+        data = checked_body(serializers.EnterSerializer, request)
         own.enter(tournament_id=_seen(request, slug), user=request.user, now=timezone.now(), **data)
         return shown(request, slug)
 
@@ -123,13 +130,15 @@ class WithdrawView(SeatedView):
         tags=["tournaments"],
         parameters=[SLUG],
         request=None,
-        responses={
-            200: answers.TournamentSerializer,
-            **problems(401, 403, 404, refusals=("not_entered", "wrong_moment")),
-        },
+        responses={200: answers.TournamentSerializer},
+        extensions=problems(refusals=("not_entered", "wrong_moment")),
     )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
-        """Leave; a bot plays a running game on."""
+        """Withdraw from a tournament.
+
+        Takes the caller out. If they are at a table, a bot finishes the running game. 409 `not_entered`
+        without an entry (also after withdrawing once), `wrong_moment` when the tournament is over.
+        """
         own.withdraw(tournament_id=_seen(request, slug), user=request.user, now=timezone.now())
         return shown(request, slug)
 
@@ -142,13 +151,16 @@ class CheckInView(SeatedView):
         tags=["tournaments"],
         parameters=[SLUG],
         request=None,
-        responses={
-            200: answers.TournamentSerializer,
-            **problems(401, 403, 404, refusals=("check_in_closed", "not_entered")),
-        },
+        responses={200: answers.TournamentSerializer},
+        extensions=problems(refusals=("check_in_closed", "not_entered")),
     )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
-        """Say that one is there; who stands by is called in this order."""
+        """Check in.
+
+        Confirms that the caller is there. On the waiting list it means that the caller can be called to a
+        free seat; those who checked in get seats in the order in which they entered. Checking in twice
+        changes nothing. 409 `check_in_closed` outside the check-in times, `not_entered` without an entry.
+        """
         own.check_in(tournament_id=_seen(request, slug), user=request.user, now=timezone.now())
         return shown(request, slug)
 
@@ -160,11 +172,15 @@ class StandingsView(APIView):
         operation_id="show_standings",
         tags=["tournaments"],
         parameters=[SLUG],
-        responses={200: answers.StandingsSerializer, **problems(401, 404)},
+        responses={200: answers.StandingsSerializer},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The preliminaries, games counted as they end; and the final list when all is over."""
-        user = caller(request)
+        """Show the standings.
+
+        Returns the standings of the preliminaries, in which games count as soon as they end, and the final
+        ranking once the tournament is over.
+        """
+        user = requesting_user(request)
         page = known_page(seen_tournament(slug, user))
         mine = page.entry_of.get(user.pk) if user else None
         found: dict[str, Any] = {
@@ -184,11 +200,16 @@ class StageView(APIView):
         operation_id="show_stage",
         tags=["tournaments"],
         parameters=[SLUG, STAGE],
-        responses={200: answers.StageSerializer, **problems(401, 404, refusals=("not_released",))},
+        responses={200: answers.StageSerializer},
+        extensions=problems(refusals=("not_released",)),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The tables of a stage: seats, results and records; before its seats are released, 409."""
-        page = known_page(seen_tournament(slug, caller(request)))
+        """Show a stage.
+
+        Returns the tables of a stage with seats, results and links to records. 409 `not_released` until the
+        organisers release the seats.
+        """
+        page = known_page(seen_tournament(slug, requesting_user(request)))
         return Response(page.stage_view(number))
 
 

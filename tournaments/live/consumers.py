@@ -1,7 +1,7 @@
 """A socket of a tournament: shows where it is and where its viewer has to be; takes nothing but pings."""
 
-from accounts.database import database_sync_to_async
 from accounts.models import User
+from core.database import database_sync_to_async
 from games.live.consumers import LiveConsumer
 from games.live.protocol import NOT_FOUND, refused
 from tournaments.errors import NoSuchTournament

@@ -8,21 +8,19 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable
-from email.utils import formatdate
 from typing import Any
 
 from cachetools import LRUCache
 
-from accounts.database import database_sync_to_async
+from core.database import database_sync_to_async
+from core.http.conditional import Packed, conditional_answer
 from tournaments.selectors.hall import open_hall
-from tournaments.selectors.packing import Packed
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
 LOOK_AGAIN = 1.0
 """Seconds for which an answer is given without a look at the tournament."""
 MOST_KEPT = 64
 App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
-Headers = list[tuple[bytes, bytes]]
 
 
 class Watched:
@@ -60,7 +58,13 @@ class HallScreens:
         if data is None:
             await self.app(scope, receive, send)
             return
-        status, headers, body = answer(data, dict(scope["headers"]))
+        # By the date a screen sets its clock.
+        status, headers, body = conditional_answer(
+            dict(scope["headers"]),
+            data,
+            content_type="application/json",
+            cache_control="public, max-age=2",
+        )
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
@@ -72,21 +76,3 @@ class HallScreens:
         if data is None:
             self._watched.pop(slug, None)
         return data
-
-
-def answer(data: Packed, asked: dict[bytes, bytes]) -> tuple[int, Headers, bytes]:
-    """Status, headers and body: 304 for who has these bytes already, packed for who can unpack."""
-    headers = [
-        (b"etag", data.etag.encode()),
-        (b"cache-control", b"public, max-age=2"),
-        (b"vary", b"Accept-Encoding"),
-        # By this a screen sets its clock.
-        (b"date", formatdate(usegmt=True).encode()),
-        (b"x-content-type-options", b"nosniff"),
-    ]
-    if data.etag.encode() in asked.get(b"if-none-match", b""):
-        return 304, headers, b""
-    packs = b"gzip" in asked.get(b"accept-encoding", b"")
-    body = data.packed if packs else data.body
-    headers += [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    return 200, [*headers, (b"content-encoding", b"gzip")] if packs else headers, body

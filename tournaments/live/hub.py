@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 from django.utils import timezone
 
-from accounts.database import database_sync_to_async
 from accounts.sessions import HeldSession
+from core.database import database_sync_to_async
+from core.realtime import bus
 from games import broadcast as games_broadcast
 from games.live.protocol import TOKEN_DEAD
 from games.live.welcome import unwelcome
@@ -61,15 +62,15 @@ class Hub:
         self._under_way: set[int] = set()
         self._again: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        broadcast.listen(self.hear)
-        games_broadcast.listen(self.hear_of_access, to=games_broadcast.Access)
+        bus.listen(self.hear, to=broadcast.TournamentChanged)
+        bus.listen(self.hear_of_access, to=games_broadcast.Access)
         self._run(self._every(lambda: LOOK_AGAIN, self._look_after_numbers))
         self._run(self._every(lambda: LOOK_AFTER_PEOPLE, self._look_after_people))
 
     def stop_listening(self) -> None:
         """Hear nothing any more."""
-        broadcast.unlisten(self.hear)
-        games_broadcast.unlisten(self.hear_of_access)
+        bus.unlisten(self.hear)
+        bus.unlisten(self.hear_of_access)
 
     def _run(self, job: Coroutine[Any, Any, None]) -> None:
         task = self.loop.create_task(job)
@@ -78,10 +79,10 @@ class Hub:
 
     # --- News ----------------------------------------------------------------------------------------------
 
-    def hear(self, tournament_id: int) -> None:
+    def hear(self, news: broadcast.TournamentChanged) -> None:
         """In any thread: hand the word to the loop, and return at once."""
         # In a context of its own: what follows is no part of the request that changed the tournament.
-        self.loop.call_soon_threadsafe(self._wake, tournament_id, context=Context())
+        self.loop.call_soon_threadsafe(self._wake, news.tournament_id, context=Context())
 
     def _wake(self, tournament_id: int) -> None:
         if tournament_id not in self._sockets:

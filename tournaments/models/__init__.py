@@ -1,6 +1,7 @@
 """The rows of a tournament: facts alone. Standings, and who goes on, are computed from them."""
 
 from tournaments.models.audit import AuditEntry
+from tournaments.models.entrant_file import EntrantFile
 from tournaments.models.entry import Entry, ForbiddenPair
 from tournaments.models.mix import OptionMix
 from tournaments.models.result import HandResult, Penalty
@@ -11,6 +12,7 @@ from tournaments.models.tournament import Tournament
 
 __all__ = [
     "AuditEntry",
+    "EntrantFile",
     "Entry",
     "ForbiddenPair",
     "HandResult",

@@ -27,17 +27,17 @@ class AuditEntry(models.Model):
     """Entry `number` of a tournament's log: who (null: the house itself), when, what, before, after, why."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="audit_log")
-    number = models.PositiveIntegerField()
-    type = models.CharField(max_length=24)
+    number = models.PositiveIntegerField(help_text="In the tournament’s log, from 1.")
+    type = models.CharField("what", max_length=24)
     stage = models.PositiveSmallIntegerField(null=True, blank=True)
     # No foreign key: an account that is deleted must not change what the log says.
-    by_user = models.BigIntegerField(null=True, blank=True)
-    by_name = models.CharField(max_length=150)
+    by_user = models.BigIntegerField("account’s number", null=True, blank=True)
+    by_name = models.CharField("who", max_length=150)
     at = models.DateTimeField()
     # Any: what an act keeps depends on its type, and those that are read again always keep something.
     before: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
     after: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
-    reason = models.CharField(max_length=200, blank=True)
+    reason = models.CharField("why", max_length=200, blank=True)
 
     objects = AuditQuerySet.as_manager()
 

@@ -15,7 +15,7 @@ class Status(models.TextChoices):
     """Where a tournament is."""
 
     ENTRY = "entry"
-    CHECK_IN = "check_in"
+    CHECK_IN = "check_in", "Check-in"
     RUNNING = "running"
     FINISHED = "finished"
     CANCELLED = "cancelled"
@@ -33,9 +33,9 @@ class RoleKind(models.TextChoices):
 class StageKind(models.TextChoices):
     """How a stage's tables are made."""
 
-    DRAWN = "drawn"
+    DRAWN = "drawn", "Drawn by lot"
     SWISS = "swiss"
-    KNOCK_OUT = "knock_out"
+    KNOCK_OUT = "knock_out", "Knock-out"
     FINAL = "final"
 
 
@@ -47,7 +47,7 @@ class Points(models.TextChoices):
     """What a game is worth."""
 
     RANK = "rank"
-    ZERO_SUM = "zero_sum"
+    ZERO_SUM = "zero_sum", "Zero-sum"
     GAME = "game"
 
 
@@ -56,7 +56,7 @@ class Qualify(models.TextChoices):
 
     ALL = "all"
     BEST = "best"
-    PER_TABLE = "per_table"
+    PER_TABLE = "per_table", "Per table"
 
 
 class TieBreak(models.TextChoices):
@@ -70,8 +70,8 @@ class EntryStatus(models.TextChoices):
     """Where an entrant is."""
 
     ENTERED = "entered"
-    CHECKED_IN = "checked_in"
-    STAND_BY = "stand_by"
+    CHECKED_IN = "checked_in", "Checked in"
+    STAND_BY = "stand_by", "Waiting list"
     WITHDRAWN = "withdrawn"
     DISQUALIFIED = "disqualified"
 

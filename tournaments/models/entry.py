@@ -1,19 +1,25 @@
 """Who takes part."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower
+from django.utils.functional import cached_property
 
 from tournaments.models.choices import GONE, EntryStatus
 from tournaments.models.tournament import Tournament
+from tournaments.rules.namesakes import Person, shown_names
+
+MAX_NAME = 40
+MAX_CLUB = 60
 
 
 class Entry(models.Model):
     """One entrant: a person with an account, a person at a real table without one, or a bot (`bot_level`)."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
-    start_number = models.PositiveIntegerField()
+    start_number = models.PositiveIntegerField(help_text="In the order of entry.")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -21,27 +27,49 @@ class Entry(models.Model):
         on_delete=models.SET_NULL,
         related_name="tournament_entries",
     )
-    name = models.CharField(max_length=40)
-    nation = models.CharField(max_length=3, blank=True)
-    title_holder = models.BooleanField(default=False)
-    bot_level = models.CharField(max_length=16, blank=True)
+    name = models.CharField(max_length=MAX_NAME)
+    club = models.CharField(
+        max_length=MAX_CLUB, blank=True, help_text="Tells players of the same name apart."
+    )
+    birth_year = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Tells players of the same name apart."
+    )
+    nation = models.CharField(max_length=3, blank=True, help_text="Two letters, by ISO 3166.")
+    title_holder = models.BooleanField(
+        default=False, help_text="Does not count in the quota of their nation."
+    )
+    bot_level = models.CharField("bot’s level", max_length=16, blank=True, help_text="Empty: a person.")
     status = models.CharField(max_length=12, choices=EntryStatus.choices, default=EntryStatus.ENTERED)
     entered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("tournament", "start_number")
-        verbose_name_plural = "entries"
+        verbose_name = "entrant"
         constraints = (
             models.UniqueConstraint(
                 fields=("tournament", "user"), name="one_entry_a_person", condition=Q(user__isnull=False)
             ),
-            models.UniqueConstraint(F("tournament"), Lower("name"), name="one_entry_a_name"),
             models.UniqueConstraint(fields=("tournament", "start_number"), name="one_entry_a_start_number"),
         )
 
     def __str__(self) -> str:
-        return self.name
+        # Django's admin asks for this row by row: it takes no query, so it can't know of namesakes.
+        known = ", ".join(str(one) for one in (self.club, self.birth_year) if one)
+        return f"{self.name} ({known})" if known else self.name
+
+    @cached_property
+    def shown_name(self) -> str:
+        """The name, for a namesake with what tells them apart: what everybody is shown.
+
+        Takes a query, unless `tell_apart` has been told of all entrants before.
+        """
+        return shown_names(people_of(self.tournament_id)).get(self.pk, self.name)
+
+    @property
+    def person(self) -> Person:
+        """This entrant as namesakes are told apart."""
+        return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
     def is_in(self) -> bool:
@@ -59,6 +87,19 @@ class Entry(models.Model):
         return self.status in GONE
 
 
+def people_of(tournament_id: int) -> list[Person]:
+    """All entrants of a tournament as namesakes are told apart, also those who have left, in one query."""
+    rows = Entry.objects.filter(tournament=tournament_id).order_by("start_number")
+    return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
+
+
+def tell_apart(entries: Iterable[Entry], people: Iterable[Person]) -> None:
+    """Give these entries their `shown_name`; `people` are all of their tournament."""
+    shown = shown_names(people)
+    for entry in entries:
+        entry.shown_name = shown[entry.pk]
+
+
 class ForbiddenPair(models.Model):
     """Two entrants who are not seated at one table."""
 
@@ -67,6 +108,8 @@ class ForbiddenPair(models.Model):
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
+        verbose_name = "pair kept apart"
+        verbose_name_plural = "pairs kept apart"
         constraints = (
             models.UniqueConstraint(fields=("one", "other"), name="one_pair_once"),
             models.CheckConstraint(condition=~Q(one=F("other")), name="a_pair_is_two"),

@@ -12,31 +12,43 @@ def _choices(words: tuple[str, ...]) -> list[tuple[str, str]]:
 class OptionMix(models.Model):
     """A game's options by a name; frozen as soon as a stage has been drawn with it."""
 
-    name = models.CharField(max_length=60, unique=True)
-    preset = models.CharField(max_length=12, choices=_choices(PRESETS), default="tournament")
+    name = models.CharField(max_length=60, unique=True, help_text="Only organisers see it.")
+    preset = models.CharField(
+        max_length=12,
+        choices=_choices(PRESETS),
+        default="tournament",
+        help_text="How many rounds, and of how many cards. Custom: the rounds below.",
+    )
     restriction = models.CharField(
-        max_length=10, choices=_choices(RESTRICTIONS), blank=True, help_text="Empty: the preset's own."
+        max_length=10,
+        choices=_choices(RESTRICTIONS),
+        blank=True,
+        help_text="When the bids must not add up to the number of tricks. Empty: as in the preset.",
     )
     reveal = models.CharField(
-        max_length=10, choices=_choices(REVEALS), blank=True, help_text="Empty: the preset's own."
+        "bids shown",
+        max_length=10,
+        choices=_choices(REVEALS),
+        blank=True,
+        help_text="Open: as they are made; hiddentip: together; delayed: after the round. "
+        "Empty: as in the preset.",
     )
-    spare_one_card = models.BooleanField(
-        default=False, help_text="Rounds of one card are spared from the restriction."
-    )
+    spare_one_card = models.BooleanField(default=False, help_text="No restriction in one-card rounds.")
     cheating = models.BooleanField(
-        default=False, help_text="Any card may be played, and cheats called out. Shown at entry."
+        default=False, help_text="Players may cheat, and accuse each other. They are told before they enter."
     )
     pause = models.PositiveSmallIntegerField(
         default=8,
-        help_text="Seconds between two rounds, 0 to 60; where cheating is allowed, at least "
-        f"{MIN_CHEATING_PAUSE}, so that a cheat which a round's last cards prove can be called.",
+        help_text="Seconds between two rounds, 0 to 60. With cheating, at least "
+        f"{MIN_CHEATING_PAUSE}, so that players can still accuse when a round's last cards prove a cheat.",
     )
     clock = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         choices=[(seconds, f"{seconds} seconds a decision") for seconds in CLOCKS],
-        help_text="Time to think, at tables that are played here: a reserve for the game comes on top, then "
-        "the house moves. Without a clock a single player can hold up a stage.",
+        help_text="Time to think, at tables played on this site. Each player also has a reserve for the "
+        "whole game; when both are used up, a move is made for them. Without a clock, one player can hold up "
+        "a stage.",
     )
     rounds = models.JSONField(
         null=True,

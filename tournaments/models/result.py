@@ -16,13 +16,15 @@ class HandResult(models.Model):
     """
 
     table = models.ForeignKey(StageTable, on_delete=models.CASCADE, related_name="hand_results")
-    rows = models.JSONField()
+    rows = models.JSONField("result", help_text="Score and bids met of each seat; here seats count from 0.")
     reason = models.CharField(max_length=200)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
         ordering = ("table", "id")
+        verbose_name = "result entered by hand"
+        verbose_name_plural = "results entered by hand"
 
     def __str__(self) -> str:
         return f"result of {self.table} by hand"
@@ -33,8 +35,8 @@ class Penalty(models.Model):
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="penalties")
     stage = models.ForeignKey(Stage, null=True, on_delete=models.CASCADE, related_name="penalties")
-    points = models.IntegerField()
-    overrun = models.BooleanField(default=False)
+    points = models.IntegerField(help_text="Tournament points that are lost; below 0 they are given back.")
+    overrun = models.BooleanField("for time", default=False, help_text="Their table overran its time.")
     reason = models.CharField(max_length=200)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField()

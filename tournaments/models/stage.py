@@ -17,41 +17,64 @@ class Stage(models.Model):
     """Its moments are null until that has happened; `number` counts from 1."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
-    number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
-    name = models.CharField(max_length=60, blank=True)
+    number = models.PositiveSmallIntegerField(
+        validators=[MinValueValidator(1)], help_text="Stages are played in the order of their numbers."
+    )
+    name = models.CharField(max_length=60, blank=True, help_text="Empty: Stage 1, Final and so on.")
     kind = models.CharField(
         max_length=9,
         choices=StageKind.choices,
         default=StageKind.DRAWN,
-        help_text="Drawn by lot; Swiss: the leader meets the best placed not yet met; knock-out: who does "
-        "not go on from their table is out; final: one table for the title.",
+        help_text="Swiss: the leader plays the best-placed players not met yet. Knock-out: "
+        "only those who qualify at their table go on. Final: one table plays for the title.",
     )
-    mix = models.ForeignKey(OptionMix, on_delete=models.PROTECT, related_name="stages")
+    mix = models.ForeignKey(
+        OptionMix,
+        on_delete=models.PROTECT,
+        related_name="stages",
+        verbose_name="option mix",
+        help_text="The game that is played.",
+    )
     points = models.CharField(
         max_length=8,
         choices=Points.choices,
         default=Points.RANK,
-        help_text="By rank at the table; zero-sum: +1 for each below, −1 for each above; the game's points.",
+        help_text="Rank: by rank at the table. Zero-sum: +1 for each player below, −1 for each above. "
+        "Game: the points of the game.",
     )
     points_table = models.JSONField(
-        default=usual_points, help_text="Points by rank, from the first; shared ranks share."
+        default=usual_points,
+        help_text="Points by rank, from the first. Shared ranks share their points.",
     )
-    qualify = models.CharField("who goes on", max_length=9, choices=Qualify.choices, default=Qualify.ALL)
+    qualify = models.CharField(
+        "who goes on",
+        max_length=9,
+        choices=Qualify.choices,
+        default=Qualify.ALL,
+        help_text="All, the best of the standings, or the best of each table.",
+    )
     qualify_count = models.PositiveSmallIntegerField(
-        "how many go on", null=True, blank=True, validators=[MinValueValidator(1)]
+        "how many go on",
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+        help_text="In all, or from each table. Empty: all.",
     )
     minutes = models.PositiveSmallIntegerField(
         "minutes a game", null=True, blank=True, help_text="Empty: no limit."
     )
-    warn_minutes = models.PositiveSmallIntegerField("minutes before the end for a warning", default=5)
+    warn_minutes = models.PositiveSmallIntegerField(
+        "warning", default=5, help_text="Minutes before the end of a game. 0: none."
+    )
     overrun_penalty = models.PositiveSmallIntegerField(
-        default=0, help_text="Points that each at a table loses that overruns its time."
+        default=0, help_text="Points that each player loses when their table runs over its time."
     )
     overtime_minutes = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=[MaxValueValidator(600)],
-        help_text="After so many minutes more the game is stopped; its scored rounds count. Empty: never.",
+        help_text="The game is stopped this many minutes after its time is up. The rounds scored by then "
+        "count. Empty: never.",
     )
 
     drawn_at = models.DateTimeField(null=True, editable=False)

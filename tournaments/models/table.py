@@ -9,7 +9,11 @@ from tournaments.models.stage import Stage
 
 
 class StageTable(models.Model):
-    """Table `number` (from 1) of a stage; `game`: the live one, if it is played here and has begun."""
+    """Table `number` (from 1) of a stage; `game`: the live one, if it is played here and has begun.
+
+    At a `play_off` those sit again who are level after the stage: it orders them, and counts for nothing
+    else.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
@@ -25,6 +29,11 @@ class StageTable(models.Model):
     stopped_at = models.DateTimeField(null=True, blank=True)
     annulled = models.JSONField(default=list, blank=True)
     """The ids of its games that count no more."""
+    play_off = models.BooleanField(default=False)
+    rounds = models.JSONField(null=True, blank=True)
+    """What a play-off deals, as an option mix has its rounds; null at other tables."""
+    called_off_at = models.DateTimeField(null=True, blank=True)
+    """Since when a play-off is not held, or does not count."""
 
     class Meta:
         ordering = ("stage", "number")
@@ -48,15 +57,20 @@ class Placement(models.Model):
     )
     bot = models.BooleanField(default=False)
     locked = models.BooleanField(default=False)
+    play_off = models.BooleanField(default=False)
+    """The table's: an entrant has a seat at a table of the stage, and may have others at its play-offs."""
 
     class Meta:
         ordering = ("table", "seat")
         constraints = (
             models.UniqueConstraint(fields=("table", "seat"), name="one_placement_a_seat"),
             models.UniqueConstraint(
-                fields=("stage", "entry"), name="one_placement_a_stage", condition=Q(entry__isnull=False)
+                fields=("stage", "entry"),
+                name="one_placement_a_stage",
+                condition=Q(entry__isnull=False, play_off=False),
             ),
         )
 
     def __str__(self) -> str:
-        return f"{self.entry or 'a bot'} at table {self.table.number}, seat {self.seat + 1}"
+        who = self.entry.shown_name if self.entry else "a bot"
+        return f"{who} at table {self.table.number}, seat {self.seat + 1}"

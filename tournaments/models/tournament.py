@@ -2,11 +2,15 @@
 
 import secrets
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
 from tournaments.models.choices import Status, Visibility
+from tournaments.time_zones import known_zones
 
 FEWEST = 3
 """Entrants of a tournament: as many as a table needs."""
@@ -19,6 +23,17 @@ def new_lot_seed() -> str:
     return secrets.token_hex(16)
 
 
+def site_time_zone() -> str:
+    """The time zone of tournaments whose organisers have not used another one."""
+    return settings.TIME_ZONE
+
+
+def check_time_zone(name: str) -> None:
+    """Raise ValidationError for what is no time zone."""
+    if name not in known_zones():
+        raise ValidationError(f"There is no time zone {name}. Choose one from the list.")
+
+
 class Tournament(models.Model):
     """One event; times are moments in UTC, spans are in the unit that their name says."""
 
@@ -28,14 +43,16 @@ class Tournament(models.Model):
         help_text="The address of its pages: small letters, digits and hyphens.",
         validators=[RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Small letters, digits and single hyphens.")],
     )
-    name = models.CharField(max_length=80)
-    description = models.TextField(blank=True)
+    name = models.CharField(max_length=80, help_text="As players see it.")
+    description = models.TextField(
+        blank=True, help_text="Plain text, for players: place, fee, what to bring."
+    )
     preset = models.CharField(max_length=24, blank=True, editable=False)
     visibility = models.CharField(
         max_length=8,
         choices=Visibility.choices,
         default=Visibility.DRAFT,
-        help_text="Draft: the organisers alone see it; unlisted: who has the address; public: everybody.",
+        help_text="Draft: only organisers see it; unlisted: everyone who has the address; public: everyone.",
     )
     status = models.CharField(
         max_length=9, choices=Status.choices, default=Status.ENTRY, editable=False, db_index=True
@@ -46,43 +63,67 @@ class Tournament(models.Model):
         help_text="Off: the tables play with real cards, and results are entered by hand.",
     )
     automatic = models.BooleanField(
-        "runs by its timetable", default=False, help_text="Nobody needs to be at the desk."
+        "runs by its timetable", default=False, help_text="On: nobody needs to be at the desk."
     )
 
+    time_zone = models.CharField(
+        max_length=64,
+        default=site_time_zone,
+        validators=[check_time_zone],
+        help_text="Where the tournament is played. All its times are entered and shown in this time zone. "
+        "If you change it, they stay as you typed them: 10:00 stays 10:00, in the new time zone.",
+    )
     entry_opens_at = models.DateTimeField(null=True, blank=True, help_text="Empty: at once.")
-    entry_closes_at = models.DateTimeField(null=True, blank=True, help_text="Later entrants stand by.")
-    check_in_opens_at = models.DateTimeField(null=True, blank=True)
-    check_in_closes_at = models.DateTimeField(null=True, blank=True)
-    starts_at = models.DateTimeField(null=True, blank=True)
+    entry_closes_at = models.DateTimeField(
+        null=True, blank=True, help_text="Later entrants go on the waiting list."
+    )
+    check_in_opens_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="Empty: no check-in by the timetable; everyone who has entered plays.",
+    )
+    check_in_closes_at = models.DateTimeField(
+        null=True, blank=True, help_text="Anyone who has not checked in by then is out. Empty: at the start."
+    )
+    starts_at = models.DateTimeField(null=True, blank=True, help_text="When the first cards are dealt.")
 
-    min_entrants = models.PositiveSmallIntegerField(default=FEWEST, validators=[MinValueValidator(FEWEST)])
+    min_entrants = models.PositiveSmallIntegerField(
+        "fewest players",
+        default=FEWEST,
+        validators=[MinValueValidator(FEWEST)],
+        help_text="With fewer, the timetable cancels the tournament.",
+    )
     capacity = models.PositiveSmallIntegerField(
+        "places",
         null=True,
         blank=True,
         validators=[MinValueValidator(FEWEST)],
-        help_text="Who comes later stands by. Empty: all may come.",
+        help_text="Further entrants go on the waiting list. Empty: no limit.",
     )
     nation_quota = models.PositiveSmallIntegerField(
+        "places per nation",
         null=True,
         blank=True,
         validators=[MinValueValidator(1)],
-        help_text="Entrants of one nation at most; title holders come on top.",
+        help_text="Title holders do not count. Empty: no limit.",
     )
 
     grace_seconds = models.PositiveSmallIntegerField(
-        default=180, help_text="How long a table waits for a player who has not come yet."
+        "waiting time",
+        default=180,
+        help_text="Seconds that a table waits for players who are not there yet.",
     )
     protest_seconds = models.PositiveSmallIntegerField(
         "protest period",
         default=180,
-        help_text="Seconds to protest against results: by its timetable the next stage is drawn after them.",
+        help_text="Seconds between the end of a stage and the next draw, for protests against results.",
     )
     break_seconds = models.PositiveSmallIntegerField(
-        default=120, help_text="Between two stages, after the protest period."
+        "break", default=120, help_text="Seconds between two stages, after the protest period."
     )
     fill_with_bots = models.BooleanField(
         default=True,
-        help_text="Bots take the seats that nobody is there for. Off: such a table waits for the desk.",
+        help_text="Bots take seats whose players are not there. Off: the table waits for the organisers.",
     )
     same_deals = models.BooleanField(
         default=False,
@@ -118,6 +159,11 @@ class Tournament(models.Model):
     def get_absolute_url(self) -> str:
         """The path of its page."""
         return f"/tournaments/{self.slug}"
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone by whose clocks it runs."""
+        return ZoneInfo(self.time_zone)
 
     def entry_is_open(self, now: datetime) -> bool:
         """Whether one can enter as a full entrant at `now`."""

@@ -21,7 +21,7 @@ def knock_out_tables(
     Raises CannotSeat where the sizes do not add up to the players.
     """
     if sum(sizes) != len(qualified):
-        raise CannotSeat(f"{len(qualified)} players do not fill tables with {sum(sizes)} seats.")
+        raise CannotSeat(f"{len(qualified)} players cannot fill tables with {sum(sizes)} seats.")
     tables: list[list[int]] = [[] for _ in sizes]
     waiting = iter(qualified)
     for row in range(max(sizes, default=0)):

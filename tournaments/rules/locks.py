@@ -22,25 +22,25 @@ def check_draw(
 ) -> None:
     """Refuse what no draw could fulfil. Raises CannotSeat, which names the players that it is about."""
     if twice := _doubled(player.id for player in players):
-        raise CannotSeat("A player can sit at one table only.", twice)
+        raise CannotSeat("A player can only sit at one table.", twice)
     if sum(sizes) != len(players):
-        raise CannotSeat(f"{len(players)} players do not fill tables with {sum(sizes)} seats.")
+        raise CannotSeat(f"{len(players)} players cannot fill tables with {sum(sizes)} seats.")
     known = {player.id for player in players}
     for lock in locked:
         if lock.player not in known:
-            raise CannotSeat("A seat is locked for somebody who does not play in this stage.", [lock.player])
+            raise CannotSeat("A seat is locked for somebody who is not in this stage.", [lock.player])
         if not (0 <= lock.table < len(sizes) and 0 <= lock.seat < sizes[lock.table]):
             raise CannotSeat(
-                f"There is no seat {lock.seat + 1} at a table {lock.table + 1} to lock.", [lock.player]
+                f"There is no seat {lock.seat + 1} at table {lock.table + 1} to lock.", [lock.player]
             )
     if twice := _doubled(lock.player for lock in locked):
-        raise CannotSeat("A player is locked at two seats.", twice)
+        raise CannotSeat("A player is locked in two seats.", twice)
     by_seat: dict[tuple[int, int], int] = {}
     for lock in locked:
         other = by_seat.setdefault((lock.table, lock.seat), lock.player)
         if other != lock.player:
             where = f"seat {lock.seat + 1} at table {lock.table + 1}"
-            raise CannotSeat(f"Two players are locked at {where}.", [other, lock.player])
+            raise CannotSeat(f"Two players are locked in {where}.", [other, lock.player])
     _check_forbidden(sizes, locked, forbidden)
 
 
@@ -49,7 +49,9 @@ def _check_forbidden(sizes: Sequence[int], locked: Collection[Locked], forbidden
         there = sorted(lock.player for lock in locked if lock.table == table)
         for pair in combinations(there, 2):
             if frozenset(pair) in forbidden:
-                raise CannotSeat(f"Two who must not meet are both locked at table {table + 1}.", pair)
+                raise CannotSeat(
+                    f"Two players who must be kept apart are both locked at table {table + 1}.", pair
+                )
 
 
 def _doubled(ids: Iterable[int]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from games.rules.options import CARDS_IN_DECK, DEFAULT_PAUSE, Options, parse_options
 from games.rules.schedules import allowed_players, check_players
 
@@ -57,7 +57,7 @@ def faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
     allowed = sizes_of(mix)
     numbers = " or ".join(str(size) for size in allowed)
     return [
-        f"The preset {mix.preset} is made for tables of {numbers}, not of {size}."
+        f"The preset {mix.preset} is for tables of {numbers}, not {size}."
         for size in sorted(set(sizes))
         if size not in allowed
     ]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.rules.errors import Refusal
+from core.refusal import Refusal
 from games.rules.options import MIN_PLAYERS, parse_options
-from games.rules.score_bounds import (
+from games.rules.scoring.bounds import (
     Bounds,
     Rounds,
     is_possible,
@@ -41,7 +41,7 @@ def fault_of(lines: Sequence[Line], mix: Mix) -> str | None:
     """
     uneven = next((line for line in lines if line.score % 10), None)
     if uneven is not None:
-        return f"{uneven.who}: scores are tens, {uneven.score} is none."
+        return f"{uneven.who}: scores are multiples of ten, and {uneven.score} is not."
     played = [line for line in lines if line.played]
     sizes = {len(lines), max(len(played), MIN_PLAYERS)}
     games = [game for size in sorted(sizes) if (game := _rounds(mix, size))]
@@ -81,8 +81,8 @@ def _fault_of_seat(line: Line, games: Sequence[Rounds], *, cheating: bool) -> st
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return (
-            f"{line.who}: {line.correct_bids} correct bids are not possible. "
-            f"The game has {count} rounds, so it is from 0 to {count}."
+            f"{line.who}: {bids_met(line.correct_bids)} cannot be right. "
+            f"The game has {count} rounds, so it must be 0 to {count}."
         )
     bounds = _union([seat_bounds(part, line.correct_bids) for game in games for part in _parts(game)])
     if cheating:
@@ -91,7 +91,8 @@ def _fault_of_seat(line: Line, games: Sequence[Rounds], *, cheating: bool) -> st
         return None
     return (
         f"{line.who}: {line.score} points are not possible. "
-        f"With {_bids(line.correct_bids)} in {count} rounds it is from {bounds.low} to {bounds.high}."
+        f"With {bids_met(line.correct_bids)} in {count} rounds, a score is from {bounds.low} to "
+        f"{bounds.high}."
     )
 
 
@@ -99,20 +100,18 @@ def _fault_of_table(lines: Sequence[Line], rounds: Rounds, *, cheating: bool) ->
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > most_met(rounds):
         return (
-            f"{met} correct bids at one table are not possible: it is at most {most_met(rounds)}. "
-            f"In {sum(rounds.restricted)} of the {len(rounds.cards)} rounds the bids may not add up, so "
-            "somebody misses."
+            f"{bids_met(met)} at one table are not possible: the most is {most_met(rounds)}. "
+            f"In {sum(rounds.restricted)} of the {len(rounds.cards)} rounds the bids must not add up, so "
+            "somebody must miss."
         )
     bounds = _union([table_bounds(part, met) for part in _parts(rounds)])
     if total > bounds.high or (total < bounds.low and not cheating):
         most = f"at most {bounds.high}" if cheating else f"from {bounds.low} to {bounds.high}"
         return (
-            f"{total} points for all seats together are not possible, since each trick is one player's. "
-            f"With {_bids(met)} in all it is {most}."
+            f"{total} points for all seats together are not possible, because only one player wins each "
+            f"trick. With {bids_met(met)} in all, the total is {most}."
         )
-    return (
-        "No game ends with all of these results together: check the points and the correct bids of each seat."
-    )
+    return "No game can end with all of these results: check the points and the bids met of each seat."
 
 
 def _union(found: Sequence[Bounds | None]) -> Bounds:
@@ -120,5 +119,6 @@ def _union(found: Sequence[Bounds | None]) -> Bounds:
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 
 
-def _bids(count: int) -> str:
-    return f"{count} correct bid{'' if count == 1 else 's'}"
+def bids_met(count: int) -> str:
+    """The number of bids met in words: "1 bid met", "2 bids met"."""
+    return f"{count} bid{'' if count == 1 else 's'} met"

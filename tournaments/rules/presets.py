@@ -28,9 +28,9 @@ class Preset(NamedTuple):
 CLOCK = 30
 """Seconds a decision where an event is played here, with two minutes for the game in reserve, so that nobody
 can hold up a stage. Tables with real cards have no such clock."""
-TEN_ROUNDS = ("Ten rounds, bids may not add up, clock", {"preset": "tournament", "clock": CLOCK})
+TEN_ROUNDS = ("Ten rounds, bids must not add up, clock", {"preset": "tournament", "clock": CLOCK})
 SPARED = (
-    "Ten rounds, bids may not add up but with one card, clock",
+    "Ten rounds, bids must not add up (2+ cards), clock",
     {"preset": "tournament", "spare_one_card": True, "clock": CLOCK},
 )
 DM2008 = ("DM 2008 preliminary, clock", {"preset": "dm2008", "clock": CLOCK})
@@ -46,8 +46,8 @@ PRESETS: dict[str, Preset] = {
     # Guidelines of 2012, report of 2018.
     "world": Preset(
         "World Championship",
-        "Four qualifying games at tables of four and five, drawn anew after each; 45 minutes a game, a table "
-        "that overruns costs each at it 10 points; the best four play the final.",
+        "Four qualifying games at tables of four and five, with a new draw for each. 45 minutes per game; a "
+        "table that runs over costs each of its players 10 points. The best four play the final.",
         TEN_ROUNDS,
         (
             *_same(
@@ -62,8 +62,8 @@ PRESETS: dict[str, Preset] = {
     # 2015 to 2018: 180 to 220 players. Since 2015 rounds of one card have not been restricted.
     "german_2018": Preset(
         "German championship, 2015–18",
-        "Five preliminaries drawn by lot, the best 64 go to knock-out tables: 64, 16, the final of four. The "
-        "bids may not add up, but with one card they may.",
+        "Five preliminaries drawn by lot. The best 64 go on to knock-out tables: 64, 16, then the final of "
+        "four. Bids must not add up to the number of tricks, except in one-card rounds.",
         SPARED,
         (
             *_same(5, StagePreset("drawn"), StagePreset("drawn", "best", 64)),
@@ -74,9 +74,9 @@ PRESETS: dict[str, Preset] = {
     ),
     "german_2019": Preset(
         "German championship, since 2019",
-        "The first preliminary is drawn, four are Swiss: the leader meets the best placed not yet met. The "
-        "best 64 go to knock-out tables: 64, 16, the final of four. The bids may not add up, but with one "
-        "card they may.",
+        "The first preliminary is drawn by lot, the next four are Swiss: the leader plays the best-placed "
+        "players not met yet. The best 64 go on to knock-out tables: 64, 16, then the final of four. Bids "
+        "must not add up to the number of tricks, except in one-card rounds.",
         SPARED,
         (
             StagePreset("drawn"),
@@ -88,14 +88,15 @@ PRESETS: dict[str, Preset] = {
     ),
     "dm2008": Preset(
         "DM 2008, online preliminary",
-        "One long game at tables of four: 15 rounds, secret bids first and last. The best four qualify.",
+        "One long game at tables of four: 15 rounds, with secret bids in the first and last ones. The best "
+        "four qualify.",
         DM2008,
         (StagePreset("drawn", "best", 4),),
     ),
     "online": Preset(
         "Online tournament",
-        "From twelve players, by its timetable: three Swiss stages and a final of four. Late entrants stand "
-        "by; after three minutes' grace a stand-by or a bot sits down.",
+        "From twelve players, by its timetable: three Swiss stages and a final of four. Late entrants go "
+        "on the waiting list; after three minutes someone from it, or a bot, takes a missing player's seat.",
         SPARED,
         (
             *_same(

@@ -4,8 +4,9 @@ from tournaments.rules.seating_costs import Breakdown, Costs
 
 _KINDS = {
     "drawn": "By lot.",
-    "swiss": "By the standings: the leader meets the best placed not yet met, and so on.",
-    "knock_out": "By the standings: the best are at different tables.",
+    "swiss": "By the standings: the leader plays the best-placed players not met yet, and so on down the "
+    "list.",
+    "knock_out": "By the standings: the best players sit at different tables.",
 }
 
 
@@ -16,23 +17,25 @@ def reasons(
     notes = [_KINDS[kind], _meetings(kind, repeats)]
     if breakdown.nations:
         pairs = breakdown.nations // costs.nations
-        notes.append(f"Of one nation at one table: {_pairs(pairs)}; no seating with fewer was found.")
+        notes.append(
+            f"Players of the same nation at one table: {_pairs(pairs)}; no seating with fewer was found."
+        )
     if breakdown.fives:
-        notes.append("Some who sat at a five before sit at one again.")
+        notes.append("Some players who sat at a table of five before do so again.")
     if breakdown.dealt_first:
-        notes.append("Some who dealt first before deal first again: so did the others at their table.")
+        notes.append("Some players deal first again, because everyone at their table already has.")
     if breakdown.distance:
         away = breakdown.distance // costs.distance
-        notes.append(f"All distances from where the standings alone would put people: {away} tables.")
+        notes.append(f"In all, players are {away} tables away from where the standings would put them.")
     made = "1 seating" if starts == 1 else f"{starts} seatings"
-    notes.append(f"Seed {seed}: {made} made, {tried:,} swaps weighed.")
+    notes.append(f"Seed {seed}: {made} built, {tried:,} swaps considered.")
     return tuple(notes)
 
 
 def _meetings(kind: str, repeats: int) -> str:
     if not repeats:
-        return "Nobody meets anybody again."
-    found = f"Meeting again: {_pairs(repeats)}"
+        return "Nobody meets the same opponent twice."
+    found = f"Pairs who meet again: {_pairs(repeats)}"
     return f"{found}." if kind == "knock_out" else f"{found}; no seating with fewer was found."
 
 

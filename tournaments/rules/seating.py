@@ -59,7 +59,7 @@ def draw(
     """
     check_draw(players, sizes, locked, forbidden)
     if not players:
-        raise CannotSeat("There is nobody to seat.")
+        raise CannotSeat("There are no players to seat.")
     order = in_order(players)
     used = spread(sizes, order) if kind == "swiss" and not locked else list(sizes)
     problem = make_problem(
@@ -103,7 +103,7 @@ def drawn_as(
     check_draw(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
     if strange := [id for table in tables for id in table if id not in by_id]:
-        raise CannotSeat("Somebody sits at a table who does not play in this stage.", strange)
+        raise CannotSeat("Somebody who is not in this stage has a seat.", strange)
     order = [by_id[id] for table in tables for id in table]
     table_of = [number for number, table in enumerate(tables) for _ in table]
     drawn = seats(table_of, order, len(tables), (), Dice(seed))
@@ -122,4 +122,4 @@ def _kept_apart_in_vain(
     left = [pair for pair in pairs if table[pair[0]] == table[pair[1]]]
     count = "One pair" if len(left) == 1 else f"{len(left)} pairs"
     ids = sorted({id for pair in left for id in pair})
-    return f"No seating was found that keeps apart all who must not meet: {count} would.", ids
+    return f"No seating keeps everyone apart who must not meet: {count} would meet.", ids

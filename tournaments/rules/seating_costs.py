@@ -68,7 +68,7 @@ def cost_of(
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
     if strange := [id for table in tables for id in table if id not in by_id]:
-        raise CannotSeat("Somebody sits at a table who does not play in this stage.", strange)
+        raise CannotSeat("Somebody who is not in this stage has a seat.", strange)
     never = set(forbidden)
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     nations = (by_id[a].nation == by_id[b].nation != "" for a, b in pairs)

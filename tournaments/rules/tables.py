@@ -17,7 +17,7 @@ def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...
     Raises CannotSeat for fewer than three, and for a number that these sizes do not add up to.
     """
     if players < FEWEST:
-        raise CannotSeat(f"{_count(players)} cannot play: the smallest table has {FEWEST}.")
+        raise CannotSeat(f"{_count(players)} cannot play: the smallest table seats {FEWEST}.")
     allowed = set(sizes) | ({3} if {4, 5} <= set(sizes) else set())
     best = _best(players, tuple(sorted(allowed)))
     if best is None:
@@ -48,8 +48,8 @@ def _missing(players: int, allowed: tuple[int, ...]) -> str:
     """How many more would fill the tables."""
     more = next(n for n in range(1, players + 7) if _best(players + n, allowed))
     tables = " or ".join(str(size) for size in allowed)
-    filler = "one stand-by or bot" if more == 1 else f"{more} stand-bys or bots"
-    return f"{_count(players)} do not fill tables of {tables}: {filler} would."
+    filler = "one more player or bot" if more == 1 else f"{more} more players or bots"
+    return f"{_count(players)} cannot fill tables of {tables}: {filler} would be needed."
 
 
 def _count(players: int) -> str:

@@ -94,7 +94,7 @@ class Facts(NamedTuple):
     min_entrants: int = 3
     reminded: bool = False
     protest_seconds: int = 0
-    """Seconds from a stage's closing to the next one's draw, in which results can still be protested."""
+    """Seconds from a stage's close to the next draw, or to the end; results can be protested meanwhile."""
     break_seconds: int = 0
     """Seconds from then to the next one's tables."""
     stage: StageFacts | None = None
@@ -148,7 +148,9 @@ def _running(facts: Facts, now: datetime) -> _Dues:
     if stage is None:
         return []
     if stage.closed_at is not None:
-        return [(Step.FINISH, stage.closed_at)] if stage.last else []
+        return (
+            [(Step.FINISH, stage.closed_at + timedelta(seconds=facts.protest_seconds))] if stage.last else []
+        )
     if stage.started:
         return _playing(stage, now)
     opens_at = _draw_at(facts, stage)

@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import datetime
 from typing import NamedTuple
 
+from tournaments.models import Stage
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, Step, next_step
 from tournaments.selectors.facts import facts_of
@@ -13,16 +14,16 @@ from tournaments.selectors.ties import open_ties
 STEPS = {
     Step.CLOSE_ENTRY: "entry closes",
     Step.OPEN_CHECK_IN: "check-in opens",
-    Step.REMIND_CHECK_IN: "those who are missing are reminded",
+    Step.REMIND_CHECK_IN: "players who have not checked in are reminded",
     Step.CLOSE_CHECK_IN: "check-in closes",
-    Step.CANCEL: "it is cancelled, for too few are there",
+    Step.CANCEL: "the tournament is cancelled, because too few players are here",
     Step.DRAW: "seats are drawn",
     Step.RELEASE: "seats are released",
     Step.START_TABLES: "tables start",
-    Step.REPLACE_NO_SHOWS: "who has not come is replaced",
-    Step.WARN: "tables are warned of their time",
-    Step.PENALISE_OVERRUN: "tables that overrun are penalised",
-    Step.STOP_TABLES: "tables that overrun are stopped",
+    Step.REPLACE_NO_SHOWS: "missing players are replaced",
+    Step.WARN: "tables are warned that time is nearly up",
+    Step.PENALISE_OVERRUN: "tables over time are penalised",
+    Step.STOP_TABLES: "tables over time are stopped",
     Step.CLOSE_STAGE: "the stage is closed",
     Step.FINISH: "the result is final",
 }
@@ -50,6 +51,8 @@ class Course(NamedTuple):
     """Tables of the current stage without a result."""
     tied: bool
     """A lot decides who goes on from the current stage, or who wins."""
+    tied_before: Stage | None
+    """The stage before it, which is closed, where a lot does; a play-off is still possible."""
 
 
 def course_of(picture: Picture, now: datetime) -> Course:
@@ -57,7 +60,7 @@ def course_of(picture: Picture, now: datetime) -> Course:
     facts = facts_of(picture, now)._replace(held=False)
     step = next_step(facts, now)
     current = picture.current
-    waiting = sum(table.result is None for table in current.tables) if current else 0
+    waiting = len(current.waiting) if current else 0
     return Course(
         counts=counts_of(picture),
         moments=_moments(picture, now),
@@ -67,12 +70,24 @@ def course_of(picture: Picture, now: datetime) -> Course:
         current=current,
         waiting=waiting,
         tied=bool(current and open_ties(picture, current.row.number)),
+        tied_before=_tied_before(picture),
     )
 
 
+def _tied_before(picture: Picture) -> Stage | None:
+    closed = [staged for staged in picture.stages if staged.row.closed_at is not None]
+    last = closed[-1] if closed and picture.tournament.status == Status.RUNNING else None
+    current = picture.current
+    if last is None or (current is not None and current.row.drawn_at is not None):
+        return None
+    return last.row if open_ties(picture, last.row.number) else None
+
+
 def _step_in_words(facts: Facts, step: Step) -> str:
-    protests = step is Step.DRAW and facts.protest_seconds and facts.stage and facts.stage.previous_closed_at
-    return "the protest period ends, and seats are drawn" if protests else STEPS[step]
+    drawn_later = step is Step.DRAW and facts.stage and facts.stage.previous_closed_at
+    if not facts.protest_seconds or not (drawn_later or step is Step.FINISH):
+        return STEPS[step]
+    return f"the protest period ends, and {'seats are drawn' if drawn_later else 'the tournament is over'}"
 
 
 def counts_of(picture: Picture) -> dict[str, int]:
@@ -105,7 +120,7 @@ def stage_act(staged: Staged) -> str:
         return "release"
     if stage.started_at is None:
         return "start"
-    return "close_stage" if staged.complete else "play"
+    return "close_stage" if staged.complete and not staged.waiting else "play"
 
 
 def _moments(picture: Picture, now: datetime) -> list[Moment]:
@@ -115,6 +130,6 @@ def _moments(picture: Picture, now: datetime) -> list[Moment]:
         ("Entry closes", tournament.entry_closes_at),
         ("Check-in opens", tournament.check_in_opens_at),
         ("Check-in closes", tournament.check_in_closes_at),
-        ("First cards", tournament.starts_at),
+        ("Play starts", tournament.starts_at),
     )
     return [Moment(title, at, at is not None and at <= now) for title, at in lines if at is not None]

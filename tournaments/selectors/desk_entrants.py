@@ -1,13 +1,15 @@
 """Entrants as the desk looks for them."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
+from tournaments.models.entry import people_of, tell_apart
 from tournaments.nations import nation_code
+from tournaments.rules.namesakes import confusable
 from tournaments.selectors.picture import Picture, Placed, Staged
 from tournaments.selectors.qualified import qualified_for
 
@@ -20,6 +22,26 @@ class SatAt(NamedTuple):
     seat: int
 
 
+EXPORT_COLUMNS = (
+    "id",
+    "start_number",
+    "name",
+    "username",
+    "club",
+    "birth_year",
+    "nation",
+    "title_holder",
+    "status",
+)
+
+
+class Namesakes(NamedTuple):
+    """Entrants of one name, of whom some can be told apart by their start number alone."""
+
+    name: str
+    entries: list[Entry]
+
+
 class Entrant(NamedTuple):
     """One entrant with all that is known of them."""
 
@@ -30,17 +52,60 @@ class Entrant(NamedTuple):
 
 
 def entrants_of(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """The entrants whose name, account, nation or start number is searched for, by name."""
-    found = Entry.objects.filter(tournament=tournament).select_related("user").order_by("name")
+    """The entrants whose name, account, club, nation, birth year or start number is searched for, by name."""
+    found = (
+        Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
+    )
     if status in EntryStatus.values:
         found = found.filter(status=status)
     for word in search.replace("\0", "").split():
         nation = nation_code(word) or word
         ways = Q(name__icontains=word) | Q(user__username__icontains=word) | Q(nation__iexact=nation)
+        ways |= Q(club__icontains=word)
         if word.isdecimal() and len(word) < 8:
             ways |= Q(start_number=int(word))
+        if word.isdecimal() and len(word) == 4:
+            ways |= Q(birth_year=int(word))
         found = found.filter(ways)
     return found
+
+
+def namesakes_in(tournament: Tournament) -> list[Namesakes]:
+    """Those who play and are called the same, where club and birth year don't tell them apart."""
+    people = people_of(tournament.pk)
+    found = {
+        entry.pk: entry
+        for entry in Entry.objects.filter(
+            pk__in=[person.id for group in confusable(people) for person in group]
+        ).select_related("user")
+    }
+    tell_apart(found.values(), people)
+    groups = [[found[person.id] for person in group] for group in confusable(people)]
+    return [
+        Namesakes(group[0].name, group)
+        for group in groups
+        # Who has left is found in few lists, and nobody asks them for their club any more.
+        if sum(not entry.is_gone for entry in group) > 1
+    ]
+
+
+def entrant_rows(tournament: Tournament) -> list[dict[str, Any]]:
+    """All people who have entered, in the columns of a file that can be imported again; bots can't."""
+    people = Entry.objects.filter(tournament=tournament, bot_level="").select_related("user")
+    return [
+        {
+            "id": entry.pk,
+            "start_number": entry.start_number,
+            "name": entry.name,
+            "username": entry.user.username if entry.user else "",
+            "club": entry.club,
+            "birth_year": entry.birth_year,
+            "nation": entry.nation,
+            "title_holder": "yes" if entry.title_holder else "no",
+            "status": entry.status,
+        }
+        for entry in people.order_by("start_number")
+    ]
 
 
 def stage_without(picture: Picture, entry_id: int) -> Stage | None:
@@ -59,7 +124,7 @@ def entrant_of(picture: Picture, entry_id: int) -> Entrant:
     seats = [
         SatAt(staged, table, seated.seat + 1)
         for staged in picture.stages
-        for table in staged.tables
+        for table in staged.all_tables
         for seated in table.seated
         if seated.entry == entry_id
     ]

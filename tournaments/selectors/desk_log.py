@@ -5,13 +5,19 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.utils.timezone import get_current_timezone
 
-from tournaments.models import AuditEntry, Entry, Tournament
+from tournaments.models import AuditEntry, Tournament
+from tournaments.models.entry import people_of
+from tournaments.rules.namesakes import shown_names
+from tournaments.time_zones import moment_words
 
 SHORT = 60
 """Letters of a line that can be opened."""
 IDS = ("placement", "placements", "entry", "seats", "rows")
 """What is written down for `manage.py recompute`, and says nothing to people."""
+WORDS = {"put_on_stand_by": "put on the waiting list", "stand_by": "waiting list", "correct_bids": "bids met"}
+"""Names in the log that people know by another word."""
 ENTRANTS = ("qualified", "absent", "order")
 """Lists of entrants, by their ids."""
 Names = Mapping[int, str]
@@ -50,12 +56,12 @@ def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def names_in(tournament: Tournament) -> Names:
-    """The names of all entrants of a tournament."""
-    return dict(Entry.objects.filter(tournament=tournament).values_list("pk", "name"))
+    """The names of all entrants of a tournament, as they are shown now."""
+    return shown_names(people_of(tournament.pk))
 
 
 def log_line(entry: AuditEntry, names: Names) -> LogLine:
-    """One entry in words."""
+    """One entry in words, with times in the time zone that is active."""
     before, after = plain(with_people(entry.before, names)), plain(with_people(entry.after, names))
     short = after or before
     return LogLine(
@@ -84,8 +90,8 @@ def _table(entry: AuditEntry) -> str:
 
 
 def in_words(act: str) -> str:
-    """The type of an entry as people write it."""
-    return act.replace("_", " ")
+    """The type of an entry, or a name in it, as people write it."""
+    return WORDS.get(act, act.replace("_", " "))
 
 
 def with_people(value: Any, names: Names) -> Any:
@@ -104,17 +110,23 @@ def _with_people(key: str, value: Any, names: Names) -> Any:
         # An entrant's id, their points, game points and correct bids.
         return [[names.get(row[0], "somebody"), row[1]] for row in value]
     if key == "ranking":
-        return [row[1] for row in value]
+        return [names.get(row[0], row[1]) for row in value]
     if key == "seat" and isinstance(value, int):
         return value + 1
+    if key.endswith("_at") and isinstance(value, str):
+        return moment_words(datetime.fromisoformat(value), get_current_timezone())
     return with_people(value, names)
+
+
+def _value(name: str, value: Any) -> str:
+    return in_words(value) if name == "status" and isinstance(value, str) else plain(value)
 
 
 def plain(value: Any) -> str:
     """What the log keeps of a state, without the brackets of JSON."""
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in IDS]
-        return "; ".join(f"{in_words(str(name))}: {plain(one) or '–'}" for name, one in said)
+        return "; ".join(f"{in_words(str(name))}: {_value(name, one) or '–'}" for name, one in said)
     if isinstance(value, list):
         joint = " | " if any(isinstance(one, list | dict) for one in value) else ", "
         return joint.join(plain(one) for one in value)

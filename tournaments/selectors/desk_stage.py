@@ -6,16 +6,20 @@ Of a running round nothing is told: scores are those after the last round that i
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from games.rules.options import RoundPlan
 from games.selectors.states import TableState, table_states
 from tournaments.models import Entry, HandResult, Stage, StageTable
-from tournaments.models.choices import EntryStatus
+from tournaments.models.choices import EntryStatus, Status, TieBreak
+from tournaments.rules.play_offs import fewer_rounds, full_rounds, play_off_table
 from tournaments.selectors.desk_course import stage_act
 from tournaments.selectors.facts import missing_seats
+from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.pages_words import prizes_of
 from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.seats import name_of
 from tournaments.selectors.standings import table_places, table_results
-from tournaments.selectors.ties import lots_at_table, open_ties, through_by_lot, ties_of
+from tournaments.selectors.ties import Tie, lots_at_table, open_ties, play_offs_at_table, through_by, ties_of
 
 
 class DeskSeat(NamedTuple):
@@ -35,6 +39,7 @@ class DeskSeat(NamedTuple):
     points: str
     place: int | None
     by_lot: bool
+    by_play_off: bool
 
 
 class DeskTable(NamedTuple):
@@ -54,14 +59,37 @@ class DeskTable(NamedTuple):
         return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
 
 
+class PlayOffOffer(NamedTuple):
+    """The play-off table that can be opened for a tie."""
+
+    size: int
+    fillers: int
+    rounds: list[tuple[int, str]]
+    """The games to choose from, the longest first: how many rounds, and their cards."""
+
+
 class TieLine(NamedTuple):
-    """A tie that decides something: those who are level, in the order of the lot; so many of them go on."""
+    """A tie that decides something: those who are level, in their order now; so many of them go on.
+
+    `playing`: the table of their play-off; `gone`: those who have left and play none.
+    """
 
     entries: list[Entry]
     places: int
     table: int | None
     title: bool
     how: str
+    prize: str
+    prize_place: int | None
+    playing: int | None
+    by_hand: bool
+    gone: list[Entry]
+    offer: PlayOffOffer | None
+
+    @property
+    def key(self) -> str:
+        """Its entrants as a form names them."""
+        return ",".join(str(entry.pk) for entry in self.entries)
 
 
 class StagePage(NamedTuple):
@@ -69,10 +97,12 @@ class StagePage(NamedTuple):
 
     stage: Stage
     tables: tuple[DeskTable, ...]
+    play_offs: tuple[DeskTable, ...]
     act: str
     counts: dict[str, int]
     through: list[Entry]
     through_by_lot: frozenset[int]
+    through_by_play_off: frozenset[int]
     ties: list[TieLine]
     open_ties: bool
     players: int
@@ -107,18 +137,20 @@ def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None
     staged = picture.stage(number)
     if staged is None:
         return None
-    tables = _tables(picture, staged, staged.tables)
+    tables = _tables(picture, staged, staged.all_tables)
     earlier = [one.row for one in picture.stages if one.row.number < number and one.row.closed_at is None]
     later = picture.stage(number + 1)
     closed = staged.row.closed_at is not None
     return StagePage(
         stage=staged.row,
-        tables=tables,
+        tables=tables[: len(staged.tables)],
+        play_offs=tables[len(staged.tables) :],
         act="" if closed else stage_act(staged),
         counts=_counts(tables),
         through=[picture.entries[entry] for entry in qualified_for(picture, number + 1)] if closed else [],
-        through_by_lot=through_by_lot(picture, number),
-        ties=[] if closed else _tie_lines(picture, number),
+        through_by_lot=through_by(TieBreak.DRAWN_LOT, picture, number),
+        through_by_play_off=through_by(TieBreak.PLAY_OFF, picture, number),
+        ties=_tie_lines(picture, staged) if _ties_matter(picture, later) else [],
         open_ties=bool(open_ties(picture, number)),
         players=len(qualified_for(picture, number)) if staged.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
@@ -128,27 +160,71 @@ def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None
     )
 
 
-def _tie_lines(picture: Picture, number: int) -> list[TieLine]:
-    return [
-        TieLine([picture.entries[entry] for entry in tie.entries], tie.places, tie.table, tie.title, tie.how)
-        for tie in ties_of(picture, number)
+def _ties_matter(picture: Picture, later: Staged | None) -> bool:
+    """Whether a play-off can still be held: nothing has come of the stage's order yet."""
+    return picture.tournament.status == Status.RUNNING and (later is None or later.row.drawn_at is None)
+
+
+def _tie_lines(picture: Picture, staged: Staged) -> list[TieLine]:
+    return [_tie_line(picture, staged, tie) for tie in ties_of(picture, staged.row.number)]
+
+
+def _tie_line(picture: Picture, staged: Staged, tie: Tie) -> TieLine:
+    prizes = prizes_of(picture.tournament)
+    playing = [
+        table.row.number
+        for table in staged.play_offs
+        if table.result is None and set(table.entrants) == set(tie.entries)
     ]
+    entries = [picture.entries[entry] for entry in tie.entries]
+    return TieLine(
+        entries=entries,
+        places=tie.places,
+        table=tie.table,
+        title=tie.title,
+        how=tie.how,
+        prize=prizes[tie.prize - 1] if tie.prize else "",
+        prize_place=tie.prize,
+        playing=playing[0] if playing else None,
+        by_hand=any(set(broken["order"]) == set(tie.entries) for broken in staged.row.tie_breaks),
+        gone=[entry for entry in entries if not entry.is_in],
+        offer=_offer(picture, staged, len(entries)),
+    )
+
+
+def _offer(picture: Picture, staged: Staged, tied: int) -> PlayOffOffer | None:
+    place = play_off_table(tied, bots=picture.tournament.online)
+    if place is None:
+        return None
+    rounds = full_rounds(mix_of(staged.row.mix), place.size)
+    choices = [(count, _cards(fewer_rounds(rounds, count))) for count in range(len(rounds), 0, -1)]
+    return PlayOffOffer(place.size, place.fillers, choices)
+
+
+def _cards(rounds: tuple[RoundPlan, ...]) -> str:
+    """A game in words, such as “3 rounds: 5, 11, 15 cards”."""
+    cards = [str(plan.cards) for plan in rounds]
+    one_card = cards == ["1"]
+    return (
+        f"{len(cards)} round{'s' if len(cards) > 1 else ''}: {', '.join(cards)} card{'' if one_card else 's'}"
+    )
 
 
 def table_page(picture: Picture, number: int, table: int, now: datetime) -> TablePage | None:
     """One of its tables."""
     staged = picture.stage(number)
-    found = [one for one in staged.tables if one.row.number == table] if staged else []
+    found = [one for one in staged.all_tables if one.row.number == table] if staged else []
     if staged is None or not found:
         return None
+    row = found[0].row
     stand_bys = [one for one in picture.entries.values() if one.status == EntryStatus.STAND_BY]
     return TablePage(
         stage=staged.row,
         table=_tables(picture, staged, tuple(found))[0],
         stand_bys=sorted(stand_bys, key=lambda entry: (entry.checked_in_at is None, entry.name)),
-        hand_results=list(HandResult.objects.filter(table=found[0].row).select_related("by").order_by("-id")),
+        hand_results=list(HandResult.objects.filter(table=row).select_related("by").order_by("-id")),
         result_key=found[0].result_key,
-        others=[] if picture.tournament.online else _other_seats(picture, staged, table),
+        others=[] if picture.tournament.online or row.play_off else _other_seats(picture, staged, table),
     )
 
 
@@ -206,6 +282,14 @@ def _tables(picture: Picture, staged: Staged, tables: tuple[Placed, ...]) -> tup
     )
 
 
+class ToldApart(NamedTuple):
+    """The places at a table, and whom nothing but a lot or a play-off put there."""
+
+    places: dict[int, int]
+    by_lot: frozenset[int]
+    by_play_off: frozenset[int]
+
+
 def _table(
     picture: Picture,
     staged: Staged,
@@ -214,13 +298,15 @@ def _table(
     missing: dict[str, set[int]],
 ) -> DeskTable:
     made = {played.entry: played for played in table_results(staged, table)}
-    places, lots = table_places(picture, staged, table), lots_at_table(picture, staged, table)
+    told = ToldApart(
+        table_places(picture, staged, table),
+        lots_at_table(picture, staged, table),
+        play_offs_at_table(picture, staged, table),
+    )
     absent = missing.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
-        seats=tuple(
-            _seat(picture, table, seated, state, absent, made, places, lots) for seated in table.seated
-        ),
+        seats=tuple(_seat(picture, table, seated, state, absent, made, told) for seated in table.seated),
         state=_state(picture, staged, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
@@ -236,8 +322,7 @@ def _seat(
     state: TableState | None,
     absent: set[int],
     made: dict[int, Any],
-    places: dict[int, int],
-    lots: frozenset[int],
+    told: ToldApart,
 ) -> DeskSeat:
     played = made.get(seated.entry) if seated.entry else None
     score, bids = (table.result or {}).get(seated.seat, (None, None))
@@ -255,9 +340,10 @@ def _seat(
         score=score,
         correct_bids=bids,
         rank=played.rank if played else None,
-        points=points_in_words(played.points) if played else "",
-        place=places.get(seated.entry) if seated.entry else None,
-        by_lot=seated.entry in lots,
+        points=points_in_words(played.points) if played and not table.row.play_off else "",
+        place=told.places.get(seated.entry) if seated.entry else None,
+        by_lot=seated.entry in told.by_lot,
+        by_play_off=seated.entry in told.by_play_off,
     )
 
 

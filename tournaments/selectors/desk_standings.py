@@ -6,7 +6,7 @@ from tournaments.models import Entry, Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind, Status
 from tournaments.selectors.desk_stage import points_in_words
 from tournaments.selectors.picture import Picture
-from tournaments.selectors.standings import final_list, final_lots, played, standings_after
+from tournaments.selectors.standings import final_list, final_lots, final_play_offs, played, standings_after
 
 
 class Line(NamedTuple):
@@ -19,6 +19,7 @@ class Line(NamedTuple):
     game_points: int | str
     correct_bids: int | str
     by_lot: bool
+    by_play_off: bool
 
 
 class StandingsPage(NamedTuple):
@@ -36,6 +37,7 @@ class Prize(NamedTuple):
     entry: Entry | None
     prize: str
     by_lot: bool
+    by_play_off: bool
 
 
 def standings_page(picture: Picture) -> StandingsPage:
@@ -45,7 +47,7 @@ def standings_page(picture: Picture) -> StandingsPage:
     standing = {one.entry: one for one in standings_after(picture)}
     order = final_list(picture) if final else tuple(standing)
     made = {(one.entry, one.stage): one for one in played(picture, kinds=tuple(StageKind.values))}
-    penalties, lots = _penalties(picture), final_lots(picture)
+    penalties, lots, played_off = _penalties(picture), final_lots(picture), final_play_offs(picture)
     lines = []
     for place, entry in enumerate(order, start=1):
         total = standing.get(entry)
@@ -61,6 +63,7 @@ def standings_page(picture: Picture) -> StandingsPage:
                 game_points=total.game_points if total else "",
                 correct_bids=total.correct_bids if total else "",
                 by_lot=entry in lots,
+                by_play_off=entry in played_off,
             )
         )
     return StandingsPage(seated, lines, final)
@@ -86,13 +89,14 @@ def prize_list(picture: Picture) -> list[Prize]:
     over = picture.tournament.status == Status.FINISHED
     any_result = any(table.result for staged in picture.stages for table in staged.tables)
     order = final_list(picture) if over or any_result else ()
-    lots = final_lots(picture)
+    lots, played_off = final_lots(picture), final_play_offs(picture)
     return [
         Prize(
             place=n + 1,
             entry=picture.entries[order[n]] if n < len(order) else None,
             prize=prizes[n] if n < len(prizes) else "",
             by_lot=n < len(order) and order[n] in lots,
+            by_play_off=n < len(order) and order[n] in played_off,
         )
         for n in range(max(len(prizes), len(order)))
     ]

@@ -66,8 +66,8 @@ def _outdated(picture: Picture, staged: Staged) -> bool:
 def _table_facts(picture: Picture, staged: Staged) -> tuple[TableFacts, ...]:
     if staged.row.started_at is None:
         return ()
-    waiting = [table for table in staged.tables if table.result is None]
-    missing = missing_seats(picture, waiting) if can_replace(picture, staged) else {}
+    waiting = staged.waiting
+    missing = missing_seats(picture, replaceable(picture, staged))
     grace = timedelta(seconds=picture.tournament.grace_seconds)
     return tuple(
         TableFacts(
@@ -93,9 +93,12 @@ def _no_show_due_at(
     return table.row.opened_at + grace if absent else None
 
 
-def can_replace(picture: Picture, staged: Staged) -> bool:
-    """Whether somebody can come for who is missing: a bot, or a stand-by who is there."""
-    return picture.tournament.fill_with_bots or bool(stand_bys(picture, staged))
+def replaceable(picture: Picture, staged: Staged) -> list[Placed]:
+    """The tables without a result where somebody can come for who is missing: a bot, or a stand-by who is
+    there, who can't come to a play-off."""
+    if picture.tournament.fill_with_bots:
+        return list(staged.waiting)
+    return [table for table in staged.waiting if not table.row.play_off] if stand_bys(picture, staged) else []
 
 
 def stand_bys(picture: Picture, staged: Staged) -> list[int]:

@@ -5,10 +5,11 @@ from typing import Any
 
 import orjson
 from django.conf import settings
+from django.db.models import F
 
-from tournaments.models import Tournament
+from core.http.conditional import Packed
+from tournaments.models import Entry, Tournament
 from tournaments.models.choices import Visibility
-from tournaments.selectors.packing import Packed
 from tournaments.selectors.pages import Page, known_page
 from tournaments.selectors.pages_stages import TableStatus
 
@@ -39,6 +40,7 @@ def hall_view(page: Page) -> Json:
         # A screen that runs for days loads itself anew when this changes.
         "version": settings.STATIC_VERSION,
         "counts": page.counts,
+        "time_zone": tournament.time_zone,
         "starts_at": tournament.starts_at,
         "check_in_closes_at": tournament.check_in_closes_at,
         "next_opens_at": page.next_opens_at,
@@ -89,14 +91,27 @@ def clock(page: Page) -> Json | None:
 
 
 def _seats(page: Page) -> list[list[Any]]:
-    """Name, table and seat (from 0) of all who sit in the current stage, by table."""
+    """Name, table and seat (from 0) of all who sit in the current stage, by table; while a play-off is
+    played, of those who sit there.
+
+    Where somebody is called otherwise at the tables here, their name there follows in brackets.
+    """
     if page.current is None or page.current.row.closed_at is not None:
         return []
+    named = Entry.objects.filter(tournament=page.tournament, user__isnull=False)
+    others = named.exclude(name=F("user__username")) if page.tournament.online else named.none()
+    called = dict(others.values_list("start_number", "user__username"))
+    tables = page.tables[page.current.row.number]
+    play_offs = [table for table in tables if table["play_off"] and table["status"] != TableStatus.FINISHED]
     return [
-        [seat["name"], table["number"], seat["seat"]]
-        for table in page.tables[page.current.row.number]
+        [_both(seat["name"], called.get(seat["entry"])), table["number"], seat["seat"]]
+        for table in play_offs or [table for table in tables if not table["play_off"]]
         for seat in table["seats"]
     ]
+
+
+def _both(name: str, username: str | None) -> str:
+    return f"{name} ({username})" if username else name
 
 
 def _last_results(page: Page) -> list[Json]:

@@ -59,6 +59,7 @@ def own_fields(row: Tournament, *, now: datetime) -> dict[str, Any]:
         "automatic",
         "same_deals",
         "capacity",
+        "time_zone",
         "entry_opens_at",
         "entry_closes_at",
         "starts_at",

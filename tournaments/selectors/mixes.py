@@ -1,7 +1,8 @@
-"""A stored mix in the words of the rules."""
+"""A stored mix, and what a table plays, in the words of the rules."""
 
-from tournaments.models import OptionMix
+from tournaments.models import OptionMix, StageTable
 from tournaments.rules.mixes import Mix
+from tournaments.rules.play_offs import with_rounds
 
 
 def mix_of(row: OptionMix) -> Mix:
@@ -16,3 +17,9 @@ def mix_of(row: OptionMix) -> Mix:
         clock=row.clock,
         rounds=None if row.rounds is None else tuple(row.rounds),
     )
+
+
+def table_mix(row: StageTable) -> Mix:
+    """What a table plays: its stage's mix, at a play-off perhaps with fewer rounds."""
+    mix = mix_of(row.stage.mix)
+    return mix if row.rounds is None else with_rounds(mix, row.rounds)

@@ -51,7 +51,7 @@ def own_entry(page: Page, user_id: int | None) -> Json | None:
         return None
     return {
         "entry": entry.start_number,
-        "name": entry.name,
+        "name": entry.shown_name,
         "nation": entry.nation,
         "status": entry.status,
         "checked_in": entry.checked_in_at is not None,
@@ -117,7 +117,8 @@ def _own_table(page: Page, entry: Entry) -> Json | None:
         "number": placed.row.number,
         "seat": seated.seat,
         "stage": staged.row.number,
-        "title": staged.row.title,
+        "title": f"{staged.row.title}, play-off" if placed.row.play_off else staged.row.title,
+        "play_off": placed.row.play_off,
         "status": table_status(staged, placed),
         "opens_at": placed.row.opened_at or opens_at(page.picture, staged),
         "closes_at": placed.row.closes_at,

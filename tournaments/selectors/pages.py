@@ -173,12 +173,12 @@ class Page:
 
     @cached_property
     def seat_of(self) -> dict[int, tuple[Staged, Placed, Seated]]:
-        """Where each entry sits in the current stage."""
+        """Where each entry sits in the current stage; who is in a play-off, there."""
         if self.current is None:
             return {}
         return {
             seated.entry: (self.current, placed, seated)
-            for placed in self.current.tables
+            for placed in self.current.all_tables
             for seated in placed.seated
             if seated.entry is not None
         }

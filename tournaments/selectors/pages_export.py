@@ -16,11 +16,12 @@ def seat_rows(page: Page) -> list[Row]:
         for stage, tables in page.tables.items()
         for table in tables
         for seat in table["seats"]
+        if not table["play_off"]
     ]
 
 
 def result_rows(page: Page) -> list[Row]:
-    """What was made at the tables that have finished."""
+    """What was made at the tables that have finished, play-offs included; these give no points."""
     return [
         {
             "stage": stage,
@@ -29,6 +30,7 @@ def result_rows(page: Page) -> list[Row]:
             **_who(seat),
             **{name: seat[name] for name in ("score", "correct_bids", "rank", "points")},
             "by_hand": table["by_hand"],
+            "play_off": table["play_off"],
         }
         for stage, tables in page.tables.items()
         for table in tables
@@ -38,7 +40,10 @@ def result_rows(page: Page) -> list[Row]:
 
 
 def standing_rows(page: Page) -> list[Row]:
-    """The standings with a column for each stage; once all is over, the place in the final list first."""
+    """The standings with a column for each stage, whose sum less the penalty are the points.
+
+    Once all is over, the place in the final list comes first.
+    """
     stages = counted_stages(page.picture)
     final = {row["entry"]: row for row in page.ranking or ()}
     rows = []
@@ -52,6 +57,7 @@ def standing_rows(page: Page) -> list[Row]:
                 **_who(row),
                 **{name: row[name] for name in ("points", "game_points", "correct_bids", "games")},
                 **{f"stage_{stage}": by_stage.get(stage) for stage in stages},
+                "penalty": row["penalty"],
             }
         )
     return rows

@@ -14,7 +14,7 @@ from tournaments.selectors.pages_words import mix_words, points_words, qualify_w
 from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.seats import FILLER
 from tournaments.selectors.standings import table_places, table_results
-from tournaments.selectors.ties import lots_at_table
+from tournaments.selectors.ties import lots_at_table, play_offs_at_table
 
 Json = dict[str, Any]
 
@@ -83,17 +83,19 @@ def opens_at(picture: Picture, staged: Staged) -> datetime | None:
 
 
 def stage_tables(picture: Picture, staged: Staged) -> list[Json]:
-    """The tables of a released stage: seats, state, results, and where the games can be seen."""
+    """The tables of a released stage, then its play-offs: seats, state, results, and where the games are."""
     assert staged.row.released_at is not None
-    return [_table(picture, staged, placed) for placed in staged.tables]
+    return [_table(picture, staged, placed) for placed in staged.all_tables]
 
 
 def _table(picture: Picture, staged: Staged, placed: Placed) -> Json:
     made = {one.entry: one for one in table_results(staged, placed)}
     places, lots = table_places(picture, staged, placed), lots_at_table(picture, staged, placed)
+    played_off = play_offs_at_table(picture, staged, placed)
     game, row = placed.row.game, placed.row
     return {
         "number": row.number,
+        "play_off": row.play_off,
         "id": row.game_id,
         "status": table_status(staged, placed),
         "opened_at": row.opened_at,
@@ -104,7 +106,7 @@ def _table(picture: Picture, staged: Staged, placed: Placed) -> Json:
         "record": record_path(placed),
         "replay": replay_path(placed),
         "watch": watch_path(placed),
-        "seats": [_seat(picture, placed, seated, made, places, lots) for seated in placed.seated],
+        "seats": [_seat(picture, placed, seated, made, places, lots, played_off) for seated in placed.seated],
     }
 
 
@@ -124,6 +126,7 @@ def _seat(
     made: dict[int, Any],
     places: dict[int, int],
     lots: frozenset[int],
+    played_off: frozenset[int],
 ) -> Json:
     entry = picture.entries[seated.entry] if seated.entry is not None else None
     score, correct = (placed.result or {}).get(seated.seat, (None, None))
@@ -131,7 +134,7 @@ def _seat(
     return {
         "seat": seated.seat,
         "entry": entry.start_number if entry else None,
-        "name": entry.name if entry else FILLER,
+        "name": entry.shown_name if entry else FILLER,
         "nation": entry.nation if entry else "",
         "bot": bool(seated.bot or entry is None or entry.bot_level),
         "score": score,
@@ -139,7 +142,8 @@ def _seat(
         "rank": result.rank if result else None,
         "place": places.get(seated.entry) if seated.entry is not None else None,
         "by_lot": seated.entry in lots,
-        "points": rounded(result.points) if result else None,
+        "by_play_off": seated.entry in played_off,
+        "points": rounded(result.points) if result and not placed.row.play_off else None,
     }
 
 

@@ -10,7 +10,7 @@ from tournaments.rules.standings import Standing
 from tournaments.selectors.pages_stages import rounded
 from tournaments.selectors.pages_words import prizes_of
 from tournaments.selectors.picture import Picture
-from tournaments.selectors.standings import final_list, final_lots, played, standings_after
+from tournaments.selectors.standings import final_list, final_lots, final_play_offs, played, standings_after
 
 Json = dict[str, Any]
 
@@ -48,13 +48,14 @@ def _decided(above: Standing, below: Standing) -> str | None:
 
 def final_rows(picture: Picture) -> list[Json]:
     """The final list, with the prizes of the first places."""
-    prizes, lots = prizes_of(picture.tournament), final_lots(picture)
+    prizes, lots, played_off = prizes_of(picture.tournament), final_lots(picture), final_play_offs(picture)
     return [
         {
             "place": place,
             **_who(picture.entries[entry]),
             "prize": prizes[place - 1] if place <= len(prizes) else None,
             "by_lot": entry in lots,
+            "by_play_off": entry in played_off,
         }
         for place, entry in enumerate(final_list(picture), start=1)
     ]
@@ -72,7 +73,7 @@ def counted_stages(picture: Picture) -> list[int]:
 def _who(entry: Entry) -> Json:
     return {
         "entry": entry.start_number,
-        "name": entry.name,
+        "name": entry.shown_name,
         "nation": entry.nation,
         "bot": bool(entry.bot_level),
         "status": entry.status,

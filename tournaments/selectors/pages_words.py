@@ -41,9 +41,15 @@ def mix_words(mix: OptionMix, *, online: bool) -> list[str]:
 
 def _clock(seconds: int) -> str:
     return (
-        f"{seconds} seconds a decision, and {seconds * BANK} more for the whole game in reserve. "
-        "When all that is used up, the house moves."
+        f"{seconds} seconds per decision, plus a reserve of {duration_words(seconds * BANK)} for the whole "
+        "game. When both are used up, a move is made for you."
     )
+
+
+def duration_words(seconds: int) -> str:
+    """A whole number of minutes where it is one, else seconds."""
+    count, unit = (seconds // 60, "minute") if seconds and seconds % 60 == 0 else (seconds, "second")
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
 def _rounds(mix: OptionMix) -> str:
@@ -79,7 +85,7 @@ def time_words(stage: Stage) -> str:
         return ""
     words = f"{stage.minutes} minutes per game"
     if stage.overrun_penalty:
-        words += f"; each player at a table that overruns loses {stage.overrun_penalty} points"
+        words += f"; each player at a table that runs over loses {stage.overrun_penalty} points"
     if stage.overtime_minutes is not None:
         words += f"; {_stop(stage.overtime_minutes)}"
     return f"{words}."

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from games.models import Seat
 from games.models.table import RUNNING, Status
 from tournaments.models import Entry, HandResult, Penalty, Placement, Stage, StageTable, Tournament
+from tournaments.models.entry import tell_apart
 
 SeatResult = tuple[int, int]
 """A seat's score and correct bids."""
@@ -65,15 +66,27 @@ class Placed(NamedTuple):
 
 
 class Staged(NamedTuple):
-    """A stage and its tables, by number."""
+    """A stage, its tables by number, and the play-offs of those who were level after them."""
 
     row: Stage
     tables: tuple[Placed, ...]
+    play_offs: tuple[Placed, ...] = ()
+    """They give no points, no meetings and no opponents: they order those who are level, and that is all."""
+
+    @property
+    def all_tables(self) -> tuple[Placed, ...]:
+        """Its tables and its play-offs."""
+        return self.tables + self.play_offs
 
     @property
     def complete(self) -> bool:
         """Whether all its tables have a result: computed, never ticked off."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
+
+    @property
+    def waiting(self) -> tuple[Placed, ...]:
+        """Its tables and play-offs without a result."""
+        return tuple(table for table in self.all_tables if table.result is None)
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -104,8 +117,12 @@ class Picture:
     def corrected(self, *tables: Placed) -> "Picture":
         """What would be so if these tables were as they are given here."""
         changed = {table.row.pk: table for table in tables}
+
+        def now(tables: tuple[Placed, ...]) -> tuple[Placed, ...]:
+            return tuple(changed.get(table.row.pk, table) for table in tables)
+
         stages = tuple(
-            staged._replace(tables=tuple(changed.get(table.row.pk, table) for table in staged.tables))
+            staged._replace(tables=now(staged.tables), play_offs=now(staged.play_offs))
             for staged in self.stages
         )
         return Picture(self.tournament, self.entries, stages, self.penalties)
@@ -113,13 +130,14 @@ class Picture:
     def undrawn(self, number: int) -> "Picture":
         """What would be so if a stage had no seats yet."""
         stages = tuple(
-            staged._replace(tables=()) if staged.row.number == number else staged for staged in self.stages
+            staged._replace(tables=(), play_offs=()) if staged.row.number == number else staged
+            for staged in self.stages
         )
         return Picture(self.tournament, self.entries, stages, self.penalties)
 
     def table(self, pk: int) -> Placed | None:
         """A table by its row's id."""
-        tables = (table for staged in self.stages for table in staged.tables)
+        tables = (table for staged in self.stages for table in staged.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 
     @property
@@ -156,8 +174,13 @@ def forget_pictures() -> None:
 def picture_of(tournament: Tournament, results: Results | None = None) -> Picture:
     """Read the facts; `results` stand in for what the rows of finished games say (to prove those)."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
+    tell_apart(entries.values(), [entry.person for entry in entries.values()])
     stages = tuple(
-        Staged(stage, tables)
+        Staged(
+            stage,
+            tuple(table for table in tables if not table.row.play_off),
+            tuple(table for table in tables if table.row.play_off),
+        )
         for stage, tables in _tables_by_stage(tournament, _game_results(tournament, results)).items()
     )
     penalties = tuple(Penalty.objects.filter(entry__tournament=tournament))
@@ -176,8 +199,8 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
         stage: [] for stage in tournament.stages.select_related("mix").order_by("number")
     }
     stages = {stage.pk: stage for stage in found}
-    rows = StageTable.objects.filter(stage__tournament=tournament).select_related("game").order_by("number")
-    for row in rows:
+    rows = StageTable.objects.filter(stage__tournament=tournament, called_off_at=None)
+    for row in rows.select_related("game").order_by("number"):
         row.stage = stages[row.stage_id]
         hand = by_hand.get(row.pk)
         # A result without rows says that the one before does not count: the table plays again.

@@ -15,7 +15,7 @@ def has_begun(picture: Picture, number: int) -> bool:
 def has_played(picture: Picture, entry: int) -> bool:
     """Whether an entrant has a result, or has played a card in a game that counts."""
     for staged in picture.stages:
-        for table in staged.tables:
+        for table in staged.all_tables:
             seats = {seated.seat for seated in table.seated if seated.entry == entry}
             if not seats:
                 continue

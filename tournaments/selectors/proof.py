@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, TypedDict
 
-from games.rules.errors import Refusal
+from core.refusal import Refusal
 from games.selectors.results import replayed_result
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
@@ -48,7 +48,7 @@ def _replayed(picture: Picture) -> tuple[dict[str, dict[int, GameSeat]], list[st
     results: dict[str, dict[int, GameSeat]] = {}
     faults = []
     for staged in picture.stages:
-        for table in staged.tables:
+        for table in staged.all_tables:
             game = table.row.game
             if game is None or game.status != "finished":
                 continue
@@ -64,7 +64,7 @@ def _replayed(picture: Picture) -> tuple[dict[str, dict[int, GameSeat]], list[st
 
 def _faults_of_results(picture: Picture, replayed: dict[str, dict[int, GameSeat]]) -> Iterator[str]:
     for staged in picture.stages:
-        for table in staged.tables:
+        for table in staged.all_tables:
             if table.result is None:
                 continue
             said = replayed.get(table.row.game_id or "", {})
@@ -98,7 +98,7 @@ def _faults_of_stages(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
         ]
         if staged.row.closed_at is None:
             continue
-        if not staged.complete:
+        if staged.waiting or not staged.complete:
             yield f"{staged.row.title} is closed, but not all its tables have a result."
             continue
         if not said or said[-1]["standings"] != published_standings(picture, number):
@@ -123,26 +123,26 @@ def _faults_of_seats(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
         if len(seated) != len(set(seated)):
             yield f"{staged.row.title}: somebody sits at two tables."
         for entry in sorted(out & set(seated)):
-            yield f"{staged.row.title}: {picture.entries[entry].name} plays, but was out before."
+            yield f"{staged.row.title}: {picture.entries[entry].shown_name} plays, but was out before."
         if staged.row.closed_at is not None and staged.row.qualify != "all":
             out |= set(seated) - _went_on(staged.row.number, log)
 
 
 def _owners(number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Whose each placement of a stage is, by its newest release and the seats given away since."""
+    """Whose each placement of a stage is: by its newest release, seats given away since, and play-offs."""
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == number and entry.type == "draw_released":
             owners = dict(entry.after["seats"])
         elif entry.stage == number and entry.type == "seat_given":
             owners[entry.after["placement"]] = entry.after["entry"]
-        elif entry.stage == number and entry.type == "players_swapped":
+        elif entry.stage == number and entry.type in ("players_swapped", "play_off_opened"):
             owners |= dict(entry.after["placements"])
     return owners
 
 
 def _faults_of_owners(staged: Staged, owners: dict[int, int | None]) -> Iterator[str]:
-    for table in staged.tables:
+    for table in staged.all_tables:
         if any(owners.get(seated.placement, 0) != seated.entry for seated in table.seated):
             yield f"{staged.row.title}, table {table.row.number}: others sit there than the desk released."
 
@@ -158,7 +158,7 @@ def _faults_by_hand(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
     """Results and penalties that nobody at the desk gave."""
     entered = [(entry.stage, _entered(entry.after)) for entry in log if entry.type == "result_entered"]
     for staged in picture.stages:
-        for table in staged.tables:
+        for table in staged.all_tables:
             if table.by_hand and (staged.row.number, _rows(table)) not in (
                 (stage, sorted(rows, key=lambda row: row["seat"])) for stage, rows in entered
             ):
@@ -168,7 +168,7 @@ def _faults_by_hand(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
     )
     held = Counter((penalty.entry_id, penalty.points) for penalty in picture.penalties if not penalty.overrun)
     for who, points in sorted((held - given) + (given - held)):
-        yield f"{picture.entries[who].name}: a penalty of {points} is not as the desk gave it."
+        yield f"{picture.entries[who].shown_name}: a penalty of {points} is not as the desk gave it."
 
 
 def _entered(after: Any) -> list[dict[str, int]]:

@@ -5,6 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from tournaments.models import Role
 from tournaments.models.choices import RoleKind
+from tournaments.models.tournament import site_time_zone
 
 _REACH: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER: 1, RoleKind.VIEWER: 0}
 
@@ -22,3 +23,9 @@ def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None
 def reaches(have: str | None, need: str) -> bool:
     """Whether the role `have` allows what the role `need` is asked for."""
     return have is not None and _REACH[have] >= _REACH[need]
+
+
+def usual_time_zone(user: User | AnonymousUser) -> str:
+    """The time zone of the newest tournament that somebody owns; the site's if there is none."""
+    owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
+    return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

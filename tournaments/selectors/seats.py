@@ -16,4 +16,4 @@ def seats_by_name(picture: Picture, number: int) -> list[list[str]]:
 
 def name_of(picture: Picture, seated: Seated) -> str:
     """Whose seat it is."""
-    return FILLER if seated.entry is None else picture.entries[seated.entry].name
+    return FILLER if seated.entry is None else picture.entries[seated.entry].shown_name

@@ -1,7 +1,8 @@
 """Who has to sit at a live table's seat."""
 
 from games.services.referee import Sitter
-from tournaments.models import Placement
+from tournaments.models import Entry, Placement
+from tournaments.models.entry import MAX_NAME
 
 LEVEL = "journeyman"
 """The strength of bots that fill a seat."""
@@ -16,11 +17,15 @@ def sitter_of(placement: Placement) -> Sitter | None:
         return Sitter(f"{NAMES[placement.seat]} (bot)", "bot", None, LEVEL)
     if placement.bot or entry.bot_level:
         return Sitter(
-            entry.name if entry.bot_level else f"{entry.name} (bot)"[:40],
-            "bot",
-            None,
-            entry.bot_level or LEVEL,
+            entry.name if entry.bot_level else _stand_in(entry), "bot", None, entry.bot_level or LEVEL
         )
     if entry.user is None:
         return None
     return Sitter(entry.user.username, entry.user.kind, entry.user.pk)
+
+
+def _stand_in(entry: Entry) -> str:
+    """The name of a bot that plays for an entrant; a seat's name has at most 40 letters."""
+    number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
+    behind = f"{number} (bot)"
+    return f"{entry.name[: MAX_NAME - len(behind)]}{behind}"

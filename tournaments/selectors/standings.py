@@ -4,30 +4,26 @@ from fractions import Fraction
 
 from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
 from tournaments.rules import points as rules_points
+from tournaments.rules.broken_ties import Broken, BrokenTie, in_broken_order
+from tournaments.rules.final_list import KnockedOut, Levels, final_ranking, in_broken_places, placed_by
 from tournaments.rules.lot import lot
 from tournaments.rules.points import GameResult
-from tournaments.rules.standings import (
-    BrokenTie,
-    KnockedOut,
-    Penalty,
-    Played,
-    Standing,
-    final_ranking,
-    in_broken_order,
-    placed_by_lot,
-    standings,
-)
-from tournaments.selectors.picture import Picture, Placed, Staged
+from tournaments.rules.standings import Penalty, Played, Standing, standings
+from tournaments.selectors.picture import Picture, Placed, SeatResult, Staged
 
 
 def table_results(staged: Staged, table: Placed) -> list[Played]:
     """What a finished table gives each entrant at it; nothing while it plays. Bots that play for nobody take
-    their rank and its points from the others, and nobody gets them."""
+    their rank and its points from the others, and nobody gets them. A play-off gives no points."""
     if table.result is None:
         return []
     seats = [seated for seated in table.seated if seated.seat in table.result]
     games = [GameResult(seated.entry, *table.result[seated.seat]) for seated in seats]
-    worth = rules_points.points_for(staged.row.points, games, staged.row.points_table)
+    worth = (
+        [Fraction(0)] * len(games)
+        if table.row.play_off
+        else rules_points.points_for(staged.row.points, games, staged.row.points_table)
+    )
     ranks = rules_points.ranks(games)
     places = _table_places(staged, table)
     return [
@@ -53,7 +49,8 @@ def _table_places(staged: Staged, table: Placed) -> dict[int, int]:
     """
     result, tournament = table.result, staged.row.tournament
     assert result is not None
-    ranks = table.ranks if tournament.games_break_ties and table.ranks.keys() >= result.keys() else {}
+    breaks = tournament.games_break_ties or table.row.play_off
+    ranks = table.ranks if breaks and table.ranks.keys() >= result.keys() else {}
     entries = {seated.seat: seated.entry for seated in table.seated}
 
     def order(seat: int) -> tuple[int, int, int, bytes]:
@@ -105,16 +102,40 @@ def _standings_after(picture: Picture, upto: int | None) -> tuple[Standing, ...]
     )
 
 
-def broken_ties(staged: Staged) -> dict[int, BrokenTie]:
-    """The ties of a stage that the desk broke, by entry; of two that name somebody the newer one counts."""
-    return {
-        entry: BrokenTie(position, tie["how"])
-        for tie in staged.row.tie_breaks
-        for position, entry in enumerate(tie["order"])
-    }
+def broken_ties(staged: Staged, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
+    """The ties of a stage that were broken, the newest last: by its play-offs, then by the desk.
+
+    Those whom only the lot of a play-off's table tells apart share their rank there; that lot comes first,
+    so that anything else counts before it. Without `by_desk` those of the play-offs alone.
+    """
+    over = [table for table in staged.play_offs if table.result is not None]
+    lots, ranks = [], []
+    for table in over:
+        line = _play_off_line(staged, table)
+        lots.append(BrokenTie("lot", {entry: place for entry, place, _ in line}))
+        merits = [merit for *_, merit in line]
+        ranks.append(BrokenTie("play_off", {entry: merits.index(merit) for entry, _, merit in line}))
+    by_hand = staged.row.tie_breaks if by_desk else ()
+    return (
+        *lots,
+        *ranks,
+        *(BrokenTie(tie["how"], {entry: n for n, entry in enumerate(tie["order"])}) for tie in by_hand),
+    )
 
 
-def _broken_in_standings(picture: Picture, upto: int | None) -> dict[int, BrokenTie]:
+def _play_off_line(staged: Staged, table: Placed) -> list[tuple[int, int, SeatResult]]:
+    """The entrants of a play-off by place, each with the place and what they made."""
+    assert table.result is not None
+    places = _table_places(staged, table)
+    found = [
+        (seated.entry, places[seated.seat], table.result[seated.seat])
+        for seated in table.seated
+        if seated.entry is not None and seated.seat in table.result
+    ]
+    return sorted(found, key=lambda one: one[1])
+
+
+def _broken_in_standings(picture: Picture, upto: int | None, *, by_desk: bool = True) -> Broken:
     """Those of the last preliminary that has been played: an earlier one broke other ties."""
     stages = [
         staged
@@ -123,7 +144,7 @@ def _broken_in_standings(picture: Picture, upto: int | None) -> dict[int, Broken
         and (upto is None or staged.row.number <= upto)
         and any(table.result is not None for table in staged.tables)
     ]
-    return broken_ties(stages[-1]) if stages else {}
+    return broken_ties(stages[-1], by_desk=by_desk) if stages else ()
 
 
 def penalties_of(picture: Picture, upto: int | None, entries: set[int]) -> list[Penalty]:
@@ -146,9 +167,10 @@ def penalties_of(picture: Picture, upto: int | None, entries: set[int]) -> list[
 def table_order(picture: Picture, staged: Staged, table: Placed) -> list[Played]:
     """The entrants of a table from first to last, as its game and this stage's penalties have it.
 
-    Points are those that penalties leave; ties are broken as the table broke them, and no rank is shared.
+    Points are those that penalties leave (they count at no play-off); ties are broken as the table broke
+    them, and no rank is shared.
     """
-    lost = _lost_in(picture, staged)
+    lost = {} if table.row.play_off else _lost_in(picture, staged)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(staged, table)]
     made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, one.table_place))
     made = in_broken_order(made, broken_ties(staged), lambda one: (one.entry, one.merit))
@@ -179,19 +201,46 @@ def final_list(picture: Picture) -> tuple[int, ...]:
 
 def final_lots(picture: Picture) -> frozenset[int]:
     """Those of the final list whom a lot alone put before or behind their neighbour."""
-    broken = _broken_in_standings(picture, None)
-    return placed_by_lot(final_list(picture), standings_after(picture), _knocked_out(picture), broken)
+    return placed_by("lot", final_list(picture), final_levels(picture))
+
+
+def final_play_offs(picture: Picture) -> frozenset[int]:
+    """Those of the final list whom a play-off alone put before or behind their neighbour."""
+    return placed_by("play_off", final_list(picture), final_levels(picture))
+
+
+def final_levels(picture: Picture, *, by_desk: bool = True) -> Levels:
+    """Who is level with whom in the final list, and what broke those ties; `by_desk` as in `broken_ties`."""
+    found: Levels = picture.once(
+        ("final_levels", by_desk),
+        lambda: Levels(
+            standings_after(picture),
+            _knocked_out(picture, by_desk),
+            _broken_in_standings(picture, None, by_desk=by_desk),
+            _broken_last(picture, by_desk),
+        ),
+    )
+    return found
+
+
+def _broken_last(picture: Picture, by_desk: bool) -> Broken:
+    return broken_ties(picture.stages[-1], by_desk=by_desk) if picture.stages else ()
 
 
 def _final_list(picture: Picture) -> tuple[int, ...]:
     preliminary = [standing.entry for standing in standings_after(picture)]
-    return final_ranking(preliminary, _knocked_out(picture), lot_seed=picture.tournament.lot_seed)
+    ranking = final_ranking(
+        preliminary, _knocked_out(picture, by_desk=True), lot_seed=picture.tournament.lot_seed
+    )
+    return in_broken_places(ranking, final_levels(picture), _broken_last(picture, by_desk=True))
 
 
-def _knocked_out(picture: Picture) -> list[KnockedOut]:
+def _knocked_out(picture: Picture, by_desk: bool) -> list[KnockedOut]:
     later = [staged for staged in picture.stages if staged.row.kind not in PRELIMINARIES]
     return [
-        KnockedOut(staged.row.kind == StageKind.FINAL, _made(picture, staged), broken_ties(staged))
+        KnockedOut(
+            staged.row.kind == StageKind.FINAL, _made(picture, staged), broken_ties(staged, by_desk=by_desk)
+        )
         for staged in later
     ]
 

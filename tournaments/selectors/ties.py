@@ -1,53 +1,76 @@
 """Where a lot decided, or will: exact ties at tables, at a cut and for the title."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from tournaments.models.choices import PRELIMINARIES, Qualify, StageKind, TieBreak
-from tournaments.rules.standings import Played, Standing, is_by_lot
+from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
+from tournaments.rules.broken_ties import apart, how_apart
+from tournaments.selectors.pages_words import prizes_of
 from tournaments.selectors.picture import Picture, Placed, Staged
 from tournaments.selectors.qualified import here, qualified_for
-from tournaments.selectors.standings import broken_ties, standings_after, table_order
+from tournaments.selectors.standings import (
+    broken_ties,
+    final_levels,
+    final_list,
+    standings_after,
+    table_order,
+)
 
-One = TypeVar("One", Played, Standing)
+Pair = Callable[[int, int], bool]
+"""What is so of two neighbours in a line."""
 
 
 class Tie(NamedTuple):
-    """Entrants who are level where only some of them go on, or one of them wins; in the order of the lot."""
+    """Entrants who are level where only some of them go on, or get more; in their order now."""
 
     entries: tuple[int, ...]
     places: int
-    """So many of them go on."""
+    """So many of them go on, or get the better prize."""
     table: int | None
-    """The table at which they tied; None: in the standings."""
+    """The table at which they tied; None: in the standings, or at different tables."""
     title: bool
     """They tied for first place in the tournament."""
     how: str = ""
-    """What the desk broke it by; empty: the lot that is drawn here breaks it."""
+    """What broke it, a play-off or the desk; empty: the lot that is drawn here breaks it."""
+    prize: int | None = None
+    """The place whose prize they tied for; None: they tied for the title, or for going on."""
 
 
 def lots_at_table(picture: Picture, staged: Staged, table: Placed) -> frozenset[int]:
     """The entrants whom a lot alone put before or behind their neighbour, at a table whose order counts."""
-    if not _order_counts(staged):
+    return _told_apart_by("lot", picture, staged, table)
+
+
+def play_offs_at_table(picture: Picture, staged: Staged, table: Placed) -> frozenset[int]:
+    """The entrants whom a play-off alone put before or behind their neighbour, as `lots_at_table`."""
+    return _told_apart_by("play_off", picture, staged, table)
+
+
+def _told_apart_by(how: str, picture: Picture, staged: Staged, table: Placed) -> frozenset[int]:
+    if not _order_counts(staged, table):
         return frozenset()
     line = table_order(picture, staged, table)
     broken = broken_ties(staged)
     pairs = (
         (above.entry, below.entry)
         for above, below in pairwise(line)
-        if above.merit == below.merit and is_by_lot(above.entry, below.entry, broken)
+        if above.merit == below.merit and how_apart(above.entry, below.entry, broken) == how
     )
     return frozenset(entry for pair in pairs for entry in pair)
 
 
-def _order_counts(staged: Staged) -> bool:
+def _order_counts(staged: Staged, table: Placed) -> bool:
     """Whether more than the shared points of a table comes of its result."""
-    return staged.row.kind not in PRELIMINARIES or staged.row.qualify == Qualify.PER_TABLE
+    return (
+        table.row.play_off or staged.row.kind not in PRELIMINARIES or staged.row.qualify == Qualify.PER_TABLE
+    )
 
 
 def ties_of(picture: Picture, number: int) -> tuple[Tie, ...]:
-    """The ties of a complete stage that a lot breaks: at its cut, or for first place in the last stage."""
+    """The ties of a complete stage that a lot breaks, unless a play-off or the desk does: at its cut, among
+    the next best who fill up a table, and after the last stage for the title and the prizes.
+    """
     staged = picture.stage(number)
     if staged is None or not staged.complete:
         return ()
@@ -56,50 +79,102 @@ def ties_of(picture: Picture, number: int) -> tuple[Tie, ...]:
 
 
 def open_ties(picture: Picture, number: int) -> tuple[Tie, ...]:
-    """Those that the desk has not broken."""
+    """Those that neither a play-off nor the desk has broken."""
     return tuple(tie for tie in ties_of(picture, number) if not tie.how)
 
 
 def _with_how(ties: list[Tie], staged: Staged) -> tuple[Tie, ...]:
     """The ties, each with what the desk broke it by, if it broke all of it."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in staged.row.tie_breaks}
-    return tuple(tie._replace(how=broken.get(frozenset(tie.entries), "")) for tie in ties)
+    return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
-def through_by_lot(picture: Picture, number: int) -> frozenset[int]:
-    """Of those who go on from a stage, those who do so because of a lot."""
-    by_lot = (tie for tie in ties_of(picture, number) if tie.how != TieBreak.PLAY_OFF)
-    tied = {entry for tie in by_lot for entry in tie.entries}
+def through_by(how: str, picture: Picture, number: int) -> frozenset[int]:
+    """Of those who go on from a stage, those who do so because of a lot, or of a play-off."""
+    ties = (tie for tie in ties_of(picture, number) if (tie.how or TieBreak.DRAWN_LOT) == how)
+    tied = {entry for tie in ties for entry in tie.entries}
     return frozenset(tied & set(qualified_for(picture, number + 1)))
 
 
 def _ties(picture: Picture, staged: Staged) -> list[Tie]:
-    last = staged is picture.stages[-1]
-    if last and staged.row.kind in PRELIMINARIES:
-        standings = [one for one in standings_after(picture, staged.row.number) if one.games]
-        return _tie(standings, 1, lambda one: one.merit, None, True)
-    count = 1 if last else staged.row.qualify_count or 1
-    if staged.row.kind == StageKind.FINAL or staged.row.qualify == Qualify.PER_TABLE:
-        present = {*staged.entrants} if last else here(picture)
-        return [tie for table in staged.tables for tie in _at_table(picture, staged, table, count, present)]
-    if last or staged.row.qualify == Qualify.ALL:
+    if staged is picture.stages[-1]:
+        return _for_prizes(picture, staged)
+    if staged.row.qualify == Qualify.PER_TABLE:
+        return _at_tables(picture, staged)
+    if staged.row.qualify == Qualify.ALL:
         return []
     pool = set(qualified_for(picture, staged.row.number))
     line = [one for one in standings_after(picture, staged.row.number) if one.entry in pool]
-    return _tie(line, count, lambda one: one.merit, None, False)
+    merits = {one.entry: one.merit for one in line}
+    count = staged.row.qualify_count or 1
+    return _cut([*merits], count, _same(merits), _in_play_off(staged), None)
 
 
-def _at_table(picture: Picture, staged: Staged, table: Placed, count: int, present: set[int]) -> list[Tie]:
-    line = [one for one in table_order(picture, staged, table) if one.entry in present]
-    title = staged.row.kind == StageKind.FINAL
-    return _tie(line, count, lambda one: one.merit, table.row.number, title)
+def _at_tables(picture: Picture, staged: Staged) -> list[Tie]:
+    """The ties between who goes on from a table and who does not.
+
+    The next best fill up a table for the winners of one or two tables, so they are the next of each of these:
+    nobody is compared with others of another table.
+    """
+    present, through = here(picture), set(qualified_for(picture, staged.row.number + 1))
+    found: list[Tie] = []
+    for table in staged.tables:
+        line = [one for one in table_order(picture, staged, table) if one.entry in present]
+        merits = {one.entry: one.merit for one in line}
+        count = sum(one.entry in through for one in line)
+        found += _cut([*merits], count, _same(merits), _in_play_off(staged), table.row.number)
+    return found
 
 
-def _tie(
-    line: Sequence[One], count: int, merit: Callable[[One], object], table: int | None, title: bool
-) -> list[Tie]:
-    """The tie between the last who goes on and the first who doesn't, if they are level."""
-    if count >= len(line) or merit(line[count - 1]) != merit(line[count]):
+def _for_prizes(picture: Picture, staged: Staged) -> list[Tie]:
+    """The ties for first place, and for whatever prizes differ."""
+    prizes = prizes_of(picture.tournament)
+    levels, ranking = final_levels(picture, by_desk=False), final_list(picture)
+
+    def is_level(above: int, below: int) -> bool:
+        return levels.breaks(above, below) is not None
+
+    def is_decided(above: int, below: int) -> bool:
+        tie = apart(above, below, levels.breaks(above, below) or ())
+        return tie is not None and tie.how == TieBreak.PLAY_OFF
+
+    found: dict[tuple[int, ...], Tie] = {}
+    for count in range(1, max(len(prizes), 1) + 1):
+        if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
+            continue
+        for tie in _cut(ranking, count, is_level, is_decided, None):
+            table = levels.same_table(tie.entries) if staged.row.kind not in PRELIMINARIES else None
+            prize = None if count == 1 else count
+            found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
+    return list(found.values())
+
+
+def _same(merits: Mapping[int, object]) -> Pair:
+    return lambda above, below: merits[above] == merits[below]
+
+
+def _in_play_off(staged: Staged) -> Pair:
+    """Whether a play-off of the stage told two who are level apart, and not its lot."""
+    broken = broken_ties(staged, by_desk=False)
+    return lambda above, below: how_apart(above, below, broken) == TieBreak.PLAY_OFF
+
+
+def _cut(line: Sequence[int], count: int, level: Pair, decided: Pair, table: int | None) -> list[Tie]:
+    """The tie between the last of a line who goes on and the first who does not, if they are level.
+
+    Where a play-off has left only some of them level, these are the tie.
+    """
+    if not 0 < count < len(line) or not level(line[count - 1], line[count]):
         return []
-    level = [n for n, one in enumerate(line) if merit(one) == merit(line[count])]
-    return [Tie(tuple(line[n].entry for n in level), count - level[0], table, title)]
+    by_play_off = decided(line[count - 1], line[count])
+
+    def together(above: int, below: int) -> bool:
+        return level(above, below) and (by_play_off or not decided(above, below))
+
+    first, last = count - 1, count
+    while first > 0 and together(line[first - 1], line[first]):
+        first -= 1
+    while last + 1 < len(line) and together(line[last], line[last + 1]):
+        last += 1
+    how = str(TieBreak.PLAY_OFF) if by_play_off else ""
+    return [Tie(tuple(line[first : last + 1]), count - first, table, False, how)]

@@ -7,7 +7,7 @@ from accounts.models import User
 from tournaments.models.choices import EntryStatus
 from tournaments.rules.timetable import Step, due_tables
 from tournaments.selectors.facts import facts_of, left, missing_seats, stand_bys
-from tournaments.selectors.picture import Picture, picture_of
+from tournaments.selectors.picture import Picture, Placed, Seated, picture_of
 from tournaments.services.desk import Desk, at_desk
 from tournaments.services.entering import take_out
 from tournaments.services.table import give_seat
@@ -20,7 +20,8 @@ def replace_absent(
 ) -> int:
     """At these tables give the seats of who is missing to stand-bys, else to bots; gives how many.
 
-    Who did not come is out of the tournament; the desk can check them in again.
+    Who did not come is out of the tournament; the desk can check them in again. Who does not come to a
+    play-off has a bot play for them.
     """
     with at_desk(tournament_id, by=by, now=now) as desk:
         picture = picture_of(desk.tournament)
@@ -29,13 +30,16 @@ def replace_absent(
         if by is None:
             # Another process may have called somebody meanwhile, whose grace has just begun.
             tables = _still_due(picture, number, now) & set(tables)
-        chosen = [t for t in staged.tables if t.row.number in tables and t.result is None]
+        chosen = [table for table in staged.waiting if table.row.number in tables]
         missing = missing_seats(picture, chosen)
         waiting = stand_bys(picture, staged)
         replaced = 0
         for table in chosen:
             for seated in table.seated:
                 if seated.seat not in missing.get(table.row.game_id or "", ()):
+                    continue
+                if table.row.play_off:
+                    replaced += _replace_in_play_off(desk, table, seated)
                     continue
                 if not waiting and not desk.tournament.fill_with_bots:
                     break
@@ -44,6 +48,13 @@ def replace_absent(
                 give_seat(desk, table, seated.placement, waiting.pop(0) if waiting else None, NO_SHOW)
                 replaced += 1
         return replaced
+
+
+def _replace_in_play_off(desk: Desk, table: Placed, seated: Seated) -> bool:
+    """Nobody else can be in a play-off: a bot plays for who is missing, where bots may."""
+    if desk.tournament.fill_with_bots:
+        give_seat(desk, table, seated.placement, None, NO_SHOW, counts=True)
+    return desk.tournament.fill_with_bots
 
 
 def _still_due(picture: Picture, number: int, now: datetime) -> set[int]:

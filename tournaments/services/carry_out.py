@@ -9,8 +9,8 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
+from core.refusal import Refusal
 from games.models.table import RUNNING
-from games.rules.errors import Refusal
 from games.selectors.states import TableState, table_states
 from games.services import referee
 from games.services.referee import Sitter

@@ -12,6 +12,7 @@ from tournaments.models.choices import RoleKind
 from tournaments.selectors.roles import reaches, role_of
 from tournaments.services.desk import at_desk
 from tournaments.services.presets import store_new
+from tournaments.time_zones import moved
 
 MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
 ITS_OWN = ("slug", "name", "visibility", "starts_at")
@@ -54,8 +55,11 @@ def copy_tournament(
 
 
 def _moved(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """The source's moments, as far from the start as they were."""
+    """The source's moments, as far from the start as they were by the event's clocks."""
     if starts_at is None or source.starts_at is None:
         return {}
-    by = starts_at - source.starts_at
-    return {name: moment + by for name in MOMENTS if (moment := getattr(source, name)) is not None}
+    return {
+        name: moved(moment, start=source.starts_at, new_start=starts_at, zone=source.zone)
+        for name in MOMENTS
+        if (moment := getattr(source, name)) is not None
+    }

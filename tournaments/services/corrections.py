@@ -1,38 +1,50 @@
 """What was written wrongly of an entrant, put right."""
 
 from datetime import datetime
-
-from django.db import IntegrityError, transaction
+from typing import Any, NamedTuple
 
 from accounts.models import User
-from tournaments.errors import AlreadyEntered, NoSuchTournament, ReasonMissing
+from tournaments.errors import NoSuchTournament, ReasonMissing
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
 from tournaments.nations import nation_code
 from tournaments.services.desk import Desk, at_desk, check_role
 from tournaments.services.entering import (
     Places,
+    checked_birth_year,
+    checked_club,
     checked_name,
     checked_nation,
     needs_nation,
     refuse_when_over,
 )
 
+CORRECTABLE = ("name", "nation", "title_holder", "club", "birth_year")
+
+
+class Details(NamedTuple):
+    """What tells namesakes apart."""
+
+    club: str = ""
+    birth_year: int | None = None
+
 
 def correct_entry(
     *,
     entry_id: int,
-    name: str,
-    nation: str,
-    title_holder: bool | None,
+    name: str | None = None,
+    nation: str | None = None,
+    title_holder: bool | None = None,
     by: User,
     now: datetime,
     reason: str = "",
+    details: Details | None = None,
 ) -> Entry:
-    """Correct a name, a nation, a title (None: as it is). A title, or more than a quota, takes an arbiter.
+    """Correct a name, a nation, a title, and details (None: what is there stays).
 
-    Raises BadRequest by field, AlreadyEntered for a taken name, RoleMissing, and ReasonMissing where a quota
-    counts nations and somebody gets another one, or one whose places are taken, without a `reason`.
+    A title, or more than a quota, takes an arbiter. Raises BadRequest by field, RoleMissing, and
+    ReasonMissing where a quota counts nations and somebody gets another one, or one whose places are
+    taken, without a `reason`.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -40,22 +52,27 @@ def correct_entry(
     with at_desk(tournament, by=by, now=now, role=RoleKind.HELPER) as desk:
         refuse_when_over(desk)
         entry = Entry.objects.get(pk=entry_id)
-        before = {"name": entry.name, "nation": entry.nation, "title_holder": entry.title_holder}
+        before = words_of(entry)
         title_holder = entry.title_holder if title_holder is None else title_holder
         if title_holder != entry.title_holder or (needs_nation(desk) and reason.strip()):
             check_role(tournament, by, RoleKind.ARBITER)
-        name, nation = checked_name(name), _new_nation(desk, entry, nation, title_holder, reason)
-        after = {"name": name, "nation": nation, "title_holder": title_holder}
-        if before == after:
-            return entry
-        entry.name, entry.nation, entry.title_holder = name, nation, title_holder
-        try:
-            with transaction.atomic():
-                entry.save(update_fields=["name", "nation", "title_holder"])
-        except IntegrityError:
-            raise AlreadyEntered(f"{entry.name} has entered already.") from None
-        desk.note("entry_corrected", before=before, after=after, reason=reason)
+        if nation is not None:
+            entry.nation = _new_nation(desk, entry, nation, title_holder, reason)
+        if name is not None:
+            entry.name = checked_name(name)
+        entry.title_holder = title_holder
+        if details is not None:
+            entry.club = checked_club(details.club)
+            entry.birth_year = checked_birth_year(details.birth_year, now)
+        if before != words_of(entry):
+            entry.save(update_fields=CORRECTABLE)
+            desk.note("entry_corrected", before=before, after=words_of(entry), reason=reason)
         return entry
+
+
+def words_of(entry: Entry) -> dict[str, Any]:
+    """What can be corrected of an entrant, as the audit log keeps it."""
+    return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 
 def _new_nation(desk: Desk, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
@@ -66,8 +83,11 @@ def _new_nation(desk: Desk, entry: Entry, nation: str, title_holder: bool, reaso
     nation = checked_nation(nation, required=needs_nation(desk) and not excepted)
     if needs_nation(desk) and not excepted and nation != entry.nation:
         if nation_code(entry.nation):
-            raise ReasonMissing("Say why: nations have a quota here, and this entrant has one.")
+            raise ReasonMissing(
+                "Please give a reason: this tournament has a quota for each nation, and this entrant "
+                "already has a nation."
+            )
         moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
         if not entry.is_gone and not Places(desk, but=entry).nation_has_place(moved):
-            raise ReasonMissing(f"Say why: the places of {nation} are taken.")
+            raise ReasonMissing(f"Please give a reason: all places for {nation} are taken.")
     return nation

@@ -10,7 +10,9 @@ from games.services.referee import unseal
 from tournaments.errors import TablesUnfinished, TooFewEntrants, WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import EntryStatus, Qualify, RoleKind, Status
+from tournaments.models.entry import people_of
 from tournaments.models.tournament import FEWEST
+from tournaments.rules.namesakes import shown_names
 from tournaments.selectors.picture import Staged, picture_of
 from tournaments.selectors.published import published_ranking, published_stage
 from tournaments.services.carry_out import carry_out
@@ -34,7 +36,7 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
     with at_desk(tournament_id, by=by, now=now) as desk:
         desk.expect(Status.CHECK_IN)
         if desk.tournament.reminded_at is not None:
-            raise WrongMoment("They have been reminded already.")
+            raise WrongMoment("They have already been reminded.")
         desk.tournament.reminded_at = now
         waiting = desk.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
         addresses = [entry.user.email for entry in waiting if entry.user and entry.user.email]
@@ -60,7 +62,7 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
         called = _move_up(desk)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
         if by is not None and there < FEWEST:
-            raise TooFewEntrants(f"{there} are checked in: a table needs {FEWEST}.")
+            raise TooFewEntrants(f"Only {there} checked in: a table needs at least {FEWEST}.")
         tournament.status = Status.RUNNING
         tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
         desk.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
@@ -74,8 +76,8 @@ def close_stage(*, tournament_id: int, number: int, by: User | None, now: dateti
         assert staged is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(f"{stage.title} is not running.")
-        if not staged.complete:
-            waiting = [str(table.row.number) for table in staged.tables if table.result is None]
+        if staged.waiting or not staged.complete:
+            waiting = [str(table.row.number) for table in staged.waiting]
             raise TablesUnfinished(f"These tables have no result yet: {', '.join(waiting)}.")
         stage.closed_at = now
         stage.save()
@@ -98,14 +100,19 @@ def reopen_stage(*, tournament_id: int, number: int, by: User, now: datetime, re
             raise WrongMoment(f"{stage.title} is not closed.")
         later = desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).first()
         if later is not None:
-            raise WrongMoment(f"{later.title} is drawn: discard its draw first.")
-        finished = desk.tournament.status == Status.FINISHED
-        desk.tournament.status, desk.tournament.finished_at = Status.RUNNING, None
-        stage.closed_at = None
-        stage.save()
-        desk.note("stage_reopened", stage=stage, before={"tournament_finished": finished}, reason=why)
+            raise WrongMoment(f"{later.title} has already been drawn: discard its draw first.")
+        reopen(desk, stage, why)
         desk.take_over()
         return stage
+
+
+def reopen(desk: Desk, stage: Stage, reason: str) -> None:
+    """Let a stage that is closed be open again, over the desk; no later stage is drawn."""
+    finished = desk.tournament.status == Status.FINISHED
+    desk.tournament.status, desk.tournament.finished_at = Status.RUNNING, None
+    stage.closed_at = None
+    stage.save()
+    desk.note("stage_reopened", stage=stage, before={"tournament_finished": finished}, reason=reason)
 
 
 def set_cut(
@@ -115,9 +122,9 @@ def set_cut(
     with at_desk(tournament_id, by=by, now=now) as desk:
         stage = desk.stage(number)
         if desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
-            raise WrongMoment("The next stage is drawn already: discard its draw first.")
+            raise WrongMoment("The next stage has already been drawn: discard its draw first.")
         if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):
-            raise WrongMoment("Say who goes on, and how many.")
+            raise WrongMoment("Choose who goes on, and how many.")
         before = {"qualify": stage.qualify, "count": stage.qualify_count}
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()
@@ -132,7 +139,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
         desk.expect(Status.RUNNING)
         picture = picture_of(desk.tournament)
         if not picture.stages or picture.current is not None:
-            raise WrongMoment("Not all stages are closed.")
+            raise WrongMoment("Some stages are not closed yet.")
         desk.tournament.status = Status.FINISHED
         desk.tournament.finished_at = now
         desk.note("finished", after={"ranking": published_ranking(picture)})
@@ -164,7 +171,7 @@ def note_corrected(desk: Desk, number: int) -> None:
 
 def _give_up(desk: Desk, staged: Staged) -> None:
     """The games that still run count no more, and nothing is held back any longer."""
-    for table in staged.tables:
+    for table in staged.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
             table.row.save()
@@ -174,8 +181,8 @@ def _give_up(desk: Desk, staged: Staged) -> None:
 
 def _unseal(staged: Staged) -> None:
     """Show what the stage's games held back, those that were annulled too."""
-    annulled = [game for table in staged.tables for game in table.row.annulled]
-    unseal([*annulled, *(table.row.game_id for table in staged.tables if table.row.game_id)])
+    annulled = [game for table in staged.all_tables for game in table.row.annulled]
+    unseal([*annulled, *(table.row.game_id for table in staged.all_tables if table.row.game_id)])
 
 
 def _move_up(desk: Desk) -> list[str]:
@@ -183,11 +190,11 @@ def _move_up(desk: Desk) -> list[str]:
     waiting = stand_bys_in_order(desk)
     if desk.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
-    called = []
+    called, shown = [], shown_names(people_of(desk.tournament.pk))
     for entry in waiting:
         if has_room(desk, entry):
             entry.status = EntryStatus.CHECKED_IN
             entry.checked_in_at = entry.checked_in_at or desk.now
             entry.save()
-            called.append(entry.name)
+            called.append(shown[entry.pk])
     return called

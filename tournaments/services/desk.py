@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from django.db import transaction
@@ -17,12 +18,20 @@ from accounts.models import User
 from tournaments.broadcast import announce
 from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, Stage, Tournament
-from tournaments.models.choices import RoleKind
+from tournaments.models.choices import RoleKind, Status
 from tournaments.selectors.roles import reaches, role_of
 
-HOUSE = "the house"
+HOUSE = "the server"
 """Who acts where nobody does."""
 LONGEST_REASON = 200
+WHERE: dict[str, str] = {
+    Status.ENTRY: "check-in has not been opened",
+    Status.CHECK_IN: "check-in is open",
+    Status.RUNNING: "the tournament is already running",
+    Status.FINISHED: "the tournament is finished",
+    Status.CANCELLED: "the tournament has been cancelled",
+}
+"""Where a tournament is, as a reason why something cannot be done."""
 
 
 class Desk:
@@ -47,9 +56,14 @@ class Desk:
         number = stage.number if stage else None
         self._next_entry(act, stage=number, before=before, after=after, reason=reason).save()
 
-    def note_each(self, act: str, afters: Iterable[Any], *, reason: str = "") -> None:
+    def note_each(
+        self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
+    ) -> None:
         """Write down what is done to many at once, an entry for each."""
-        entries = [self._next_entry(act, after=after, reason=reason) for after in afters]
+        entries = [
+            self._next_entry(act, before=before, after=after, reason=reason)
+            for after, before in zip_longest(afters, befores)
+        ]
         AuditEntry.objects.bulk_create(entries)
 
     def _next_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
@@ -71,8 +85,7 @@ class Desk:
     def expect(self, *statuses: str) -> None:
         """Raise WrongMoment unless the tournament is at one of these."""
         if self.tournament.status not in statuses:
-            where = self.tournament.get_status_display().lower()
-            raise WrongMoment(f"The tournament is at “{where}” now.")
+            raise WrongMoment(f"That is not possible now: {WHERE[self.tournament.status]}.")
 
     def take_over(self) -> None:
         """Stop a tournament's timetable, which would do again at once what has just been undone."""

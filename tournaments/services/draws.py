@@ -49,7 +49,7 @@ def draw_stage(
             picture = picture_of(desk.tournament)
             _check_drawable(picture, number)
             if desk.stage(number).drawn_at != stage.drawn_at:
-                raise WrongMoment("Somebody else drew these seats meanwhile: look at them first.")
+                raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
             if question_for(picture, number) != question:
                 raise _OutdatedError()
             return _store(desk, picture, number, seating)
@@ -76,20 +76,23 @@ def release_draw(*, tournament_id: int, number: int, by: User | None, now: datet
         desk.expect(Status.RUNNING)
         stage = desk.stage(number)
         if stage.drawn_at is None:
-            raise WrongMoment(f"{stage.title} is not drawn yet.")
+            raise WrongMoment(f"{stage.title} has not been drawn yet.")
         if stage.released_at is not None:
-            raise WrongMoment(f"The seats of {stage.title} are released already.")
+            raise WrongMoment(f"The seats of {stage.title} have already been released.")
+        seats = stage.placements.filter(play_off=False)
         gone = [
-            placement.entry.name
-            for placement in stage.placements.filter(entry__isnull=False).select_related("entry")
+            placement.entry.shown_name
+            for placement in seats.filter(entry__isnull=False).select_related("entry")
             if placement.entry is not None and not placement.entry.is_in
         ]
         if gone:
-            raise WrongMoment(f"Draw again, or give the seat away: {', '.join(gone)} left after the draw.")
+            raise WrongMoment(
+                f"{', '.join(gone)} left after the draw. Draw again, or give the seat to somebody else."
+            )
         stage.released_at = now
         stage.save()
-        seats = list(stage.placements.order_by("table__number", "seat").values_list("pk", "entry"))
-        desk.note("draw_released", stage=stage, after={"seats": seats})
+        whose = list(seats.order_by("table__number", "seat").values_list("pk", "entry"))
+        desk.note("draw_released", stage=stage, after={"seats": whose})
         return stage
 
 
@@ -102,9 +105,9 @@ def take_back_draw(*, tournament_id: int, number: int, by: User, now: datetime, 
         desk.expect(Status.RUNNING)
         stage = desk.stage(number)
         if stage.released_at is None or stage.closed_at is not None:
-            raise WrongMoment(f"The seats of {stage.title} are not released.")
+            raise WrongMoment(f"The seats of {stage.title} have not been released.")
         if has_begun(picture_of(desk.tournament), number):
-            raise WrongMoment("The first card has been played: these seats stand.")
+            raise WrongMoment("The first card has been played, so these seats cannot change any more.")
         take_back(desk, stage, reason)
         return stage
 
@@ -118,6 +121,9 @@ def take_back(desk: Desk, stage: Stage, reason: str) -> None:
             table.annulled.append(table.game_id)
         table.game = table.opened_at = table.closes_at = table.halted_at = None
         table.stopped_at = table.overran_at = None
+        if table.play_off:
+            # Nobody is level in a sketch.
+            table.called_off_at = desk.now
         table.save()
     stage.released_at = stage.started_at = stage.warned_at = None
     stage.save()
@@ -139,9 +145,9 @@ def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, re
         desk.expect(Status.RUNNING)
         stage = desk.stage(number)
         if stage.drawn_at is None:
-            raise WrongMoment(f"{stage.title} is not drawn.")
+            raise WrongMoment(f"{stage.title} has not been drawn.")
         if stage.released_at is not None:
-            raise WrongMoment(f"The seats of {stage.title} are released: take them back first.")
+            raise WrongMoment(f"The seats of {stage.title} have been released. Take them back first.")
         before = {"seed": stage.draw_seed, "tables": seats_by_name(picture_of(desk.tournament), number)}
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
@@ -157,16 +163,16 @@ def _check_drawable(picture: Picture, number: int) -> Stage:
     if staged is None:
         raise WrongMoment(f"There is no stage {number}.")
     if picture.tournament.status != Status.RUNNING:
-        raise WrongMoment("Seats are drawn when check-in is closed.")
+        raise WrongMoment("Close check-in before you draw the seats.")
     if staged.row.released_at is not None:
-        raise WrongMoment(f"The seats of {staged.row.title} are released: take them back first.")
+        raise WrongMoment(f"The seats of {staged.row.title} have been released. Take them back first.")
     if any(before.row.closed_at is None for before in picture.stages if before.row.number < number):
-        raise WrongMoment("Close the stage before first.")
+        raise WrongMoment("Close the previous stage first.")
     return staged.row
 
 
 def _named(picture: Picture, fault: CannotSeat) -> str:
-    names = [picture.entries[player].name for player in fault.players if player in picture.entries]
+    names = [picture.entries[player].shown_name for player in fault.players if player in picture.entries]
     return f"{fault.detail} ({', '.join(names)})" if names else fault.detail
 
 

@@ -2,23 +2,25 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Max, Q, QuerySet
 
 from accounts.models import User
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from tournaments.errors import AlreadyEntered, BotCannotEnter, GuestCannotEnter, WrongMoment
 from tournaments.models import AuditEntry, Entry
 from tournaments.models.choices import GONE, EntryStatus, Status
+from tournaments.models.entry import MAX_CLUB, MAX_NAME, people_of, tell_apart
 from tournaments.nations import nation_code
 from tournaments.services.desk import Desk
 
 OVER = (Status.FINISHED, Status.CANCELLED)
 """A tournament that nobody changes any more."""
-LONGEST_NAME = 40
-NATION_NEEDED = "A nation is needed: this tournament has places for each nation."
+FIRST_BIRTH_YEAR = 1900
+NATION_NEEDED = "Please choose a nation: places in this tournament are limited for each nation."
 
 
 class Entrant(NamedTuple):
@@ -28,6 +30,8 @@ class Entrant(NamedTuple):
     user: User | None = None
     nation: str = ""
     title_holder: bool = False
+    club: str = ""
+    birth_year: int | None = None
 
 
 def add_entry(desk: Desk, entrant: Entrant, *, reason: str = "") -> Entry:
@@ -39,8 +43,8 @@ def add_entries(desk: Desk, entrants: Sequence[Entrant], *, reason: str = "") ->
     """Add entrants over the desk in this order, all or none, with as few questions for many as for one.
 
     `reason`: why the desk lets them in beyond their nation's quota, or without a nation where one is needed.
-    Raises AlreadyEntered where a name or an account is in already, GuestCannotEnter, BotCannotEnter,
-    BadRequest by field.
+    Namesakes may enter. Raises AlreadyEntered where an account is in already, GuestCannotEnter,
+    BotCannotEnter, BadRequest by field.
     """
     first, open_ = next_start_number(desk), desk.tournament.entry_is_open(desk.now)
     places, excepted = Places(desk), bool(reason.strip())
@@ -54,8 +58,9 @@ def add_entries(desk: Desk, entrants: Sequence[Entrant], *, reason: str = "") ->
             Entry.objects.bulk_create(entries)
     except IntegrityError:
         who = f"{entries[0].name} has" if len(entries) == 1 else "One of these players has"
-        raise AlreadyEntered(f"{who} entered already.") from None
-    afters = [{"name": entry.name, "nation": entry.nation, "status": entry.status} for entry in entries]
+        raise AlreadyEntered(f"{who} already entered.") from None
+    tell_apart(entries, people_of(desk.tournament.pk))
+    afters = [{"name": entry.shown_name, "nation": entry.nation, "status": entry.status} for entry in entries]
     desk.note_each("entered", afters, reason=reason)
     return entries
 
@@ -68,6 +73,8 @@ def _entry(desk: Desk, entrant: Entrant, start_number: int, nation_required: boo
         start_number=start_number,
         user=entrant.user,
         name=checked_name(entrant.name),
+        club=checked_club(entrant.club),
+        birth_year=checked_birth_year(entrant.birth_year, desk.now),
         nation=checked_nation(entrant.nation, required=nation_required),
         title_holder=entrant.title_holder,
         entered_at=desk.now,
@@ -84,9 +91,24 @@ def check_account(user: User) -> None:
 
 def checked_name(name: str) -> str:
     """A name as it is stored; raises BadRequest."""
-    if not name.strip() or len(name.strip()) > LONGEST_NAME or not name.strip().isprintable():
-        raise BadRequest({"name": [f"A name has from 1 to {LONGEST_NAME} letters."]})
+    if not name.strip() or len(name.strip()) > MAX_NAME or not name.strip().isprintable():
+        raise BadRequest({"name": [f"A name has 1 to {MAX_NAME} characters."]})
     return name.strip()
+
+
+def checked_club(club: str) -> str:
+    """A club as it is stored, or empty; raises BadRequest."""
+    club = " ".join(club.split())
+    if len(club) > MAX_CLUB or not club.isprintable():
+        raise BadRequest({"club": [f"A club can have at most {MAX_CLUB} characters."]})
+    return club
+
+
+def checked_birth_year(year: int | None, now: datetime) -> int | None:
+    """A birth year as it is stored; raises BadRequest."""
+    if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
+        raise BadRequest({"birth_year": [f"A birth year is from {FIRST_BIRTH_YEAR} to {now.year}."]})
+    return year
 
 
 def checked_nation(nation: str, *, required: bool = False) -> str:
@@ -103,7 +125,7 @@ def checked_nation(nation: str, *, required: bool = False) -> str:
 
 def no_nation(text: str) -> str:
     """What is said of a text that names no nation."""
-    return f"“{text[:LONGEST_NAME]}” is no nation: give its ISO 3166 code or its name in English."
+    return f"“{text[:MAX_NAME]}” is not a nation we know. Use its ISO 3166 code or its English name."
 
 
 def needs_nation(desk: Desk) -> bool:
@@ -135,6 +157,18 @@ class Places:
         self._by_nation[entry.nation] += not entry.title_holder
         return True
 
+    def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
+        """Count an entrant for this nation, or as a title holder for none, if it has a place for them."""
+        if entry.is_gone or entry.status == EntryStatus.STAND_BY:
+            return True
+        self._by_nation[entry.nation] -= not entry.title_holder
+        moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
+        if not self.nation_has_place(moved):
+            self._by_nation[entry.nation] += not entry.title_holder
+            return False
+        self._by_nation[nation] += not title_holder
+        return True
+
     def nation_has_place(self, entry: Entry) -> bool:
         """Whether the quota of the entrant's nation has a place for them; without a nation there is none."""
         quota = self._tournament.nation_quota
@@ -158,7 +192,7 @@ def next_start_number(desk: Desk) -> int:
 
 
 def change_status(desk: Desk, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    before = {"entry": entry.pk, "name": entry.name, "status": entry.status}
+    before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     entry.status = status
     entry.save()
     desk.note(act, before=before, after={**before, "status": status}, reason=reason)
@@ -167,8 +201,9 @@ def change_status(desk: Desk, entry: Entry, status: str, act: str, reason: str =
 def status_before(desk: Desk, entry: Entry, *acts: str) -> str | None:
     """The status that the newest of these acts changed; None if the log has none of them for the entrant."""
     log = AuditEntry.objects.filter(tournament=desk.tournament, type__in=acts).order_by("-number")
-    # Earlier versions wrote down the name alone.
-    own = log.filter(Q(after__entry=entry.pk) | Q(after__entry__isnull=True, after__name=entry.name)).first()
+    # Earlier versions wrote down the name alone, which nobody else had: a namesake has entered since.
+    by_name = Q(after__entry__isnull=True, after__name=entry.name, at__gte=entry.entered_at)
+    own = log.filter(Q(after__entry=entry.pk) | by_name).first()
     return None if own is None else own.before["status"]
 
 

@@ -9,6 +9,8 @@ from games.bots.choose import LEVELS
 from tournaments.errors import NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
+from tournaments.models.entry import people_of
+from tournaments.rules.namesakes import shown_names
 from tournaments.selectors.picture import picture_of
 from tournaments.selectors.play_begun import has_played
 from tournaments.services.course import note_corrected
@@ -38,6 +40,8 @@ def enter_player(
     username: str = "",
     nation: str = "",
     title_holder: bool = False,
+    club: str = "",
+    birth_year: int | None = None,
     reason: str = "",
 ) -> Entry:
     """Enter somebody; played here, they need an account (`username`).
@@ -51,11 +55,11 @@ def enter_player(
             check_role(tournament_id, by, RoleKind.ARBITER)
         user = User.objects.named(username).first() if username else None
         if username and user is None:
-            raise NotEntered(f"Nobody here is called {username}.")
+            raise NotEntered(f"There is no account called {username}.")
         if desk.tournament.online and user is None:
-            raise NotEntered("This tournament is played here: an entrant needs an account.")
-        shown_name = user.username if user and not name else name
-        return add_entry(desk, Entrant(shown_name, user, nation, title_holder), reason=reason)
+            raise NotEntered("In a tournament on this site, every entrant needs an account.")
+        name = user.username if user and not name else name
+        return add_entry(desk, Entrant(name, user, nation, title_holder, club, birth_year), reason=reason)
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
@@ -63,9 +67,11 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
     with at_desk(tournament_id, by=by, now=now) as desk:
         refuse_when_over(desk)
         if not desk.tournament.online:
-            raise WrongMoment("Bots cannot sit at tables with real cards.")
+            raise WrongMoment("Bots cannot play at tables with real cards.")
         if not 1 <= count <= MOST_BOTS or level not in LEVELS:
-            raise WrongMoment(f"From 1 to {MOST_BOTS} bots can enter, of the levels {', '.join(LEVELS)}.")
+            raise WrongMoment(
+                f"You can add 1 to {MOST_BOTS} bots, with one of the levels {', '.join(LEVELS)}."
+            )
         first = next_start_number(desk)
         taken = {name.lower() for name in desk.tournament.entries.values_list("name", flat=True)}
         names = (f"Bot {n}" for n in range(1, len(taken) + count + 1))
@@ -111,9 +117,12 @@ def let_in_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") ->
     with _entry_at_desk(entry_id, by, now, RoleKind.ARBITER) as (desk, entry):
         refuse_when_over(desk)
         if entry.status != EntryStatus.STAND_BY:
-            raise WrongMoment(f"{entry.name} does not stand by.")
+            raise WrongMoment(f"{entry.shown_name} is not on the waiting list.")
         if not has_room(desk, entry) and not reason.strip():
-            raise ReasonMissing(f"There is no free place for {entry.name}: say why they play all the same.")
+            raise ReasonMissing(
+                f"There is no free place for {entry.shown_name}. Please give a reason for letting them play "
+                "all the same."
+            )
         entry.checked_in_at = entry.checked_in_at or desk.now
         change_status(desk, entry, EntryStatus.CHECKED_IN, LET_IN, reason)
         return entry
@@ -127,9 +136,9 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
     with _entry_at_desk(entry_id, by, now, RoleKind.HELPER) as (desk, entry):
         desk.expect(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         if not entry.is_in and not entry.waits_here:
-            raise WrongMoment(f"{entry.name} is not checked in.")
+            raise WrongMoment(f"{entry.shown_name} is not checked in.")
         if has_played(picture_of(desk.tournament), entry.pk):
-            raise WrongMoment(f"{entry.name} has played already: withdraw them instead.")
+            raise WrongMoment(f"{entry.shown_name} has already played. Withdraw them instead.")
         running = desk.tournament.status == Status.RUNNING
         status = EntryStatus.WITHDRAWN if running else EntryStatus.ENTERED
         before = status_before(desk, entry, "checked_in", "called", LET_IN)
@@ -179,7 +188,7 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
     why = given_reason(reason)
     with _entry_at_desk(entry_id, by, now, RoleKind.ARBITER) as (desk, entry):
         if entry.status != EntryStatus.DISQUALIFIED:
-            raise WrongMoment(f"{entry.name} is not disqualified.")
+            raise WrongMoment(f"{entry.shown_name} is not disqualified.")
         status = _status_again(desk, entry)
         entry.checked_in_at = now if status == EntryStatus.CHECKED_IN else None
         change_status(desk, entry, status, "disqualification_lifted", why)
@@ -203,7 +212,7 @@ def _status_again(desk: Desk, entry: Entry) -> str:
 def _refuse_disqualified(entry: Entry) -> None:
     """What an arbiter has decided stands."""
     if entry.status == EntryStatus.DISQUALIFIED:
-        raise WrongMoment(f"{entry.name} is disqualified.")
+        raise WrongMoment(f"{entry.shown_name} is disqualified.")
 
 
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
@@ -211,7 +220,8 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
     with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
         refuse_when_over(desk)
         waiting = Entry.objects.filter(tournament=desk.tournament, status=EntryStatus.ENTERED)
-        names = list(waiting.values_list("name", flat=True))
+        shown = shown_names(people_of(tournament_id))
+        names = [shown[entry] for entry in waiting.values_list("pk", flat=True)]
         waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
         desk.note("all_checked_in", after={"names": names})
         return len(names)

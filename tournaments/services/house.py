@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.database import database_sync_to_async
-from tournaments.broadcast import listen, unlisten
+from core.database import database_sync_to_async
+from core.realtime import bus
+from tournaments.broadcast import TournamentChanged
 from tournaments.selectors.due import due_tournaments, running_tournaments
 from tournaments.services.changes import tell_of_change
 from tournaments.services.timetable import tend
@@ -29,10 +30,10 @@ async def run() -> None:
     loop = asyncio.get_running_loop()
     news = asyncio.Event()
 
-    def hear(tournament_id: int) -> None:
+    def hear(_: TournamentChanged) -> None:
         loop.call_soon_threadsafe(news.set)
 
-    listen(hear)
+    bus.listen(hear, to=TournamentChanged)
     begun = False
     try:
         while True:
@@ -46,7 +47,7 @@ async def run() -> None:
             except TimeoutError:
                 pass
     finally:
-        unlisten(hear)
+        bus.unlisten(hear)
 
 
 def _begin() -> bool:

@@ -80,7 +80,7 @@ def _moves(undrawn: Picture, drawn: Staged) -> list[Move]:
     anew = {entry: number for number, table in enumerate(seating.tables, start=1) for entry in table}
     now = {entry: table.row.number for table in drawn.tables for entry in table.entrants}
     moves = [
-        Move(undrawn.entries[entry].name, number, anew[entry])
+        Move(undrawn.entries[entry].shown_name, number, anew[entry])
         for entry, number in now.items()
         if entry in anew and anew[entry] != number
     ]
@@ -88,7 +88,7 @@ def _moves(undrawn: Picture, drawn: Staged) -> list[Move]:
 
 
 def _names(picture: Picture, entries: set[int]) -> list[str]:
-    return sorted(picture.entries[entry].name for entry in entries)
+    return sorted(picture.entries[entry].shown_name for entry in entries)
 
 
 class LaterDraw(NamedTuple):
@@ -111,7 +111,7 @@ def decide(desk: Desk, picture: Picture, number: int, choice: str | None, reason
     if choice == KEEP:
         return LaterDraw(None, {"next_draw": f"{drawn.row.title} keeps its draw"})
     if has_begun(picture, drawn.row.number):
-        raise WrongMoment(f"{drawn.row.title} has begun: its draw can only be kept.")
+        raise WrongMoment(f"{drawn.row.title} has begun, so its draw can only be kept.")
     stage = desk.stage(drawn.row.number)
     if stage.released_at is not None:
         take_back(desk, stage, reason)

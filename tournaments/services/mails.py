@@ -7,6 +7,7 @@ from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 from django.core.mail import EmailMessage, get_connection
 
 from tournaments.models import Tournament
+from tournaments.time_zones import moment_words
 
 logger = logging.getLogger(__name__)
 
@@ -14,9 +15,10 @@ logger = logging.getLogger(__name__)
 def remind_of_check_in(tournament: Tournament, addresses: Sequence[str]) -> None:
     """Ask each to check in, in a mail of their own; a mail server that is away stops nothing."""
     ends = tournament.check_in_closes_at or tournament.starts_at
-    until = f" until {ends:%d %B %Y, %H:%M} UTC" if ends else ""
+    until = f" until {moment_words(ends, tournament.zone)}" if ends else ""
     body = (
-        f"Check-in for {tournament.name} is open{until}. Without it somebody else gets your seat.\n\n"
+        f"Check-in for {tournament.name} is open{until}. If you do not check in, somebody else gets your "
+        "seat.\n\n"
         f"Open the tournament's page and press “Check in”.\n"
     )
     try:

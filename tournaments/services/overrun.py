@@ -10,19 +10,26 @@ from tournaments.selectors.picture import Placed, picture_of
 from tournaments.services.desk import Desk, at_desk
 from tournaments.services.tables import note_tables
 
-OVERRAN = "the table overran its time"
+OVERRAN = "the table ran over its time"
 
 
 def warn(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
     """Say that the time is nearly over, once a stage."""
     with at_desk(tournament_id, by=by, now=now) as desk:
         stage = desk.stage(number)
+        refuse_unless_started(stage)
         if stage.warned_at is not None:
-            raise WrongMoment("They have been warned already.")
+            raise WrongMoment("They have already been warned.")
         stage.warned_at = now
         stage.save()
         desk.note("warned", stage=stage)
         return stage
+
+
+def refuse_unless_started(stage: Stage) -> None:
+    """Before its start nothing can be said of how a stage is played; raises WrongMoment."""
+    if stage.started_at is None:
+        raise WrongMoment(f"{stage.title} has not started.")
 
 
 def penalise_overrun(
@@ -72,4 +79,4 @@ def _waiting(desk: Desk, number: int, tables: Collection[int]) -> list[Placed]:
     """Of these tables those without a result."""
     staged = picture_of(desk.tournament).stage(number)
     assert staged is not None
-    return [table for table in staged.tables if table.row.number in tables and table.result is None]
+    return [table for table in staged.waiting if table.row.number in tables]

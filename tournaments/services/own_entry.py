@@ -55,7 +55,7 @@ def _nation_again(desk: Desk, entry: Entry, nation: str) -> str:
     had = nation_code(entry.nation) or ""
     given = checked_nation(nation, required=quota and not had)
     if quota and had and given and given != had:
-        raise NationFixed(f"You entered for {had}: only the organisers can change that.")
+        raise NationFixed(f"You entered for {had}. Only the organisers can change that.")
     return given or entry.nation
 
 

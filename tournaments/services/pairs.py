@@ -17,8 +17,8 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
         first, second = found
         pair, new = ForbiddenPair.objects.get_or_create(tournament=desk.tournament, one=first, other=second)
         if not new:
-            raise WrongMoment(f"{pair} are kept apart already.")
-        desk.note("pair_forbidden", after=[first.name, second.name])
+            raise WrongMoment(f"{first.shown_name} and {second.shown_name} are already kept apart.")
+        desk.note("pair_forbidden", after=[first.shown_name, second.shown_name])
         return pair
 
 
@@ -29,4 +29,4 @@ def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
         raise NoSuchTournament("There is no such pair.")
     with at_desk(pair.tournament_id, by=by, now=now) as desk:
         ForbiddenPair.objects.filter(pk=pair_id).delete()
-        desk.note("pair_allowed", before=[pair.one.name, pair.other.name])
+        desk.note("pair_allowed", before=[pair.one.shown_name, pair.other.shown_name])

@@ -7,6 +7,7 @@ from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Entry, Penalty
 from tournaments.services.course import note_corrected
 from tournaments.services.desk import at_desk, given_reason
+from tournaments.services.overrun import refuse_unless_started
 
 MOST = 1000
 
@@ -17,16 +18,21 @@ def penalise(
     """Take tournament points from an entrant; below 0 gives them back. Raises ReasonMissing, WrongMoment."""
     why = given_reason(reason)
     if not points or abs(points) > MOST:
-        raise WrongMoment(f"A penalty has from 1 to {MOST} points; a negative one gives them back.")
+        raise WrongMoment(f"A penalty is 1 to {MOST} points. A negative number gives points back.")
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament("There is no such entrant.")
     with at_desk(tournament, by=by, now=now) as desk:
         entry = Entry.objects.get(pk=entry_id)
         at = desk.stage(stage) if stage is not None else None
+        if at is not None:
+            refuse_unless_started(at)
         penalty = Penalty.objects.create(entry=entry, stage=at, points=points, reason=why, by=desk.by, at=now)
         desk.note(
-            "penalised", stage=at, after={"entry": entry.pk, "name": entry.name, "points": points}, reason=why
+            "penalised",
+            stage=at,
+            after={"entry": entry.pk, "name": entry.shown_name, "points": points},
+            reason=why,
         )
         note_corrected(desk, stage or 1)
         return penalty

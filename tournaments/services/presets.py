@@ -8,10 +8,11 @@ from django.db import transaction
 from django.forms.models import model_to_dict
 
 from accounts.models import User
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS, Preset
+from tournaments.selectors.roles import usual_time_zone
 from tournaments.services.desk import at_desk
 
 __all__ = ["PRESETS", "create_from_preset"]
@@ -23,9 +24,19 @@ CHECK_IN_CLOSES = timedelta(minutes=10)
 
 
 def create_from_preset(
-    *, preset: str, slug: str, name: str, by: User, now: datetime, starts_at: datetime | None = None
+    *,
+    preset: str,
+    slug: str,
+    name: str,
+    by: User,
+    now: datetime,
+    starts_at: datetime | None = None,
+    time_zone: str | None = None,
 ) -> Tournament:
-    """A draft with the preset's stages, mix and timetable; `by` owns it. Raises BadRequest by field."""
+    """A draft with the preset's stages, mix and timetable; `by` owns it. Raises BadRequest by field.
+
+    Without a time zone it gets the one that `by` used last.
+    """
     chosen = PRESETS.get(preset)
     if chosen is None:
         raise BadRequest({"preset": [f"This must be one of {', '.join(PRESETS)}."]})
@@ -35,6 +46,7 @@ def create_from_preset(
         description=chosen.description,
         preset=preset,
         starts_at=starts_at,
+        time_zone=time_zone or usual_time_zone(by),
         **_timetable(starts_at, now),
         **chosen.fields,
     )

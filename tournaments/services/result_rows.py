@@ -1,8 +1,8 @@
 """The rows of a result as they are entered: checked, laid beside the table, and in words."""
 
 from tournaments.errors import WrongMoment
-from tournaments.rules.possible_results import Line, fault_of
-from tournaments.selectors.mixes import mix_of
+from tournaments.rules.possible_results import Line, bids_met, fault_of
+from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.picture import Picture, Placed
 from tournaments.selectors.seats import name_of
 
@@ -14,15 +14,15 @@ FIELDS = {"seat", "score", "correct_bids"}
 def with_rows(picture: Picture, placed: Placed, rows: Rows) -> Placed:
     """The table as it would be with these rows; raises WrongMoment for what no game can end with."""
     if any(set(row) != FIELDS for row in rows):
-        raise WrongMoment("Each row of a result has a seat, a score and correct bids.")
+        raise WrongMoment("Each row of a result needs a seat, a score and the bids met (correct_bids).")
     names = {seated.seat: name_of(picture, seated) for seated in placed.seated}
     if sorted(row["seat"] for row in rows) != list(names):
-        raise WrongMoment("A result has one row for each seat of the table.")
+        raise WrongMoment("A result needs one row for each seat of the table.")
     lines = [
         Line(f"Seat {row['seat'] + 1}, {names[row['seat']]}", row["score"], row["correct_bids"])
         for row in rows
     ]
-    if fault := fault_of(lines, mix_of(placed.row.stage.mix)):
+    if fault := fault_of(lines, table_mix(placed.row)):
         raise WrongMoment(fault)
     result = {row["seat"]: (row["score"], row["correct_bids"]) for row in rows}
     return placed._replace(result=result, by_hand=True)
@@ -37,12 +37,8 @@ def result_in_words(picture: Picture, placed: Placed) -> list[list[str]] | None:
             f"seat {seated.seat + 1}",
             name_of(picture, seated),
             f"{placed.result[seated.seat][0]} points",
-            _bids(placed.result[seated.seat][1]),
+            bids_met(placed.result[seated.seat][1]),
         ]
         for seated in placed.seated
         if seated.seat in placed.result
     ]
-
-
-def _bids(count: int) -> str:
-    return f"{count} correct bid{'' if count == 1 else 's'}"

@@ -14,10 +14,10 @@ def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: da
     with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
         user = User.objects.named(username.strip()).first()
         if user is None or not user.is_active:
-            raise NotEntered(f"Nobody here is called {username}.")
+            raise NotEntered(f"There is no account called {username}.")
         if user.kind != "human":
             raise WrongMoment(
-                f"{user.username} has no account of their own: guests and bots cannot organise."
+                f"{user.username} is a guest or a bot, and only people with an account can have a role."
             )
         if kind not in RoleKind.values:
             raise WrongMoment(f"A role is one of {', '.join(RoleKind.values)}.")
@@ -41,7 +41,7 @@ def take_role(*, role_id: int, by: User, now: datetime) -> None:
     """
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
-        raise NotEntered("There is no such role any more.")
+        raise NotEntered("This role no longer exists.")
     with at_desk(found, by=by, now=now, role=RoleKind.OWNER) as desk:
         role = Role.objects.select_related("user").get(pk=role_id)
         _keep_an_owner(desk, role)
@@ -71,4 +71,4 @@ def _keep_an_owner(desk: Desk, role: Role | None) -> None:
     if role is None or role.kind != RoleKind.OWNER or (desk.by and desk.by.is_superuser):
         return
     if not Role.objects.filter(tournament=desk.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():
-        raise WrongMoment("A tournament keeps at least one owner.")
+        raise WrongMoment("A tournament needs at least one owner.")

@@ -52,7 +52,7 @@ def question_for(picture: Picture, number: int) -> Question:
         locked=_locked(staged, set(entrants)),
         separate_nations=number == 1,
         ahead=_ahead(picture, number),
-        filled_up=tuple(picture.entries[entry].name for entry in filled_up(picture, number)),
+        filled_up=tuple(picture.entries[entry].shown_name for entry in filled_up(picture, number)),
     )
 
 
@@ -113,7 +113,7 @@ def _why_so_many(question: Question) -> tuple[str, ...]:
     if not question.filled_up:
         return ()
     return (
-        f"The winners are fewer than a table needs: the next best of the tables before fill it up "
+        f"There are fewer winners than a table needs, so the next best from their tables join them "
         f"({', '.join(question.filled_up)}).",
     )
 
@@ -153,8 +153,8 @@ def _sizes(picture: Picture, stage: Stage, players: int) -> tuple[int, ...]:
 def _one_table(players: int, made_for: tuple[int, ...], most_fillers: int) -> tuple[int]:
     """The one table of a final."""
     if players > max(made_for):
-        raise CannotSeat(f"{players} players are too many for the final table: let fewer go on.")
+        raise CannotSeat(f"{players} players are too many for the final table. Let fewer go on.")
     size = min(size for size in made_for if size >= players)
     if size - players > most_fillers:
-        raise CannotSeat(f"{players} players are too few for the final table: let {size} go on.")
+        raise CannotSeat(f"{players} players are too few for the final table. Let {size} go on.")
     return (size,)

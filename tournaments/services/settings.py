@@ -24,7 +24,9 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
         drawn = tournament.stages.filter(drawn_at__isnull=False).exists()
         fixed = [name for name in FIXED if name in changes and changes[name] != getattr(tournament, name)]
         if drawn and fixed:
-            raise WrongMoment(f"Seats are drawn already: {', '.join(fixed)} can't be changed any more.")
+            raise WrongMoment(
+                f"Seats have already been drawn, so these can no longer be changed: {', '.join(fixed)}."
+            )
         before, after = _set(tournament, changes)
         if after:
             desk.note("settings_changed", before=before, after=after)
@@ -48,7 +50,7 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
         _, after = _set(stage, changes)
         _refuse_over(desk.tournament)
         if desk.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
-            raise WrongMoment(f"Stage {stage.number} or a later one is drawn already.")
+            raise WrongMoment(f"Stage {stage.number} or a later one has already been drawn.")
         stage.save()
         desk.note("stage_added", stage=stage, after=after)
         return stage
@@ -92,7 +94,7 @@ def _tournament_of(stage_id: int) -> int:
 def _undrawn(stage_id: int) -> Stage:
     stage = Stage.objects.select_related("mix").get(pk=stage_id)
     if stage.drawn_at is not None:
-        raise WrongMoment(f"{stage.title} is drawn: its settings stand.")
+        raise WrongMoment(f"{stage.title} has been drawn, so its settings can no longer be changed.")
     return stage
 
 

@@ -72,7 +72,7 @@ def _sketch(placement_id: int, by: User, now: datetime) -> Iterator[tuple[Desk, 
     with at_desk(tournament, by=by, now=now) as desk:
         placement = placement_of(placement_id)
         if placement.stage.released_at is not None:
-            raise WrongMoment("These seats are released: take them back first.")
+            raise WrongMoment("These seats have been released. Take them back first.")
         yield desk, placement
 
 
@@ -80,5 +80,5 @@ def placement_of(pk: int) -> Placement:
     """A seat by its id; raises NoSuchTournament."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
-        raise NoSuchTournament("There is no such seat: it may have been drawn again.")
+        raise NoSuchTournament("This seat no longer exists. The stage may have been drawn again.")
     return found

@@ -15,7 +15,7 @@ from tournaments.selectors.picture import Picture, Placed, picture_of
 from tournaments.services.carry_out import carry_out
 from tournaments.services.course import note_corrected
 from tournaments.services.desk import HOUSE, Desk, at_desk, given_reason
-from tournaments.services.entering import change_status
+from tournaments.services.entering import change_status, take_out
 from tournaments.services.given_seats import seat_in_words
 from tournaments.services.later_draws import decide, finish
 from tournaments.services.result_rows import result_in_words, with_rows
@@ -67,25 +67,38 @@ def replace_entrant(
     now: datetime,
     reason: str = "",
     counts: bool = False,
+    leaves: bool = False,
 ) -> None:
     """Put a stand-by (their entry's id) on a seat, or a bot (None).
 
     What a stand-by makes is theirs, and they are in the tournament from then on; a bot plays for the
-    entrant if `counts`, else for nobody.
+    entrant if `counts`, else for nobody. With `leaves` who had the seat is out of the tournament: else
+    they are drawn for the next stage, as everybody is who has checked in.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
-        raise NoSuchTournament("There is no such seat: it may have been drawn again.")
+        raise NoSuchTournament("This seat no longer exists. The stage may have been drawn again.")
     with table_at_desk(table, by, now) as (desk, placed, _):
         desk.expect(Status.RUNNING)
         if placed.row.stage.closed_at is not None:
-            raise WrongMoment("This stage is closed: reopen it first.")
+            raise WrongMoment("This stage is closed. Reopen it first.")
         # With real cards it may be found later who has really played.
         if placed.result is not None and desk.tournament.online:
-            raise WrongMoment("This table has its result.")
+            raise WrongMoment("This table already has a result.")
+        if placed.row.play_off and not (stand_by is None and counts):
+            raise WrongMoment("Nobody else can be in a play-off. Only a bot can play there for an entrant.")
         if stand_by is None and not desk.tournament.online:
-            raise WrongMoment("Bots cannot sit at tables with real cards.")
+            raise WrongMoment("Bots cannot play at tables with real cards.")
+        if leaves and not counts:
+            _take_out(desk, placement_id, reason)
         give_seat(desk, placed, placement_id, stand_by, reason, counts=counts)
+
+
+def _take_out(desk: Desk, placement_id: int, reason: str) -> None:
+    """Withdraw whoever has a seat, if they have not left already."""
+    placement = Placement.objects.select_related("entry").get(pk=placement_id)
+    if placement.entry is not None and not placement.entry.is_gone:
+        take_out(desk, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
 
 
 # --- Seats that change hands -------------------------------------------------------------------------------
@@ -160,20 +173,20 @@ def _changed(picture: Picture, placed: Placed, newest: HandResult | None) -> str
     """What was entered since somebody looked."""
     words = result_in_words(picture, placed)
     if words is None:
-        return f"The result of table {placed.row.number} was annulled meanwhile."
+        return f"The result of table {placed.row.number} has been annulled in the meantime."
     who = (newest.by.username if newest.by else HOUSE) if newest and placed.by_hand else "the game"
     lines = "; ".join(", ".join(line) for line in words)
-    return f"Table {placed.row.number} has another result meanwhile, by {who}: {lines}."
+    return f"Table {placed.row.number} now has a different result, entered by {who}: {lines}."
 
 
 def _called(desk: Desk, stand_by: int, placement: Placement) -> Entry:
     """A stand-by who is called to a seat, checked in by that."""
     entry = desk.tournament.entries.filter(pk=stand_by).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:
-        raise WrongMoment("Only a stand-by can be called to a seat.")
+        raise WrongMoment("Only somebody on the waiting list can be given a seat.")
     other = entry.placements.filter(stage=placement.stage_id).exclude(pk=placement.pk).first()
     if other is not None:
-        raise WrongMoment(f"{entry.name} sits at table {other.table.number} of this stage already.")
+        raise WrongMoment(f"{entry.shown_name} is already at table {other.table.number} in this stage.")
     entry.checked_in_at = entry.checked_in_at or desk.now
     change_status(desk, entry, EntryStatus.CHECKED_IN, "called")
     return entry
@@ -181,7 +194,7 @@ def _called(desk: Desk, stand_by: int, placement: Placement) -> Entry:
 
 def _refuse_unless_playing(placed: Placed) -> None:
     if not placed.playing or placed.row.stopped_at is not None:
-        raise WrongMoment(f"Table {placed.row.number} does not play.")
+        raise WrongMoment(f"Table {placed.row.number} is not playing.")
 
 
 @contextmanager
@@ -189,10 +202,10 @@ def table_at_desk(table_id: int, by: User | None, now: datetime) -> Iterator[tup
     """A visit for one table, with its facts, and those of the tournament, as they are now."""
     row = StageTable.objects.select_related("stage").filter(pk=table_id).first()
     if row is None:
-        raise NoSuchTournament("There is no such table: it may have been drawn again.")
+        raise NoSuchTournament("This table no longer exists. The stage may have been drawn again.")
     with at_desk(row.stage.tournament_id, by=by, now=now) as desk:
         picture = picture_of(desk.tournament)
         placed = picture.table(table_id)
         if placed is None:
-            raise NoSuchTournament("There is no such table: it was drawn again.")
+            raise NoSuchTournament("This table no longer exists. The stage has been drawn again.")
         yield desk, placed, picture

@@ -8,13 +8,13 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.rules.errors import Refusal
+from core.refusal import Refusal
 from games.services.referee import seat_table, seed_with_first_dealer
 from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable
 from tournaments.models.choices import Status, Visibility
 from tournaments.rules.mixes import options_for
-from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.picture import picture_of
 from tournaments.selectors.sitters import sitter_of
 from tournaments.services.carry_out import carry_out
@@ -32,13 +32,14 @@ def start_tables(*, tournament_id: int, number: int, by: User | None, now: datet
         if stage.released_at is None:
             raise WrongMoment(f"Release the seats of {stage.title} first.")
         if stage.started_at is not None:
-            raise WrongMoment(f"{stage.title} has started already.")
+            raise WrongMoment(f"{stage.title} has already started.")
         seeds: dict[int, str] = {}
-        for table in stage.tables.order_by("number"):
+        tables = stage.tables.filter(play_off=False).order_by("number")
+        for table in tables:
             open_table(desk, stage, table, seeds)
         stage.started_at = now
         stage.save()
-        desk.note("tables_started", stage=stage, after={"tables": stage.tables.count()})
+        desk.note("tables_started", stage=stage, after={"tables": len(tables)})
         return stage
 
 
@@ -85,7 +86,7 @@ def add_time(
 ) -> int:
     """Give tables more (or, below 0, less) time; gives how many have a time limit at all."""
     if not minutes or abs(minutes) > LONGEST_EXTRA:
-        raise WrongMoment(f"Between 1 and {LONGEST_EXTRA} minutes can be added, or taken off.")
+        raise WrongMoment(f"You can add or take off 1 to {LONGEST_EXTRA} minutes.")
     with at_desk(tournament_id, by=by, now=now) as desk:
         stage, chosen = _playing(desk, number, tables)
         limited = []
@@ -94,7 +95,7 @@ def add_time(
                 continue
             closes_at = table.closes_at + timedelta(minutes=minutes)
             if minutes < 0 and closes_at <= (table.halted_at or now):
-                raise WrongMoment(f"Table {table.number} has not so much time left: stop it instead.")
+                raise WrongMoment(f"Table {table.number} does not have that much time left. Stop it instead.")
             table.closes_at = closes_at
             table.save()
             limited.append(table)
@@ -108,7 +109,9 @@ def add_time(
 def open_table(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
     """Let a table begin: its clock, and its game if played here. `seeds` are those of sizes already dealt."""
     table.opened_at = desk.now
-    table.closes_at = desk.now + timedelta(minutes=stage.minutes) if stage.minutes else None
+    # Nobody waits for a play-off as all wait for the last table: it has no limit, and costs no penalty.
+    limited = stage.minutes and not table.play_off
+    table.closes_at = desk.now + timedelta(minutes=stage.minutes or 0) if limited else None
     if desk.tournament.online:
         table.game_id = _seat_game(desk, stage, table, seeds)
     table.save()
@@ -119,25 +122,32 @@ def _seat_game(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str
     sitters = [sitter_of(placement) for placement in placements]
     missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]
     if missing:
-        raise CannotBeSeated(f"Without an account nobody can play here: {', '.join(missing)}.")
-    same = desk.tournament.same_deals
+        raise CannotBeSeated(
+            f"These entrants have no account, so they cannot play on this site: {', '.join(missing)}."
+        )
+    # What a play-off deals is dealt at no other table.
+    same = desk.tournament.same_deals and not table.play_off
     seed = seeds.get(table.size) if same else None
     if seed is None:
         seed = seeds[table.size] = seed_with_first_dealer(table.size)
     try:
         return seat_table(
             sitters=[sitter for sitter in sitters if sitter is not None],
-            options=options_for(mix_of(stage.mix), table.size),
+            options=options_for(table_mix(table), table.size),
             now=desk.now,
             visibility="private" if same or desk.tournament.visibility != Visibility.PUBLIC else "public",
             sealed=same,
             server_seed=seed,
-            caption=f"{desk.tournament.name}, {stage.title}, table {table.number}",
+            caption=f"{desk.tournament.name}, {stage.title}, {_in_words(table)}",
             caption_url=desk.tournament.get_absolute_url(),
             closes_at=table.closes_at,
         )
     except Refusal as refusal:
         raise CannotBeSeated(f"Table {table.number}: {refusal.detail}") from None
+
+
+def _in_words(table: StageTable) -> str:
+    return f"play-off at table {table.number}" if table.play_off else f"table {table.number}"
 
 
 def shift(table: StageTable, by: timedelta) -> None:
@@ -153,14 +163,15 @@ def _playing(desk: Desk, number: int, tables: Iterable[int]) -> tuple[Stage, lis
     desk.expect(Status.RUNNING)
     stage = desk.stage(number)
     if stage.started_at is None or stage.closed_at is not None:
-        raise WrongMoment(f"{stage.title} does not play.")
+        raise WrongMoment(f"{stage.title} is not being played.")
     staged = picture_of(desk.tournament).stage(number)
     assert staged is not None
-    wanted = set(tables) or {table.row.number for table in staged.tables}
-    missing = wanted - {table.row.number for table in staged.tables}
+    known = {table.row.number for table in staged.all_tables}
+    wanted = set(tables) or known
+    missing = wanted - known
     if missing:
         raise NoSuchTournament(f"{stage.title} has no table {min(missing)}.")
-    return stage, [t.row for t in staged.tables if t.row.number in wanted and t.result is None]
+    return stage, [table.row for table in staged.waiting if table.row.number in wanted]
 
 
 def note_tables(

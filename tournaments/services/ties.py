@@ -5,9 +5,10 @@ from datetime import datetime
 
 from accounts.models import User
 from tournaments.errors import WrongMoment
+from tournaments.models import Stage
 from tournaments.models.choices import Status, TieBreak
-from tournaments.selectors.picture import picture_of
-from tournaments.selectors.ties import ties_of
+from tournaments.selectors.picture import Picture, picture_of
+from tournaments.selectors.ties import Tie, ties_of
 from tournaments.services.desk import at_desk, given_reason
 
 
@@ -26,13 +27,28 @@ def break_ties(
         if stage.closed_at is not None:
             raise WrongMoment(f"{stage.title} is closed.")
         picture = picture_of(desk.tournament)
-        tie = next((tie for tie in ties_of(picture, number) if set(tie.entries) == set(order)), None)
-        if tie is None or len(order) != len(tie.entries) or how not in TieBreak.values:
-            raise WrongMoment("These entrants are not level for a place that counts: look again.")
+        if how not in TieBreak.values:
+            raise WrongMoment("A tie is broken by a play-off or by a lot.")
+        tie = refuse_unless_open(picture, stage, order)
         others = [broken for broken in stage.tie_breaks if set(broken["order"]) != set(order)]
         broken_now = {"how": how, "order": list(order)}
         stage.tie_breaks = [*others, broken_now]
         stage.save(update_fields=["tie_breaks"])
         before = {"how": tie.how, "order": list(tie.entries)}
         desk.note("tie_broken", stage=stage, before=before, after=broken_now, reason=why)
-        return [picture.entries[entry].name for entry in order]
+        return [picture.entries[entry].shown_name for entry in order]
+
+
+def refuse_unless_open(picture: Picture, stage: Stage, entries: Sequence[int]) -> Tie:
+    """The tie of a stage that these entrants are, where no play-off table decides it; raises WrongMoment."""
+    staged = picture.stage(stage.number)
+    tie = next((tie for tie in ties_of(picture, stage.number) if set(tie.entries) == set(entries)), None)
+    if staged is None or tie is None or len(entries) != len(tie.entries):
+        raise WrongMoment("These entrants are no longer tied for a place that matters. Reload the page.")
+    for table in staged.play_offs:
+        if table.result is None and set(table.entrants) == set(entries):
+            raise WrongMoment(f"Their play-off is at table {table.row.number}: wait for it or call it off.")
+    by_hand = any(set(broken["order"]) == set(entries) for broken in stage.tie_breaks)
+    if tie.how == TieBreak.PLAY_OFF and not by_hand:
+        raise WrongMoment("A play-off has decided this tie. Have it played again, or call it off first.")
+    return tie

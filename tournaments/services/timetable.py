@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.rules.errors import Refusal
+from core.refusal import Refusal
 from tournaments.models import Tournament
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step, due_tables, next_step
@@ -24,7 +24,7 @@ LOOK_AGAIN = timedelta(seconds=5)
 """A tournament is looked at so often from check-in on, whatever is due: tables end, players come and go."""
 AFTER_TROUBLE = timedelta(seconds=15)
 LOST = timedelta(seconds=30)
-"""Nobody looked for so long: no server ran, and nobody is charged for that time."""
+"""Nobody looked for so long: no server was running, and nobody is charged for that time."""
 MOST_STEPS = 100
 
 Do = Callable[..., Any]
@@ -47,8 +47,8 @@ _TABLES: dict[Step, Do] = {
     Step.PENALISE_OVERRUN: penalise_overrun,
     Step.STOP_TABLES: stop_overrun,
 }
-TOO_FEW = "Too few players have come."
-LOST_TIME = "no server ran"
+TOO_FEW = "Too few players checked in."
+LOST_TIME = "no server was running"
 
 
 def tend(tournament_id: int, *, now: datetime) -> None:
@@ -112,7 +112,7 @@ def _move_check_in(desk: Desk, lost: timedelta) -> None:
 
 def _move_clocks(desk: Desk, lost: timedelta) -> None:
     for staged in picture_of(desk.tournament).stages:
-        waiting = [table.row for table in staged.tables if table.result is None and table.row.opened_at]
+        waiting = [table.row for table in staged.waiting if table.row.opened_at]
         moved = [row for row in waiting if row.halted_at is None and staged.row.closed_at is None]
         for row in moved:
             tables.shift(row, lost)

@@ -52,9 +52,11 @@ def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment("Choose two seats of the same stage.")
     if first.stage.released_at is None:
-        raise WrongMoment("These seats are a sketch: swap them there.")
+        raise WrongMoment("These seats are still a draft. Swap them there.")
+    if first.table_id != second.table_id and (first.play_off or second.play_off):
+        raise WrongMoment("Only those who are tied can have a seat at their play-off.")
     if first.table.game_id or second.table.game_id:
-        raise WrongMoment("These tables are played here: the game knows who sat there.")
+        raise WrongMoment("These tables are played on this site, so the game knows who sat where.")
 
 
 def swapped(picture: Picture, one: int, other: int) -> Picture:
@@ -62,7 +64,7 @@ def swapped(picture: Picture, one: int, other: int) -> Picture:
     seats = {
         seated.placement: seated
         for staged in picture.stages
-        for table in staged.tables
+        for table in staged.all_tables
         for seated in table.seated
     }
     if one not in seats or other not in seats:
@@ -73,7 +75,7 @@ def swapped(picture: Picture, one: int, other: int) -> Picture:
         other: here._replace(entry=there.entry, bot=there.bot),
     }
     return picture.corrected(
-        *(_with_seats(table, changed) for staged in picture.stages for table in staged.tables)
+        *(_with_seats(table, changed) for staged in picture.stages for table in staged.all_tables)
     )
 
 

@@ -1,10 +1,11 @@
 """The screen of a hall, and its data where the quick way (live/hall.py) does not answer: for drafts."""
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from core.http.conditional import conditional_response
 from tournaments.selectors.hall import known_hall
 from tournaments.web.visitors import tournament_or_404
 
@@ -19,9 +20,9 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def hall_data(request: HttpRequest, slug: str) -> HttpResponse:
+def hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What the screen shows, as JSON."""
     data = known_hall(tournament_or_404(request, slug))
-    headers = {"ETag": data.etag, "Cache-Control": "private, no-cache"}
-    answer = HttpResponse(data.body, content_type="application/json", headers=headers)
-    return get_conditional_response(request, etag=data.etag, response=answer) or answer
+    return conditional_response(
+        request, data, content_type="application/json", cache_control="private, no-cache"
+    )

@@ -2,7 +2,7 @@
 
 from django.template.loader import render_to_string
 
-from tournaments.selectors.packing import Packed
+from core.http.conditional import Packed
 from tournaments.selectors.pages import Page
 from tournaments.selectors.pages_export import EXPORTS
 from tournaments.selectors.pages_standings import counted_stages

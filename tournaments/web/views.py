@@ -4,23 +4,27 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from games.rules.errors import Refusal
+from accounts.requests import requesting_user
+from core.http.conditional import conditional_response
+from core.refusal import Refusal
 from tournaments.nations import nations
 from tournaments.selectors.lists import listed_tournaments, tournament_row
 from tournaments.selectors.own import own_entry, own_step
 from tournaments.selectors.pages import Page, known_page
+from tournaments.selectors.pages_words import duration_words
+from tournaments.selectors.roles import role_of
 from tournaments.services import own_entry as own
 from tournaments.web.parts import live_part
-from tournaments.web.visitors import tournament_or_404, visitor
+from tournaments.web.visitors import tournament_or_404
 
 MOST_LISTED = 200
 
@@ -29,7 +33,10 @@ MOST_LISTED = 200
 def tournaments(request: HttpRequest) -> HttpResponse:
     """All that this visitor may find: those that run, those to come, those that are over."""
     now = timezone.now()
-    rows = [tournament_row(row, now=now) for row in listed_tournaments(user=visitor(request))[:MOST_LISTED]]
+    rows = [
+        tournament_row(row, now=now)
+        for row in listed_tournaments(user=requesting_user(request))[:MOST_LISTED]
+    ]
     parts = {
         "running": [row for row in rows if row["status"] == "running"],
         "coming": sorted(
@@ -47,16 +54,18 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: what it is, what is next for this visitor, seats, standings, results."""
-    now, user = timezone.now(), visitor(request)
+    now, user = timezone.now(), requesting_user(request)
     page = known_page(tournament_or_404(request, slug))
     user_id = user.pk if user else None
     mine = own_entry(page, user_id)
     context = {
         "facts": page.facts(now=now),
+        "grace": duration_words(page.tournament.grace_seconds),
         "own": mine,
         "step": own_step(page, user_id, now=now).value,
         "now": now,
         "nations": nations(),
+        "desk": _desk_of(page, user),
         "live": live_part(page).body.decode(),
         "state": {
             "number": page.number,
@@ -69,17 +78,18 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
+def _desk_of(page: Page, user: User | None) -> int | None:
+    """The tournament's id for those who find its desk in the admin."""
+    return page.tournament.pk if user and user.is_staff and role_of(page.tournament.pk, user) else None
+
+
 @require_safe
-def live(request: HttpRequest, slug: str) -> HttpResponse:
+def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The part of the page that changes while it is open: the same for all who may see the tournament."""
     page: Page = known_page(tournament_or_404(request, slug))
-    part = live_part(page)
-    answer = HttpResponse(part.body, headers={"ETag": part.etag, "Cache-Control": "private, no-cache"})
-    patch_vary_headers(answer, ("Accept-Encoding",))
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        answer.content = part.packed
-        answer["Content-Encoding"] = "gzip"
-    return get_conditional_response(request, etag=part.etag, response=answer) or answer
+    return conditional_response(
+        request, live_part(page), content_type="text/html; charset=utf-8", cache_control="private, no-cache"
+    )
 
 
 @require_POST
@@ -105,7 +115,7 @@ def _done(
 ) -> HttpResponse:
     """Act for the visitor, say what has come of it, and go back to the page."""
     tournament = tournament_or_404(request, slug)
-    user: User | None = visitor(request)
+    user: User | None = requesting_user(request)
     if user is None:
         return redirect("account_login")
     try:

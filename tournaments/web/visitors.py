@@ -2,20 +2,15 @@
 
 from django.http import Http404, HttpRequest
 
-from accounts.models import User
+from accounts.requests import requesting_user
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Tournament
 from tournaments.selectors.lists import seen_tournament
 
 
-def visitor(request: HttpRequest) -> User | None:
-    """Who looks, None for a stranger."""
-    return request.user if request.user.is_authenticated else None
-
-
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
     """The tournament, if this visitor may see it; raises Http404."""
     try:
-        return seen_tournament(slug, visitor(request))
+        return seen_tournament(slug, requesting_user(request))
     except NoSuchTournament as refusal:
         raise Http404(refusal.detail) from refusal

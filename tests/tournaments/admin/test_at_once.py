@@ -26,14 +26,17 @@ def said_at_once(two: list[Organiser], button: str, **fields: str) -> list[str]:
 
 def test_both_release(two):
     said = sorted(said_at_once(two, "release"))
-    assert said == ["The seats of Stage 1 are released already.", "The seats of Stage 1 are released."]
+    assert said == [
+        "The seats of Stage 1 are released: players can see them.",
+        "The seats of Stage 1 have already been released.",
+    ]
     assert acts(two[0].tournament, "draw_released") == ["draw_released"]
 
 
 def test_both_start_the_tables(two):
     two[0].press("release", 1)
     said = sorted(said_at_once(two, "start"))
-    assert said == ["Stage 1 has started already.", "The tables of Stage 1 have begun."]
+    assert said == ["Stage 1 has already started.", "The tables of Stage 1 have started."]
     assert acts(two[0].tournament, "tables_started") == ["tables_started"]
     games = stage_of(two[0].tournament).tables.values_list("game", flat=True)
     assert len(set(games)) == 4
@@ -43,7 +46,7 @@ def test_both_draw(two):
     said = said_at_once(two, "draw")
     # Who comes second while the other still draws is told; the draw that stands is whole.
     assert any("is drawn" in sentence for sentence in said)
-    assert all("is drawn" in sentence or "meanwhile" in sentence for sentence in said), said
+    assert all("is drawn" in sentence or "has just drawn" in sentence for sentence in said), said
     stage = stage_of(two[0].tournament)
     seats = list(stage.placements.values_list("entry", flat=True))
     assert len(seats) == len(set(seats)) == 16

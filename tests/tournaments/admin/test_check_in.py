@@ -61,7 +61,7 @@ def test_of_thousands_the_first_are_shown_and_the_others_are_found(olga):
     page = olga.page("check_in")
     assert len(page) < LARGEST_PAGE
     assert page.count('class="entrant ') == MOST_ROWS
-    assert f"The first {MOST_ROWS} of <span data-count>2000</span> entrants are shown" in page
+    assert f"Showing the first {MOST_ROWS} of <span data-count>2000</span> entrants" in page
     found = olga.page("entrant_list", q="1999")
     assert found.count('class="entrant ') == 1
     assert "<html" not in found
@@ -79,6 +79,6 @@ def test_a_tournament_that_is_over_has_no_buttons_for_its_entrants(olga):
     [ada] = entered(olga, 1)
     olga.sure("cancel", reason="snow")
     page = olga.page("check_in")
-    for button in ("Check in Player", "Stand-by for", "Check in all"):
+    for button in ("Check in Player", "Waiting list: ", "Check in all"):
         assert button not in page
     assert "Withdraw…" not in olga.page("entrant", ada.pk)

@@ -60,11 +60,11 @@ def first_of(olga: Organiser, number: int = 1) -> str:
     [
         (
             {"0-score": "10000"},
-            "10000 points are not possible. With 2 correct bids in 2 rounds it is from 40 to",
+            "10000 points are not possible. With 2 bids met in 2 rounds, a score is from 40 to",
         ),
-        ({"0-correct_bids": "60"}, "60 correct bids are not possible. The game has 2 rounds"),
+        ({"0-correct_bids": "60"}, "60 bids met cannot be right. The game has 2 rounds"),
         ({"0-score": "many"}, "Seat 1, score"),
-        ({"reason": " "}, "needs a reason"),
+        ({"reason": " "}, "give a reason"),
     ],
 )
 def test_what_was_typed_stands_in_the_form_that_comes_with_a_refusal(olga, change, said):
@@ -84,7 +84,7 @@ def test_the_second_of_two_arbiters_is_shown_the_result_of_the_first(olga):
     ours, theirs = form_of(olga), form_of(otto)
     assert "entered" in olga.press("result", pk, **{**ours, **filled(GOOD)})
     said = otto.press("result", pk, **{**theirs, **filled(TURNED)})
-    assert f"by olga: seat 1, {first_of(olga)}, 40 points, 2 correct bids" in said
+    assert f"by olga: seat 1, {first_of(olga)}, 40 points, 2 bids met" in said
     assert stored(olga.tournament) == [40, 10, 0, -20]
     assert "Entered: 40, 2" in otto.shown
     assert "Enter mine instead" in otto.shown
@@ -111,8 +111,8 @@ def test_a_result_is_corrected_after_the_next_draw_which_is_discarded(olga):
     drawn(olga)
     pk = table(olga.tournament).pk
     olga.press("result", pk, **{**form_of(olga), **filled(TURNED, reason="upside down")})
-    assert "Nothing is changed yet" in olga.shown
-    assert f"{first_of(olga)} has a seat in Final, and would not play it." in olga.shown
+    assert "Nothing has changed yet" in olga.shown
+    assert f"{first_of(olga)} has a seat in Final but would not play in it." in olga.shown
     assert stored(olga.tournament) == [40, 10, 0, -20]
     typed = fields_on(olga.shown)
     assert (typed["0-score"], typed["reason"]) == ("-20", "upside down")
@@ -131,7 +131,7 @@ def test_a_result_is_corrected_after_the_next_draw_which_is_kept(olga):
     olga.press("result", final.pk, **filled(GOOD))
     pk = table(olga.tournament).pk
     olga.press("result", pk, **filled(TURNED))
-    assert "Final has begun: its seats stand." in olga.shown
+    assert "Final has begun, so its seats cannot change." in olga.shown
     assert "discard" not in olga.shown.partition("<form")[2].partition("</form>")[0]
     assert "entered" in olga.press("result", pk, **fields_on(olga.shown), next_draw="keep")
     assert stored(olga.tournament) == [-20, 0, 10, 40]
@@ -146,7 +146,7 @@ def test_two_who_sat_on_each_others_seats_are_swapped_by_a_button(olga):
     assert f"{other.entry} (table 2, seat 4)" in page
     assert "reason" in olga.press("wrong_players", one=one.pk, other=other.pk)
     said = olga.press("wrong_players", one=one.pk, other=other.pk, reason="wrong table")
-    assert said == f"Now it is {other.entry} at table 1, seat 1 and {one.entry} at table 2, seat 4."
+    assert said == f"Swapped: {other.entry} at table 1, seat 1 and {one.entry} at table 2, seat 4."
     assert f"people: {other.entry} at table 1, seat 1" in olga.page("log", act="players_swapped")
 
 
@@ -155,8 +155,8 @@ def test_a_swap_after_the_next_draw_asks_what_becomes_of_it(olga):
     one = Placement.objects.get(table=table(olga.tournament, 1), seat=0)
     other = Placement.objects.get(table=table(olga.tournament, 2), seat=3)
     olga.press("wrong_players", one=one.pk, other=other.pk, reason="wrong table")
-    assert f"{other.entry} would play Final, and has no seat there." in olga.shown
-    assert "Now it is" in olga.press("wrong_players", **fields_on(olga.shown), next_draw="discard")
+    assert f"{other.entry} would play in Final but has no seat there." in olga.shown
+    assert "Swapped:" in olga.press("wrong_players", **fields_on(olga.shown), next_draw="discard")
     assert stage_of(olga.tournament, 2).drawn_at is None
 
 

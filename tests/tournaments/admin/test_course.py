@@ -20,7 +20,7 @@ def test_a_whole_tournament_by_its_buttons(olga):
     assert "is drawn" in olga.press("draw", 1, seed="7")
     assert "Seed 7" in olga.page("stage", 1)
     assert "released" in olga.press("release", 1)
-    assert "have begun" in olga.press("start", 1)
+    assert "have started" in olga.press("start", 1)
     assert "no result yet" in olga.press("close_stage", 1)
     play(olga.tournament, 1)
     assert "is closed" in olga.sure("close_stage", 1)
@@ -67,7 +67,7 @@ def test_the_first_page_offers_what_is_sensible(olga):
 @pytest.mark.parametrize("name", ["close_check_in", "finish", "cancel", "check_in_all"])
 def test_what_cannot_be_undone_is_asked_twice(olga, name):
     before = fresh(olga.tournament).number
-    assert "tick the box to confirm" in olga.press(name, reason="slip of a finger")
+    assert "Tick the box to confirm" in olga.press(name, reason="slip of a finger")
     assert fresh(olga.tournament).number == before
 
 
@@ -84,7 +84,7 @@ def test_the_timetable_is_switched_on_and_off(olga):
     assert "timetable" in olga.press("timetable_on")
     assert fresh(olga.tournament).automatic
     assert "Stop running by the timetable" in olga.page("overview")
-    assert "desk runs" in olga.press("timetable_off")
+    assert "no longer runs by its timetable" in olga.press("timetable_off")
     assert not fresh(olga.tournament).automatic
 
 
@@ -108,7 +108,7 @@ def test_the_cut_is_set_until_the_next_stage_is_drawn(olga):
     olga.sure("close_stage", 1)
     assert "Through to Final: 4" in olga.page("stage", 1)
     olga.press("draw", 2)
-    assert "drawn already" in olga.press("cut", 1, qualify="best", count="5")
+    assert "already been drawn" in olga.press("cut", 1, qualify="best", count="5")
 
 
 def test_seats_are_taken_back_until_the_first_card(olga):
@@ -116,7 +116,7 @@ def test_seats_are_taken_back_until_the_first_card(olga):
     olga.sure("close_check_in")
     for name in ("draw", "release", "start"):
         olga.press(name, 1)
-    assert "tick" in olga.press("take_back", 1)
+    assert "Tick the box" in olga.press("take_back", 1)
     assert "taken back" in olga.sure("take_back", 1, reason="wrong hall")
     assert stage_of(olga.tournament).released_at is None
     for name in ("release", "start"):

@@ -44,7 +44,7 @@ def test_a_stage_that_is_not_there_has_no_results(olga):
 
 def test_a_script_hears_which_tables_are_left(olga):
     answer = olga.press_for_part("result", table(olga.tournament, 2).pk, **ROWS, reason="score sheet")
-    assert (answer["level"], answer["said"]) == ("success", ["The result of table 2 is entered."])
+    assert (answer["level"], answer["said"]) == ("success", ["The result of table 2 has been entered."])
     assert "1 of 2 tables without a result" in answer["html"]
     answer = olga.press_for_part("result", table(olga.tournament).pk, **{**ROWS, "0-score": "x"}, reason="y")
     assert answer["level"] == "error"

@@ -12,8 +12,8 @@ from tournaments.admin.desk import door
 from tournaments.models import AuditEntry, Entry, Role
 from tournaments.services.roles import give_role, take_role
 
-PAGES = ("overview", "check_in", "add", "pairs", "standings", "prizes", "log")
-OF_PARTS = {"entrant", "entrant_list", "stage", "live", "table", "results", "entry_form"}
+PAGES = ("overview", "check_in", "add", "namesakes", "export_entrants", "pairs", "standings", "prizes", "log")
+OF_PARTS = {"entrant", "entrant_list", "stage", "live", "table", "results", "entry_form", "import_preview"}
 ROLES = ("owner", "arbiter", "helper", "viewer")
 # The buttons by the least role that presses them; each with what it needs to be understood.
 OF_OWNERS = {"cancel": {"confirm": "yes", "reason": "rain"}, "change_prizes": {"prizes": "a hat"}}
@@ -38,6 +38,8 @@ OF_ARBITERS = {
     "resume:1:1": {},
     "add_time:1:1": {"minutes": 5},
     "break_tie:1": {"how": "lot", "reason": "x"},
+    "open_play_off:1": {"entries": "1,2"},
+    "call_off:T": {"confirm": "yes", "reason": "x"},
     "close_stage:1": {},
     "warn:1": {},
     "penalise_overrun:1": {"confirm": "yes"},
@@ -63,6 +65,9 @@ OF_HELPERS = {
     "correct:E": {"name": "Somebody"},
     "withdraw:E": {"confirm": "yes"},
     "add_player": {"username": "new"},
+    "details:E": {"club": "Bonn"},
+    "merge_csv": {"seen": "x"},
+    "discard_csv": {},
     "import_csv": {"text": "username\nnew"},
 }
 BUTTONS = {**OF_OWNERS, **OF_ARBITERS, **OF_HELPERS}
@@ -172,7 +177,7 @@ def test_who_may_not_enter_the_admin_is_sent_to_the_door(desk, name):
 
 def test_a_superuser_is_everywhere_the_owner(desk):
     root = Organiser(staff("root", is_superuser=True), desk.tournament)
-    assert "You are owner" in root.page("overview")
+    assert "Your role: owner" in root.page("overview")
     assert "released" in root.press("release", 1)
 
 
@@ -180,7 +185,7 @@ def test_a_role_opens_the_admin_and_taking_it_closes_the_desk(desk):
     helper = person("hans")
     give_role(tournament_id=desk.tournament.pk, username="HANS", kind="helper", by=desk.user, now=AT)
     hans = Organiser(type(helper).objects.get(pk=helper.pk), desk.tournament)
-    assert "You are helper" in hans.page("overview")
+    assert "Your role: helper" in hans.page("overview")
     role = Role.objects.get(user=helper, tournament=desk.tournament)
     take_role(role_id=role.pk, by=desk.user, now=AT)
     hans.page("overview", expect=302)

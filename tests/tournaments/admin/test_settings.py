@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.support.games.people import person
-from tests.support.tournaments.desks import Organiser, organising, staff
+from tests.support.tournaments.desks import Organiser, fields_of, organising, staff
 from tests.support.tournaments.events import AT, event, fresh, quick_mix
 from tournaments.models import AuditEntry, OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
@@ -40,28 +40,6 @@ def root() -> Client:
 def owner() -> Organiser:
     tournament = event({"kind": "drawn"}, {"kind": "final"})
     return Organiser(organising("olga", tournament), tournament)
-
-
-def fields_of(page: Any) -> dict[str, Any]:
-    """All that a browser would send of a change page's forms as they stand: nothing that is disabled."""
-    forms = [page.context["adminform"].form]
-    sent: dict[str, Any] = {}
-    for inline in page.context["inline_admin_formsets"]:
-        forms += [inline.formset.management_form, *inline.formset.forms]
-    for form in forms:
-        for bound in form:
-            value = bound.value()
-            widget = bound.field.widget
-            if bound.field.disabled:
-                continue
-            if hasattr(widget, "decompress") and hasattr(widget, "widgets"):
-                for suffix, part in zip(widget.widgets_names, widget.decompress(value), strict=True):
-                    sent[bound.html_name + suffix] = "" if part is None else str(part)
-            elif value is not None and value is not False:
-                sent[bound.html_name] = value
-                if bound.field.show_hidden_initial:
-                    sent[bound.html_initial_name] = value
-    return sent
 
 
 def change(owner: Organiser, **changes: Any) -> tuple[Any, list[str]]:
@@ -192,7 +170,7 @@ def test_a_drawn_stage_stands(owner):
     page = owner.client.get(page_of("stage", "change", stage.pk))
     assert "_save" not in page.content.decode()
     _, said = change(owner, same_deals="on", name="Renamed too")
-    assert any("Seats are drawn already" in sentence for sentence in said)
+    assert any("Seats have already been drawn" in sentence for sentence in said)
     assert fresh(owner.tournament).name != "Renamed too"
 
 
@@ -264,7 +242,7 @@ def test_roles_are_given_changed_and_taken(owner):
     assert [act.type for act in acts] == ["role_given", "role_given", "role_taken"]
 
 
-@pytest.mark.parametrize(("name", "said"), [("ghost", "Nobody here"), ("gast", "guests")])
+@pytest.mark.parametrize(("name", "said"), [("ghost", "There is no account"), ("gast", "is a guest")])
 def test_roles_that_cannot_be_given(owner, name, said):
     person("gast", kind="guest")
     _, messages = change(owner, **role(name, "helper"))
@@ -437,7 +415,7 @@ def test_the_log_is_filtered_by_act_and_by_tournament(owner):
     assert "check in opened" in page
     assert "Bot 1" not in page
     assert "Bot 1" in owner.page("log", q="olga")
-    assert "Nothing is found" in owner.page("log", q="zzz")
+    assert "Nothing found" in owner.page("log", q="zzz")
     found = owner.client.get(page_of("auditentry", "changelist"), {"type": "bots_entered"})
     assert found.context["cl"].result_count == 1
 
@@ -453,9 +431,19 @@ def test_points_are_written_as_people_write_them(owner):
 
 def test_every_date_and_time_has_a_name_for_screen_readers(owner):
     page = owner.client.get(page_of("tournament", "change", owner.tournament.pk)).content.decode()
-    for name in ("Entry opens at", "Check in closes at", "Starts at"):
+    for name in ("Entry opens", "Check-in closes", "Play starts"):
         assert f'aria-label="{name}, date"' in page
         assert f'aria-label="{name}, time"' in page
+
+
+def test_spans_have_their_unit(owner):
+    page = owner.client.get(page_of("tournament", "change", owner.tournament.pk)).content.decode()
+    for words in (
+        "Seconds that a table waits",
+        "Seconds between the end of a stage",
+        "Seconds between two stages",
+    ):
+        assert words in page
 
 
 def test_the_menu_leads_organisers_to_their_desk(owner, root):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Table
 from tests.support.games.people import person
-from tests.support.games.playing import loaded
+from tests.support.games.playing import snapshot
 from tests.support.markup import squeezed
 from tests.support.tournaments.desks import Organiser, buttons, organising
 from tests.support.tournaments.events import AT, event, play, sketched, stage_of, table
@@ -70,7 +70,7 @@ def test_what_is_no_seed_draws_nothing(drawn, seed):
 
 def test_two_seats_are_swapped(drawn):
     first, last = placements(drawn)[0], placements(drawn)[-1]
-    assert "changed seats" in drawn.press("swap", one=first.pk, other=last.pk)
+    assert "swapped seats" in drawn.press("swap", one=first.pk, other=last.pk)
     now = placements(drawn)
     assert (now[0].entry_id, now[-1].entry_id) == (last.entry_id, first.entry_id)
     assert "Choose two" in drawn.press("swap", one=first.pk, other=first.pk)
@@ -104,15 +104,15 @@ def test_a_withdrawal_between_draw_and_release_is_refused_by_name(drawn):
 
 def test_released_seats_are_swapped_and_locked_no_more(playing):
     one, other = placements(playing)[:2]
-    assert "take them back" in playing.press("swap", one=one.pk, other=other.pk)
-    assert "take them back" in playing.press("lock", lock=one.pk)
+    assert "Take them back" in playing.press("swap", one=one.pk, other=other.pk)
+    assert "Take them back" in playing.press("lock", lock=one.pk)
 
 
 def test_all_tables_are_paused_and_go_on(playing):
-    assert playing.press("pause_all", 1) == "2 tables are paused."
+    assert playing.press("pause_all", 1) == "2 tables paused."
     assert Table.objects.filter(halted=True, stage_table__stage__tournament=playing.tournament).count() == 2
     assert playing.page("live", 1).count('class="card paused"') == 2
-    assert playing.press("resume_all", 1) == "2 tables go on."
+    assert playing.press("resume_all", 1) == "2 tables resumed."
     assert not Table.objects.filter(halted=True, stage_table__stage__tournament=playing.tournament).exists()
 
 
@@ -120,8 +120,8 @@ def test_one_table_is_paused_and_goes_on(playing):
     assert playing.press("pause", 1, 2) == "Table 2 is paused."
     assert table(playing.tournament, 2).game.halted
     assert not table(playing.tournament, 1).game.halted
-    assert "paused already" in playing.press("pause", 1, 2)
-    assert playing.press("resume", 1, 2) == "Table 2 goes on."
+    assert "already paused" in playing.press("pause", 1, 2)
+    assert playing.press("resume", 1, 2) == "Table 2 has resumed."
     assert "is not paused" in playing.press("resume", 1, 2)
     assert "no table 9" in playing.press("pause", 1, 9)
 
@@ -133,17 +133,17 @@ def test_time_is_added_to_all_or_to_one(playing):
     assert table(playing.tournament).closes_at == before + timedelta(minutes=3)
     assert table(playing.tournament).game.closes_at == before + timedelta(minutes=3)
     assert table(playing.tournament, 2).closes_at == before + timedelta(minutes=5)
-    assert "minutes can be added" in playing.press("add_time_to_all", 1, minutes=0)
+    assert "You can add or take off" in playing.press("add_time_to_all", 1, minutes=0)
     assert "Minutes" in playing.press("add_time", 1, 1, minutes="soon")
 
 
 def test_a_table_is_stopped_with_a_reason(playing):
     row = table(playing.tournament)
-    assert "tick" in playing.press("stop", row.pk, reason="fire alarm")
+    assert "Tick the box" in playing.press("stop", row.pk, reason="fire alarm")
     assert "reason" in playing.sure("stop", row.pk)
     assert "stopped" in playing.sure("stop", row.pk, reason="fire alarm")
     assert table(playing.tournament).game.status == "finished"
-    assert "does not play" in playing.sure("stop", row.pk, reason="again")
+    assert "is not playing" in playing.sure("stop", row.pk, reason="again")
     assert AuditEntry.objects.get(tournament=playing.tournament, type="table_stopped").reason == "fire alarm"
 
 
@@ -151,7 +151,7 @@ def test_a_table_is_annulled_and_replayed(playing):
     play(playing.tournament, 1, most=1)
     row = table(playing.tournament)
     assert "reason" in playing.sure("replay", row.pk)
-    assert "begins anew" in playing.sure("replay", row.pk, reason="a card was marked")
+    assert "starts again" in playing.sure("replay", row.pk, reason="a card was marked")
     assert table(playing.tournament).game_id != row.game_id
     assert table(playing.tournament).annulled == [row.game_id]
     assert row.game_id in playing.page("table", 1, 1)
@@ -161,14 +161,14 @@ def test_a_table_is_annulled_and_replayed(playing):
 def test_before_a_replay_the_desk_says_which_cards_it_plays(playing, same):
     Tournament.objects.filter(pk=playing.tournament.pk).update(same_deals=same)
     page = playing.page("table", 1, 1)
-    assert "begin anew, with new cards" in page
+    assert "start again with new cards" in page
     assert ("no longer be compared" in page) == same
 
 
 def test_a_result_is_not_entered_while_the_table_plays(playing):
     row = table(playing.tournament)
-    assert "still plays" in playing.page("table", 1, 1)
-    assert "still plays" in playing.press("result", row.pk, **ROWS, reason="hurry")
+    assert "is still playing" in playing.page("table", 1, 1)
+    assert "is still playing" in playing.press("result", row.pk, **ROWS, reason="hurry")
     assert not HandResult.objects.filter(table=row).exists()
 
 
@@ -177,7 +177,7 @@ def test_a_result_is_corrected_with_a_reason(playing):
     row = table(playing.tournament)
     assert "reason" in playing.press("result", row.pk, **ROWS)
     assert "entered" in playing.press("result", row.pk, **ROWS, reason="misread")
-    assert "Result by hand" in playing.page("live", 1)
+    assert "Result entered by hand" in playing.page("live", 1)
     entry = AuditEntry.objects.get(tournament=playing.tournament, type="result_entered")
     assert entry.before["result"]
     assert [row["score"] for row in entry.after["rows"]] == [40, 10, 0, -20]
@@ -186,11 +186,11 @@ def test_a_result_is_corrected_with_a_reason(playing):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"0-score": "101"}, "tens"),
+        ({"0-score": "101"}, "multiples of ten"),
         ({"0-score": "many"}, "Seat 1"),
         ({"3-score": ""}, "Seat 4"),
         ({"2-correct_bids": "-1"}, "Seat 3"),
-        ({"1-correct_bids": "999"}, "correct bids"),
+        ({"1-correct_bids": "999"}, "bids met"),
     ],
 )
 def test_a_result_that_cannot_be_is_refused(playing, change, said):
@@ -206,13 +206,15 @@ def test_a_stand_by_or_a_bot_takes_a_seat(playing):
     ada = Entry.objects.get(tournament=playing.tournament, name="ada")
     seat, other = placements(playing)[:2]
     assert "ada" in playing.page("table", 1, 1)
-    assert "stand-by has the seat" in playing.press("give_seat", placement=seat.pk, who=ada.pk)
+    assert "player from the waiting list has taken the seat" in playing.press(
+        "give_seat", placement=seat.pk, who=ada.pk
+    )
     assert Placement.objects.get(pk=seat.pk).entry == ada
     assert table(playing.tournament).game.seats.get(seat=0).name == "ada"
     assert "not here" in playing.page("live", 1)
-    assert "Only a stand-by" in playing.press("give_seat", placement=other.pk, who=ada.pk)
+    assert "Only somebody on the waiting list" in playing.press("give_seat", placement=other.pk, who=ada.pk)
     said = playing.press("give_seat", placement=seat.pk, who="bot_counts", reason="left")
-    assert "bot has the seat" in said
+    assert "bot has taken the seat" in said
     given = Placement.objects.get(pk=seat.pk)
     assert (given.entry, given.bot) == (ada, True)
     playing.press("give_seat", placement=seat.pk, who="bot")
@@ -235,7 +237,7 @@ CARD = re.compile(r"\b(?:[RYGB](?:1[0-3]|[1-9])|[JW][1-4])\b")
 
 
 def test_no_page_shows_a_card_of_the_running_round(playing):
-    hands = loaded(table(playing.tournament).game_id).state.round.hands
+    hands = snapshot(table(playing.tournament).game_id).state.round.hands
     assert all(CARD.fullmatch(str(card)) for hand in hands for card in hand)
     assert any(hands)
     for page in (playing.page("live", 1), playing.page("table", 1, 1), playing.page("log")):
@@ -245,19 +247,19 @@ def test_no_page_shows_a_card_of_the_running_round(playing):
 
 
 def test_players_are_warned_once(playing):
-    assert "are warned" in playing.press("warn", 1)
-    assert "warned already" in playing.press("warn", 1)
+    assert "have been warned" in playing.press("warn", 1)
+    assert "already been warned" in playing.press("warn", 1)
     assert stage_of(playing.tournament).warned_at
 
 
 def test_tables_beyond_their_time_are_penalised_once(playing):
     Stage.objects.filter(tournament=playing.tournament).update(overrun_penalty=10)
-    assert "No table" in playing.sure("penalise_overrun", 1)
+    assert "already been penalised" in playing.sure("penalise_overrun", 1)
     StageTable.objects.filter(stage__tournament=playing.tournament, number=2).update(closes_at=AT)
     assert playing.address("penalise_overrun", 1) in buttons(playing.page("stage", 1))
-    assert "tick" in playing.press("penalise_overrun", 1)
+    assert "Tick the box" in playing.press("penalise_overrun", 1)
     assert playing.sure("penalise_overrun", 1) == "Penalised for overrunning: table 2."
-    assert "No table" in playing.sure("penalise_overrun", 1)
+    assert "already been penalised" in playing.sure("penalise_overrun", 1)
     late = set(table(playing.tournament, 2).placements.values_list("entry", flat=True))
     taken = Penalty.objects.filter(stage__tournament=playing.tournament)
     assert {(one.entry_id, one.points) for one in taken} == {(entry, 10) for entry in late}
@@ -268,7 +270,7 @@ def test_a_whole_event_with_real_cards(on_file):
     tournament = event(online=False)
     olga = Organiser(organising("olga", tournament), tournament)
     text = "name\n" + "\n".join(f"Player {n}" for n in range(8))
-    assert "8 entered." in olga.press("import_csv", text=text)
+    assert "8 entered" in olga.import_list(text)
     assert "real cards" in olga.press("add_bots", count=1, level="apprentice")
     olga.sure("check_in_all")
     olga.sure("close_check_in")
@@ -289,6 +291,6 @@ def test_with_real_cards_each_table_leads_to_its_result_and_offers_nobody_who_is
     way = f"{playing.address('table', 1, 1)}#result"
     assert way in playing.page("stage", 1)
     assert way in playing.page("live", 1)
-    assert "Nobody stands by" in playing.page("table", 1, 1)
+    assert "Nobody is on the waiting list" in playing.page("table", 1, 1)
     viewer = Organiser(organising("vera", playing.tournament, "viewer"), playing.tournament)
     assert way not in viewer.page("stage", 1)

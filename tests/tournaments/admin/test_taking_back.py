@@ -25,9 +25,9 @@ def play_first(olga: Organiser) -> None:
 
 def test_a_sketch_is_discarded_by_a_button(drawn):
     assert drawn.address("discard", 1) in buttons(drawn.page("stage", 1))
-    assert "tick" in drawn.press("discard", 1)
+    assert "Tick the box" in drawn.press("discard", 1)
     name = Placement.objects.filter(stage__tournament=drawn.tournament).first().entry.name
-    assert "is discarded" in drawn.sure("discard", 1, reason="a table too many")
+    assert "has been discarded" in drawn.sure("discard", 1, reason="a table too many")
     assert "Draw the seats" in drawn.page("stage", 1)
     log = drawn.page("log", act="draw_discarded")
     assert "seed: 3" in log
@@ -40,13 +40,13 @@ def test_drawing_again_asks_only_if_it_would_undo_a_swap(drawn):
     one, other = Placement.objects.filter(stage__tournament=drawn.tournament).order_by("pk")[:5:4]
     drawn.press("swap", one=one.pk, other=other.pk)
     page = drawn.page("stage", 1)
-    assert f"drawn anew: {other.entry.name}, {one.entry.name}." in page
-    assert "tick" in drawn.press("draw", 1)
+    assert f"so they get new seats: {other.entry.name}, {one.entry.name}." in page
+    assert "Tick the box" in drawn.press("draw", 1)
     assert Placement.objects.get(pk=one.pk).entry == other.entry
     drawn.press("lock", lock=one.pk)
-    assert "tick" in drawn.press("draw", 1)
+    assert "Tick the box" in drawn.press("draw", 1)
     drawn.press("lock", lock=other.pk)
-    assert "drawn anew" not in drawn.page("stage", 1)
+    assert "get new seats" not in drawn.page("stage", 1)
     assert "drawn" in drawn.press("draw", 1, seed=5)
     drawn.press("swap", one=(first := drawn_seat(drawn, 0)).pk, other=drawn_seat(drawn, 1).pk)
     assert "drawn" in drawn.sure("draw", 1, seed=6)
@@ -61,7 +61,7 @@ def drawn_seat(olga: Organiser, index: int) -> Placement:
 def test_a_stage_is_reopened_by_a_button(drawn):
     play_first(drawn)
     assert drawn.address("reopen", 1) in buttons(drawn.page("stage", 1))
-    assert "tick" in drawn.press("reopen", 1, reason="x")
+    assert "Tick the box" in drawn.press("reopen", 1, reason="x")
     assert "reason" in drawn.sure("reopen", 1)
     drawn.press("draw", 2)
     assert drawn.address("reopen", 1) not in buttons(drawn.page("stage", 1))
@@ -86,9 +86,11 @@ def test_a_disqualification_is_lifted_by_a_button(drawn):
     assert drawn.address("lift", bot.pk) not in buttons(drawn.page("entrant", bot.pk))
     drawn.sure("disqualify", bot.pk, reason="a phone")
     assert drawn.address("lift", bot.pk) in buttons(drawn.page("entrant", bot.pk))
-    assert "tick" in drawn.press("lift", bot.pk, reason="x")
+    assert "Tick the box" in drawn.press("lift", bot.pk, reason="x")
     assert "reason" in drawn.sure("lift", bot.pk)
-    assert "no longer disqualified: checked in" in drawn.sure("lift", bot.pk, reason="not their phone")
+    assert "no longer disqualified. Status: checked in" in drawn.sure(
+        "lift", bot.pk, reason="not their phone"
+    )
     log = drawn.page("log", act="disqualification_lifted")
     assert bot.name in log
     assert "not their phone" in log
@@ -99,7 +101,7 @@ def test_who_is_back_is_told_of_when_the_next_stage_is_drawn_without_them(drawn)
     bot = drawn.tournament.entries.first()
     drawn.sure("disqualify", bot.pk, reason="a phone")
     drawn.press("draw", 2)
-    assert "Stage 2 is drawn without them." in drawn.sure("lift", bot.pk, reason="not their phone")
+    assert "Stage 2 was drawn without them." in drawn.sure("lift", bot.pk, reason="not their phone")
     drawn.press("draw", 2)
     drawn.sure("disqualify", bot.pk, reason="a phone")
     assert "without them" not in drawn.sure("lift", bot.pk, reason="not their phone")
@@ -109,7 +111,7 @@ def test_what_takes_the_tournament_from_its_timetable_says_so(drawn):
     drawn.press("release", 1)
     for button in ("take_back", "discard"):
         Tournament.objects.filter(pk=drawn.tournament.pk).update(automatic=True)
-        assert "The desk runs the tournament now." in drawn.sure(button, 1)
+        assert "The tournament no longer runs by its timetable." in drawn.sure(button, 1)
 
 
 def test_a_check_in_is_undone_after_check_in_has_closed(olga):

@@ -17,13 +17,14 @@ def test_who_closes_a_final_that_is_tied_is_warned_and_asked(on_file):
     olga = Organiser(organising("olga", tournament), tournament)
     start(tournament, 1)
     end_in_a_tie(tournament, against_the_lot(tournament))
-    assert "Final ends with an exact tie" in olga.page("overview")
+    assert "Final ends in an exact tie" in olga.page("overview")
     page = olga.page("stage", 1)
     assert "An exact tie" in page
-    assert "are level at table 1 for first place" in page
-    assert "1. by lot" in page
-    assert "tick" in olga.press("close_stage", 1)
+    assert "are tied at table 1 for first place" in page
+    assert "place 1 by lot" in page
+    assert "Tick the box" in olga.press("close_stage", 1)
     assert "is closed" in olga.sure("close_stage", 1)
+    assert "is finished" in olga.sure("finish")
     assert "An exact tie" not in olga.page("stage", 1)
     assert "by lot" in olga.page("standings")
     assert "by lot" in olga.page("prizes")
@@ -61,6 +62,13 @@ def test_a_play_off_or_a_lot_drawn_by_hand_decides_instead(tied, how, by_lot):
     assert "is closed" in olga.press("close_stage", 1)
     assert ("by lot" in olga.page("prizes")) == by_lot
     assert "is closed" in olga.press("break_tie", 1, how=how, reason="too late", **places(order))
+
+
+def test_places_of_nobody_are_passed_over(tied):
+    olga, order = tied
+    nobody = {f"place-{'9' * 40}": 1, "place-٣": 1, "place-": 1}
+    said = olga.press("break_tie", 1, how="lot", reason="coins", **places(order[::-1]), **nobody)
+    assert "The tie is broken" in said
 
 
 @pytest.mark.parametrize("wrong", [{}, {"how": "dice"}, "same", "few"])

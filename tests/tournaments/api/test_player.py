@@ -94,7 +94,7 @@ def test_everything_is_said_before_entry():
     assert stage["options"][0].startswith("Cheating is allowed")
     assert "2 rounds of 1, 2 cards." in stage["options"]
     assert stage["points"].startswith("45, 30, 20, 10, 5 points by rank")
-    assert stage["time"] == "45 minutes per game; each player at a table that overruns loses 10 points."
+    assert stage["time"] == "45 minutes per game; each player at a table that runs over loses 10 points."
 
 
 def test_the_clock_is_said_where_the_game_is_played_here():
@@ -102,10 +102,13 @@ def test_the_clock_is_said_where_the_game_is_played_here():
         get(None, event(mix=quick_mix(1, clock=30), online=online).slug)["stages"] for online in (True, False)
     ]
     ((here,), (cards,)) = stages
-    words = "30 seconds a decision, and 120 more for the whole game in reserve."
-    assert (here["clock"], here["options"][-1]) == (30, f"{words} When all that is used up, the house moves.")
+    words = "30 seconds per decision, plus a reserve of 2 minutes for the whole game."
+    assert (here["clock"], here["options"][-1]) == (
+        30,
+        f"{words} When both are used up, a move is made for you.",
+    )
     assert cards["clock"] is None
-    assert not any("a decision" in line for line in cards["options"])
+    assert not any("per decision" in line for line in cards["options"])
     ((without,),) = [get(None, event().slug)["stages"]]
     assert without["clock"] is None
 

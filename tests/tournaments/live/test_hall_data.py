@@ -9,11 +9,12 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 from django.utils import timezone
 
+from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, with_bots
 from tournaments.live import hall
 from tournaments.selectors.hall import clock, hall_view
 from tournaments.selectors.pages import known_page
-from tournaments.services import course, draws, tables
+from tournaments.services import course, draws, entries, tables
 
 
 class Django:
@@ -176,3 +177,17 @@ def test_the_end_shows_the_final_list():
     found = hall_view(page(tournament))
     assert [row["prize"] for row in found["ranking"]] == ["A cup", None, None, None]
     assert (found["next_title"], found["clock"]) == (None, None)
+
+
+@pytest.mark.parametrize("online", [True, False])
+def test_a_seat_tells_by_which_name_somebody_plays_here(online):
+    tournament = event({}, online=online)
+    entries.enter_player(**desk(tournament), name="Ada Example", username=person("ada_x1").username)
+    for name in ("bob", "cid", "dora"):
+        entries.enter_player(**desk(tournament), name=name, username=person(name).username)
+    entries.check_in_all(**desk(tournament))
+    course.close_check_in(**desk(tournament))
+    draws.draw_stage(**desk(tournament), number=1, seed=1)
+    draws.release_draw(**desk(tournament), number=1)
+    names = {name for name, *_ in hall_view(page(tournament))["seats"]}
+    assert names == {"Ada Example (ada_x1)" if online else "Ada Example", "bob", "cid", "dora"}

@@ -85,5 +85,5 @@ def test_after_earlier_stages_of_245_no_meeting_is_repeated():
 
 
 def test_sizes_that_do_not_add_up():
-    with pytest.raises(CannotSeat, match="9 players do not fill tables with 8 seats"):
+    with pytest.raises(CannotSeat, match="9 players cannot fill tables with 8 seats"):
         knock_out_tables(range(9), (4, 4))

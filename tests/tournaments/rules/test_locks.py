@@ -15,19 +15,19 @@ def refused(match: str, players=EIGHT, sizes=(4, 4), **more: object) -> tuple[in
 
 
 def test_a_player_who_is_there_twice():
-    assert refused("one table only", [*EIGHT[:7], EIGHT[0]]) == (1,)
+    assert refused("only sit at one table", [*EIGHT[:7], EIGHT[0]]) == (1,)
 
 
 def test_sizes_that_do_not_add_up():
-    refused("8 players do not fill tables with 9 seats", sizes=(5, 4))
+    refused("8 players cannot fill tables with 9 seats", sizes=(5, 4))
 
 
 def test_nobody():
-    refused("nobody to seat", [], ())
+    refused("no players to seat", [], ())
 
 
 def test_a_lock_for_a_stranger():
-    assert refused("does not play in this stage", locked=[Locked(99, 0, 0)]) == (99,)
+    assert refused("is not in this stage", locked=[Locked(99, 0, 0)]) == (99,)
 
 
 @pytest.mark.parametrize("lock", [Locked(1, 2, 0), Locked(1, 0, 4), Locked(1, -1, 0)])
@@ -36,12 +36,12 @@ def test_a_lock_at_a_seat_that_is_not_there(lock):
 
 
 def test_two_locks_for_one_player():
-    assert refused("locked at two seats", locked=[Locked(1, 0, 0), Locked(1, 1, 0)]) == (1,)
+    assert refused("locked in two seats", locked=[Locked(1, 0, 0), Locked(1, 1, 0)]) == (1,)
 
 
 def test_two_players_locked_at_one_seat():
     assert refused(
-        "Two players are locked at seat 3 at table 2", locked=[Locked(1, 1, 2), Locked(2, 1, 2)]
+        "Two players are locked in seat 3 at table 2", locked=[Locked(1, 1, 2), Locked(2, 1, 2)]
     ) == (1, 2)
 
 
@@ -52,5 +52,5 @@ def test_two_who_must_not_meet_locked_at_one_table():
 
 def test_more_who_must_not_meet_than_there_are_tables():
     three = [frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3))]
-    players = refused("No seating was found that keeps apart", forbidden=three)
+    players = refused("No seating keeps everyone apart", forbidden=three)
     assert set(players) < {1, 2, 3}

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.errors import BadRequest, WrongNumberOfPlayers
+from core.refusal import BadRequest
+from games.rules.errors import WrongNumberOfPlayers
 from games.rules.options import parse_options
 from games.rules.schedules import schedule
 from tournaments.rules.mixes import Mix, faults, options_for, sizes_of
@@ -47,7 +48,7 @@ def test_nobody_may_cheat_unless_the_organiser_says_so(players):
 def test_the_dm_of_2008_is_for_tables_of_four_and_15_rounds():
     assert sizes_of(Mix("dm2008")) == (4,)
     assert cards(Mix("dm2008"), 4) == list(range(1, 16))
-    assert faults(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is made for tables of 4, not of 5."]
+    assert faults(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is for tables of 4, not 5."]
     with pytest.raises(WrongNumberOfPlayers):
         options_for(Mix("dm2008"), 5)
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from games.rules.options import parse_options
-from games.rules.score_bounds import rounds_of
 from games.rules.scoring import points
+from games.rules.scoring.bounds import rounds_of
 from tournaments.rules.mixes import Mix, options_for
 from tournaments.rules.possible_results import Line, fault_of
 
@@ -22,33 +22,33 @@ def lines(*results: tuple[int, int]) -> list[Line]:
 @pytest.mark.parametrize(
     ("results", "fault"),
     [
-        (((105, 3), (20, 1), (20, 1), (20, 1)), "Seat 1: scores are tens, 105 is none."),
+        (((105, 3), (20, 1), (20, 1), (20, 1)), "Seat 1: scores are multiples of ten, and 105 is not."),
         (
             ((10_000, 60), (20, 1), (20, 1), (20, 1)),
-            "Seat 1: 60 correct bids are not possible. The game has 10 rounds, so it is from 0 to 10.",
+            "Seat 1: 60 bids met cannot be right. The game has 10 rounds, so it must be 0 to 10.",
         ),
         (
             ((20, 1), (-10_000, 10), (20, 1), (20, 1)),
-            "Seat 2: -10000 points are not possible. With 10 correct bids in 10 rounds it is from 200 to "
+            "Seat 2: -10000 points are not possible. With 10 bids met in 10 rounds, a score is from 200 to "
             "1100.",
         ),
         (
             ((20, 1), (20, -1), (20, 1), (20, 1)),
-            "Seat 2: -1 correct bids are not possible. The game has 10 rounds, so it is from 0 to 10.",
+            "Seat 2: -1 bids met cannot be right. The game has 10 rounds, so it must be 0 to 10.",
         ),
         (
             ((20, 1), (180, 1), (20, 1), (20, 1)),
-            "Seat 2: 180 points are not possible. With 1 correct bid in 10 rounds it is from -870 to 80.",
+            "Seat 2: 180 points are not possible. With 1 bid met in 10 rounds, a score is from -870 to 80.",
         ),
         (
             ((300, 10), (300, 10), (300, 10), (300, 10)),
-            "40 correct bids at one table are not possible: it is at most 30. In 10 of the 10 rounds the "
-            "bids may not add up, so somebody misses.",
+            "40 bids met at one table are not possible: the most is 30. In 10 of the 10 rounds the "
+            "bids must not add up, so somebody must miss.",
         ),
         (
             ((900, 9), (900, 9), (20, 1), (20, 1)),
-            "1840 points for all seats together are not possible, since each trick is one player's. With 20 "
-            "correct bids in all it is from -1880 to 1100.",
+            "1840 points for all seats together are not possible, because only one player wins each "
+            "trick. With 20 bids met in all, the total is from -1880 to 1100.",
         ),
     ],
 )
@@ -91,22 +91,24 @@ def test_who_did_not_come_has_nothing_and_the_others_played_the_game_of_three():
 
 def test_with_cheating_ten_points_are_won_and_lost_by_calling_it():
     best = lines((1110, 10), (20, 2), (-10, 1), (-30, 1))
-    fault = "Seat 1: 1110 points are not possible. With 10 correct bids in 10 rounds it is from 200 to 1100."
+    fault = (
+        "Seat 1: 1110 points are not possible. With 10 bids met in 10 rounds, a score is from 200 to 1100."
+    )
     assert fault_of(best, TEN) == fault
     cheating = Mix(cheating=True)
     assert fault_of(lines((1110, 10), (-370, 2), (-410, 1), (-430, 1)), cheating) is None
     assert fault_of(lines((-3000, 1), (20, 2), (10, 1), (0, 1)), cheating) is None
-    assert "With 0 correct bids" in (fault_of(lines((9000, 0), (0, 1), (0, 1), (0, 1)), cheating) or "")
+    assert "With 0 bids met" in (fault_of(lines((9000, 0), (0, 1), (0, 1), (0, 1)), cheating) or "")
     together = fault_of(lines((1100, 9), (1100, 9), (0, 1), (0, 1)), cheating)
     assert together is not None
-    assert "it is at most" in together
+    assert "the total is at most" in together
 
 
 def test_where_no_game_is_made_for_those_who_came_only_what_is_no_score_is_refused():
     assert fault_of(lines((200, 6), (150, 5), (100, 4), (0, 0)), DM2008) is None
     assert fault_of(lines((200, 6), (150, 5), (0, 0), (0, 0)), DM2008) is None
-    assert "tens" in (fault_of(lines((205, 6), (150, 5), (100, 4), (0, 0)), DM2008) or "")
-    assert "60 correct bids" in (fault_of(lines((200, 60), (150, 5), (100, 4), (0, -1)), DM2008) or "")
+    assert "multiples of ten" in (fault_of(lines((205, 6), (150, 5), (100, 4), (0, 0)), DM2008) or "")
+    assert "60 bids met" in (fault_of(lines((200, 60), (150, 5), (100, 4), (0, -1)), DM2008) or "")
 
 
 def test_a_seat_has_the_widest_of_the_games_that_can_have_been_played():
@@ -115,18 +117,16 @@ def test_a_seat_has_the_widest_of_the_games_that_can_have_been_played():
     low = (-10 * sum(range(1, 21)), 0)
     assert fault_of(lines(best, low, low, (0, 0)), standard) is None
     assert fault_of(lines(best, low, low, (-10, 0)), standard) == (
-        "Seat 1: 20 correct bids are not possible. The game has 15 rounds, so it is from 0 to 15."
+        "Seat 1: 20 bids met cannot be right. The game has 15 rounds, so it must be 0 to 15."
     )
     assert fault_of(lines((best[0] + 10, 20), low, low, (0, 0)), standard) == (
-        "Seat 1: 2510 points are not possible. With 20 correct bids in 20 rounds it is from 400 to 2500."
+        "Seat 1: 2510 points are not possible. With 20 bids met in 20 rounds, a score is from 400 to 2500."
     )
     together = fault_of(lines((420, 20), (420, 20), (30, 1), (0, 0)), standard)
     assert together is not None
-    assert (
-        "41 correct bids at one table are not possible: it is at most 40. In 20 of the 20 rounds" in together
-    )
+    assert "41 bids met at one table are not possible: the most is 40. In 20 of the 20 rounds" in together
 
 
 def test_a_mix_that_is_not_made_for_the_table_refuses_nothing_but_what_is_no_score():
     assert fault_of(lines((5000, 20), (0, 0), (0, 0)), DM2008) is None
-    assert "tens" in (fault_of(lines((5, 2), (0, 0), (0, 0)), DM2008) or "")
+    assert "multiples of ten" in (fault_of(lines((5, 2), (0, 0), (0, 0)), DM2008) or "")

@@ -82,7 +82,7 @@ def test_where_all_have_met_the_fewest_meet_again():
     seating = draw(entrants(8), (4, 4), kind="drawn", meetings=met((1, 2, 3, 4), (5, 6, 7, 8)), seed=1)
     # Two of each table: two pairs at each of the new ones.
     assert seating.repeats == 4
-    assert "Meeting again: 4 pairs; no seating with fewer was found." in seating.why
+    assert "Pairs who meet again: 4 pairs; no seating with fewer was found." in seating.why
 
 
 def test_a_pair_that_met_twice_weighs_more_than_three_that_met_once():
@@ -135,7 +135,7 @@ def test_a_nation_with_more_than_there_are_tables_is_spread():
     players = [Player(n, n, "DE" if n <= 10 else f"N{n}") for n in range(1, 17)]
     seating = draw(players, (4,) * 4, kind="drawn", meetings={}, separate_nations=True, seed=1)
     assert sorted(sum(id <= 10 for id in table) for table in seating.tables) == [2, 2, 3, 3]
-    assert "Of one nation at one table: 8 pairs; no seating with fewer was found." in seating.why
+    assert "Players of the same nation at one table: 8 pairs; no seating with fewer was found." in seating.why
 
 
 @pytest.mark.parametrize(("number", "often"), [(30, {1, 2}), (219, {0, 1}), (245, {0, 1})])
@@ -214,8 +214,8 @@ def test_another_process_draws_the_same(hash_seed, drawn_here):
 
 def test_a_draw_tells_why_it_is_so():
     seating = draw(entrants(16), (4,) * 4, kind="swiss", meetings=met((1, 2), (5, 6)), seed=77)
-    assert seating.why[0].startswith("By the standings: the leader meets")
-    assert seating.why[1] == "Nobody meets anybody again."
+    assert seating.why[0].startswith("By the standings: the leader plays")
+    assert seating.why[1] == "Nobody meets the same opponent twice."
     assert seating.why[-1].startswith("Seed 77: ")
     assert seating.seed == 77
     assert seating.starts >= 1

@@ -7,15 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.standings import (
-    BrokenTie,
-    KnockedOut,
-    Penalty,
-    Played,
-    final_ranking,
-    placed_by_lot,
-    standings,
-)
+from tournaments.rules.broken_ties import BrokenTie, by_broken
+from tournaments.rules.standings import Penalty, Played, standings
 
 
 def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:
@@ -72,36 +65,25 @@ def test_a_table_before_the_last_stage_breaks_no_tie():
     assert order(*first, *last) == order(*(one._replace(table_place=0) for one in (*first, *last)))
 
 
-def test_a_final_list_says_whom_a_lot_placed():
-    preliminary = standings(
-        range(1, 8),
-        [game(n, points, place=n) for n, points in enumerate([9, 8, 7, 6, 5, 5, 1], 1)],
-        (),
-        lot_seed="s",
-    )
-    out = KnockedOut(False, tuple(game(n, 10, 50, 2, stage=2, table=2, place=n) for n in (3, 4)))
-    final = KnockedOut(True, (game(1, 45, 90, 3, stage=3), game(2, 30, 80, 3, stage=3, rank=2)))
-    assert placed_by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, final]) == {3, 4, 5, 6}
-    tied = KnockedOut(True, tuple(game(n, 40, 90, 3, stage=3, rank=n) for n in (1, 2)))
-    assert placed_by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, tied]) == {1, 2, 3, 4, 5, 6}
+def test_a_broken_tie_stands_and_says_what_broke_it():
+    equal = [game(entry, 45, 200, 5) for entry in (1, 2, 3, 4)]
+    level = (BrokenTie("lot", {2: 0, 3: 1}), BrokenTie("play_off", {1: 3, 2: 1, 3: 1, 4: 0}))
+    lines = standings([1, 2, 3, 4], equal, (), lot_seed="s", broken=level)
+    assert [line.entry for line in lines] == [4, 2, 3, 1]
+    assert [line.decided_by for line in lines] == ["play_off", "lot", "play_off", None]
 
 
-def test_a_play_off_hides_no_lot_but_that_of_its_own_stage():
-    preliminary = standings([1, 2, 3, 4], [game(n, 5) for n in (1, 2, 3, 4)], (), lot_seed="s")
-    played_off = {n: BrokenTie(n, "play_off") for n in (1, 2, 3, 4)}
-    made = tuple(game(n, 40, 90, 3, stage=2, rank=n) for n in (1, 2))
-    tied = KnockedOut(True, made)
-    assert placed_by_lot((1, 2, 3, 4), preliminary, [tied]) == {1, 2, 3, 4}
-    assert placed_by_lot((1, 2, 3, 4), preliminary, [tied], played_off) == {1, 2}
-    by_hand = KnockedOut(True, made, {n: BrokenTie(n, "lot") for n in (1, 2)})
-    assert placed_by_lot((1, 2, 3, 4), preliminary, [by_hand], played_off) == {1, 2}
-    in_play_off = KnockedOut(True, made, {n: BrokenTie(n, "play_off") for n in (1, 2)})
-    assert placed_by_lot((1, 2, 3, 4), preliminary, [in_play_off]) == {3, 4}
-    one_of_two = KnockedOut(True, made, {1: BrokenTie(0, "play_off")})
-    assert placed_by_lot((1, 2, 3, 4), preliminary, [one_of_two], played_off) == {1, 2}
-    # Level in different games of a knock-out, they are ranked by the standings.
-    apart = KnockedOut(False, tuple(game(n, 40, 90, 3, stage=2, table=n) for n in (1, 2)))
-    assert placed_by_lot((1, 2, 3, 4), preliminary, [apart], played_off) == frozenset()
+def test_of_two_that_broke_a_tie_the_later_one_counts():
+    equal = [game(entry, 45, 200, 5) for entry in (1, 2)]
+    twice = (BrokenTie("lot", {1: 0, 2: 1}), BrokenTie("play_off", {1: 1, 2: 0}))
+    assert [line.entry for line in standings([1, 2], equal, (), lot_seed="s", broken=twice)] == [2, 1]
+    not_level = [game(1, 45), game(2, 30)]
+    assert [line.entry for line in standings([1, 2], not_level, (), lot_seed="s", broken=twice)] == [1, 2]
+
+
+def test_ties_of_different_people_who_are_all_level_are_broken_each_by_itself():
+    broken = (BrokenTie("lot", {1: 1, 2: 0}), BrokenTie("lot", {3: 1, 4: 0}))
+    assert by_broken([1, 3, 4, 2], broken) == [2, 4, 3, 1]
 
 
 def test_a_line_adds_up_its_stages():
@@ -153,45 +135,3 @@ def test_the_order_of_results_does_not_matter_and_every_line_is_rightly_above_th
         lost = sum((one.points for one in penalties if one.entry == line.entry), Fraction(0))
         assert line.points == sum((one.points for one in mine), Fraction(0)) - lost
         assert line.games == len(mine)
-
-
-def stage(*games: Played, final: bool = False) -> KnockedOut:
-    return KnockedOut(final, games)
-
-
-def test_the_final_comes_first_by_rank_then_who_went_out_when():
-    """Ten in the preliminaries, eight at two tables, the winners and two more at the final table of four."""
-    first = stage(
-        *(game(entry, points, table=1) for entry, points in ((1, 10), (4, 45), (5, 30), (8, 20))),
-        *(game(entry, points, table=2) for entry, points in ((2, 30), (3, 45), (6, 10), (7, 20))),
-    )
-    final = stage(
-        *(game(entry, 0, rank=rank) for entry, rank in ((4, 2), (3, 3), (2, 1), (5, 4))), final=True
-    )
-    ranking = final_ranking(range(1, 11), [first, final], lot_seed="s")
-    # Out in the knock-out: 7 and 8 were third (7 stood better), 1 and 6 last; 9 and 10 were never in it.
-    assert ranking == (2, 4, 3, 5, 7, 8, 1, 6, 9, 10)
-
-
-def test_an_earlier_stage_is_below_a_later_one():
-    sixteen = stage(game(1, 45), game(2, 30), game(3, 20))
-    four = stage(game(1, 5))
-    assert final_ranking([3, 2, 1], [sixteen, four], lot_seed="s") == (1, 2, 3)
-
-
-def test_before_the_final_the_winners_lead():
-    assert final_ranking([1, 2, 3], [stage(game(1, 30), game(2, 45)), stage(final=True)], lot_seed="s") == (
-        2,
-        1,
-        3,
-    )
-
-
-def test_equals_in_the_final_are_told_apart_by_lot():
-    final = stage(game(1, 30, rank=1), game(2, 30, rank=1), game(3, 30, rank=3), final=True)
-    seen = {final_ranking([1, 2, 3], [final], lot_seed=f"{n}") for n in range(20)}
-    assert seen == {(1, 2, 3), (2, 1, 3)}
-
-
-def test_without_later_stages_the_standings_are_the_final_list():
-    assert final_ranking([3, 1, 2], [], lot_seed="s") == (3, 1, 2)

@@ -42,21 +42,21 @@ def test_everybody_sits_and_threes_are_for_3_6_7_and_11_alone(players):
 
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_fewer_than_three_cannot_play(players):
-    with pytest.raises(CannotSeat, match="the smallest table has 3"):
+    with pytest.raises(CannotSeat, match="the smallest table seats 3"):
         table_sizes(players)
 
 
 def test_tables_of_four_alone_say_who_is_missing():
     assert table_sizes(24, (4,)) == (4,) * 6
-    with pytest.raises(CannotSeat, match="22 players do not fill tables of 4: 2 stand-bys or bots would"):
+    with pytest.raises(CannotSeat, match="22 players cannot fill tables of 4: 2 more players or bots would"):
         table_sizes(22, (4,))
-    with pytest.raises(CannotSeat, match="one stand-by or bot would"):
+    with pytest.raises(CannotSeat, match="one more player or bot would"):
         table_sizes(23, (4,))
 
 
 def test_a_mix_of_many_cards_for_threes_and_fours_has_as_few_threes_as_it_can():
     assert table_sizes(13, (3, 4)) == (4, 3, 3, 3)
-    with pytest.raises(CannotSeat, match="5 players do not fill tables of 3 or 4"):
+    with pytest.raises(CannotSeat, match="5 players cannot fill tables of 3 or 4"):
         table_sizes(5, (3, 4))
 
 

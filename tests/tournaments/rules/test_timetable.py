@@ -56,6 +56,14 @@ def test_results_can_be_protested_before_the_next_stage_is_drawn():
     assert started == ["12:00", "13:03"]
 
 
+def test_results_of_the_last_stage_can_be_protested_before_the_tournament_is_over():
+    steps = run(day(protest_seconds=180), NIGHT, stages=1)
+    assert [(step.value, clock(at)) for step, at in steps][-2:] == [
+        ("close_stage", "12:55"),
+        ("finish", "12:58"),
+    ]
+
+
 def test_without_check_in_entry_closes_and_the_first_stage_is_drawn():
     steps = run(day(check_in_opens_at=None, check_in_closes_at=None), NIGHT, stages=1)
     assert [(step.value, clock(at)) for step, at in steps[:4]] == [

@@ -23,7 +23,7 @@ from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.standings import final_list, final_lots, standings_after, table_order
-from tournaments.selectors.ties import Tie, lots_at_table, open_ties, through_by_lot, ties_of
+from tournaments.selectors.ties import Tie, lots_at_table, open_ties, through_by, ties_of
 from tournaments.services import course
 from tournaments.services.entries import enter_player
 from tournaments.services.penalties import penalise
@@ -78,7 +78,7 @@ def test_a_knock_out_table_is_won_by_who_won_its_game():
         end_in_a_tie(tournament, order, number=number)
     picture = picture_of(fresh(tournament))
     winners = {order[0] for order in orders}
-    assert set(qualified_for(picture, 2)) == winners == through_by_lot(picture, 1)
+    assert set(qualified_for(picture, 2)) == winners == through_by("lot", picture, 1)
     assert ties_of(picture, 1) == tuple(
         Tie(tuple(order), 1, number, False) for number, order in enumerate(orders, start=1)
     )
@@ -105,7 +105,7 @@ def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through
     end_in_a_tie(tournament, order)
     picture = picture_of(fresh(tournament))
     assert ties_of(picture, 1) == (Tie(tuple(order), 3, None, False),)
-    assert through_by_lot(picture, 1) == set(order[:3]) == set(qualified_for(picture, 2))
+    assert through_by("lot", picture, 1) == set(order[:3]) == set(qualified_for(picture, 2))
 
 
 def test_a_tie_of_the_standings_is_broken_by_a_play_off():
@@ -118,7 +118,7 @@ def test_a_tie_of_the_standings_is_broken_by_a_play_off():
     assert [line.entry for line in standings_after(picture)] == order[::-1]
     assert [line.decided_by for line in standings_after(picture)] == ["play_off"] * 3 + [None]
     assert set(qualified_for(picture, 2)) == set(order[1:])
-    assert (open_ties(picture, 1), through_by_lot(picture, 1)) == ((), frozenset())
+    assert (open_ties(picture, 1), through_by("lot", picture, 1)) == ((), frozenset())
 
 
 def shown_places(tournament: Tournament) -> list[dict[int, int]]:
@@ -244,7 +244,7 @@ def test_no_tie_decides_anything_where_all_go_on():
     start(tournament, 1)
     end_in_a_tie(tournament, against_the_lot(tournament))
     picture = picture_of(fresh(tournament))
-    assert (ties_of(picture, 1), through_by_lot(picture, 1)) == ((), frozenset())
+    assert (ties_of(picture, 1), through_by("lot", picture, 1)) == ((), frozenset())
 
 
 def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():

@@ -2,8 +2,8 @@
 
 import pytest
 
+from core.refusal import Refusal
 from games.models import Table
-from games.rules.errors import Refusal
 from tests.support.games.people import person
 from tests.support.tournaments.events import (
     AT,
@@ -24,7 +24,7 @@ from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.standings import final_list, standings_after
-from tournaments.services import course, draws, entries, own_entry, settings, tables
+from tournaments.services import course, draws, entries, overrun, own_entry, settings, tables
 from tournaments.services.penalties import penalise
 from tournaments.services.table import enter_result, replay_table
 
@@ -115,7 +115,7 @@ def test_the_cut_can_be_set_until_the_next_stage_is_drawn():
     course.set_cut(**desk(tournament), number=1, qualify="best", count=5)
     assert len(qualified_for(picture_of(tournament), 2)) == 5
     draws.draw_stage(**desk(tournament), number=2)
-    with pytest.raises(WrongMoment, match="drawn already"):
+    with pytest.raises(WrongMoment, match="already been drawn"):
         course.set_cut(**desk(tournament), number=1, qualify="best", count=4)
 
 
@@ -162,7 +162,7 @@ def test_a_corrected_result_moves_the_standings_until_the_next_draw():
 def test_it_is_finished_when_all_stages_are_closed():
     tournament = with_bots(event({}, {}), 4)
     play_stage(tournament, 1)
-    with pytest.raises(WrongMoment, match="Not all stages"):
+    with pytest.raises(WrongMoment, match="Some stages"):
         course.finish_tournament(**desk(tournament))
     play_stage(tournament, 2)
     course.finish_tournament(**desk(tournament))
@@ -218,7 +218,7 @@ def test_stages_need_no_numbers_without_gaps():
     tournament = event({"kind": "drawn"}, {"kind": "swiss"}, {"kind": "final"})
     tournament.stages.get(number=2).delete()
     with_bots(tournament, 4)
-    with pytest.raises(WrongMoment, match="before first"):
+    with pytest.raises(WrongMoment, match="the previous stage first"):
         draws.draw_stage(**desk(tournament), number=3, seed=1)
     play_stage(tournament, 1)
     with pytest.raises(Refusal, match="no stage 2"):
@@ -267,3 +267,13 @@ def test_what_is_cancelled_stays_as_it_is(act):
         act(tournament)
     assert (fresh(tournament).status, fresh(tournament).number) == ("cancelled", tournament.number)
     assert Table.objects.get(pk=table(tournament).annulled[0]).status == "abandoned"
+
+
+def test_a_stage_that_has_not_started_is_neither_warned_nor_penalised():
+    tournament = with_bots(event({}), 8)
+    draws.draw_stage(**desk(tournament), number=1)
+    entry = tournament.entries.first()
+    with pytest.raises(WrongMoment, match="has not started"):
+        overrun.warn(**desk(tournament), number=1)
+    with pytest.raises(WrongMoment, match="has not started"):
+        penalise(entry_id=entry.pk, points=5, by=organiser(), now=AT, reason="late", stage=1)

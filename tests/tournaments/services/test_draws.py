@@ -142,7 +142,7 @@ def test_who_releases_second_is_told_so():
     tournament = with_bots(event(), 4)
     draws.draw_stage(**desk(tournament), number=1)
     draws.release_draw(**desk(tournament), number=1)
-    with pytest.raises(WrongMoment, match="released already"):
+    with pytest.raises(WrongMoment, match="already been released"):
         draws.release_draw(**desk(tournament), number=1)
 
 
@@ -151,9 +151,9 @@ def test_released_seats_are_not_changed_any_more():
     draws.draw_stage(**desk(tournament), number=1)
     draws.release_draw(**desk(tournament), number=1)
     one, other, *_ = Placement.objects.filter(stage__tournament=tournament)
-    with pytest.raises(WrongMoment, match="take them back"):
+    with pytest.raises(WrongMoment, match="Take them back"):
         sketch.swap_seats(one=one.pk, other=other.pk, by=organiser(), now=AT)
-    with pytest.raises(WrongMoment, match="take them back"):
+    with pytest.raises(WrongMoment, match="Take them back"):
         draws.draw_stage(**desk(tournament), number=1)
 
 
@@ -196,7 +196,7 @@ def test_nobody_draws_before_check_in_is_closed_or_the_stage_before():
     with pytest.raises(WrongMoment, match="check-in"):
         draws.draw_stage(**desk(tournament), number=1)
     with_bots(tournament, 4)
-    with pytest.raises(WrongMoment, match="stage before"):
+    with pytest.raises(WrongMoment, match="previous stage"):
         draws.draw_stage(**desk(tournament), number=2)
     with pytest.raises(WrongMoment, match="no stage 3"):
         draws.draw_stage(**desk(tournament), number=3)
@@ -222,7 +222,7 @@ def test_a_mix_for_tables_of_four_is_filled_up_with_bots():
 def test_without_bots_the_desk_is_told_how_many_are_missing():
     mix, _ = OptionMix.objects.get_or_create(name="four", preset="dm2008")
     tournament = with_bots(event(mix=mix, fill_with_bots=False), 10)
-    with pytest.raises(CannotBeSeated, match="2 stand-bys or bots would"):
+    with pytest.raises(CannotBeSeated, match="2 more players or bots would"):
         draws.draw_stage(**desk(tournament), number=1)
 
 
@@ -281,7 +281,7 @@ def test_who_enters_late_while_the_seats_are_searched_disturbs_no_draw(monkeypat
 def test_of_two_who_draw_at_once_the_second_looks_at_the_seats_of_the_first(monkeypatch):
     tournament = with_bots(event(), 8)
     meanwhile(monkeypatch, lambda: draws.draw_stage(**desk(tournament), number=1, seed=1))
-    with pytest.raises(WrongMoment, match="Somebody else drew"):
+    with pytest.raises(WrongMoment, match="Somebody else has just drawn"):
         draws.draw_stage(**desk(tournament), number=1, seed=2)
     assert tournament.stages.get().draw_seed == 1
 
@@ -299,7 +299,7 @@ def test_who_may_not_draw_makes_the_server_search_nothing(monkeypatch):
         ({"rounds": [{"cards": 21}]}, 4, "Round 1, cards"),
         ({"rounds": [{"cards": 16}]}, 4, "too many for the final table"),
         ({"preset": "tournament", "rounds": None}, 6, "too many for the final table"),
-        ({"preset": "dm2008", "rounds": None}, 3, "too few for the final table: let 4 go on"),
+        ({"preset": "dm2008", "rounds": None}, 3, "too few for the final table. Let 4 go on"),
     ],
 )
 def test_a_mix_that_these_players_cannot_play_is_refused_at_the_draw(mix, number, fault):

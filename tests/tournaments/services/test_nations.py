@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, enter, event, organiser
 from tournaments.errors import NationFixed, ReasonMissing

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from tests.support.games.people import person
 from tests.support.games.threads import at_once
 from tests.support.tournaments.events import (
@@ -141,7 +141,7 @@ def test_who_sits_in_a_stage_is_not_called_to_another_seat_of_it():
     entries.stand_by_entry(entry_id=bob.pk, by=organiser(), now=AT)
     other = Placement.objects.filter(stage__tournament=tournament).exclude(entry=bob).first()
     assert other is not None
-    with pytest.raises(WrongMoment, match="bob sits at table 1"):
+    with pytest.raises(WrongMoment, match="bob is already at table 1"):
         replace_entrant(placement_id=other.pk, stand_by=bob.pk, by=organiser(), now=AT)
 
 

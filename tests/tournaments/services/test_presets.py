@@ -6,9 +6,9 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games.rules.bidding import is_restricted
-from games.rules.errors import BadRequest
+from core.refusal import BadRequest
 from games.rules.options import parse_options
+from games.rules.restriction import is_restricted
 from games.rules.schedules import schedule
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, organiser

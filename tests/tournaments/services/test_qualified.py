@@ -39,7 +39,7 @@ def test_two_winners_are_joined_by_the_best_seconds_and_the_draw_says_so():
     assert set(qualified_for(picture, 2)) == {*first[:2], *second[:2]}
     assert set(filled_up(picture, 2)) == {first[1], second[1]}
     report = draws.draw_stage(**desk(tournament), number=2).draw_report
-    assert "fewer than a table needs" in report["why"][0]
+    assert "fewer winners than a table needs" in report["why"][0]
     assert picture.entries[first[1]].name in report["why"][0]
 
 

@@ -99,7 +99,7 @@ def test_an_arbiter_lets_a_stand_by_in_and_says_why_where_there_is_no_place():
     with pytest.raises(ReasonMissing, match="no free place for emil"):
         entries.let_in_entry(**what)
     assert entries.let_in_entry(**what, reason="a place of honour").status == "checked_in"
-    with pytest.raises(WrongMoment, match="does not stand by"):
+    with pytest.raises(WrongMoment, match="is not on the waiting list"):
         entries.let_in_entry(**what)
     assert entries.undo_check_in(**helper(tournament, emil)).status == "stand_by"
     Tournament.objects.filter(pk=tournament.pk).update(capacity=4)

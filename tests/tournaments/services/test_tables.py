@@ -2,14 +2,15 @@
 
 import pytest
 
+from core.refusal import Refusal
 from games.models import Table
-from games.rules.errors import Refusal
 from games.selectors.states import table_states
 from games.services import referee
 from tests.support.games.people import person
 from tests.support.games.playing import do, sight
 from tests.support.tournaments.events import (
     AT,
+    acts,
     desk,
     event,
     fresh,
@@ -83,7 +84,7 @@ def test_whoever_has_to_act_has_the_time_that_the_mix_gives():
 
 def test_tables_start_once():
     tournament = playing()
-    with pytest.raises(WrongMoment, match="started already"):
+    with pytest.raises(WrongMoment, match="already started"):
         tables.start_tables(**desk(tournament), number=1)
 
 
@@ -157,7 +158,7 @@ def test_no_time_is_taken_off_that_a_table_has_not_and_a_pause_is_no_time():
     start(tournament, 1)
     tables.pause_tables(**desk(tournament, later(10)), number=1, tables=[1])
     tables.add_time(**desk(tournament, later(40)), number=1, minutes=-30, tables=[1])
-    with pytest.raises(WrongMoment, match="Table 2 has not so much time left"):
+    with pytest.raises(WrongMoment, match="Table 2 does not have that much time left"):
         tables.add_time(**desk(tournament, later(40)), number=1, minutes=-5, tables=[2])
     assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(15), later(45))
 
@@ -176,6 +177,18 @@ def test_a_stand_by_takes_a_seat_and_plays_for_themselves():
     assert gone is not None
     play(tournament, 1)
     assert gone.pk not in picture_of(tournament).stages[0].tables[0].entrants
+
+
+def test_who_did_not_come_is_withdrawn_with_the_seat_and_not_drawn_again():
+    tournament = playing({}, {}, capacity=4)
+    late = own_entry.enter(tournament_id=tournament.pk, user=person("fay"), now=AT)
+    placement = Placement.objects.get(stage__tournament=tournament, seat=2)
+    gone = placement.entry
+    given = {"by": organiser(), "now": AT, "reason": "no-show"}
+    replace_entrant(placement_id=placement.pk, stand_by=late.pk, leaves=True, **given)
+    gone.refresh_from_db()
+    assert gone.status == "withdrawn"
+    assert "did_not_come" in acts(tournament)
 
 
 @pytest.mark.parametrize("called", [True, False])
@@ -219,7 +232,7 @@ def test_only_a_stand_by_of_this_tournament_is_called():
     tournament = playing()
     placement = Placement.objects.get(stage__tournament=tournament, seat=1)
     for wrong in (placement.entry_id, -1):
-        with pytest.raises(WrongMoment, match="stand-by"):
+        with pytest.raises(WrongMoment, match="waiting list"):
             replace_entrant(placement_id=placement.pk, stand_by=wrong, by=organiser(), now=AT)
 
 

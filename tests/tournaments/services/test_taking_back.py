@@ -82,10 +82,10 @@ def test_a_sketch_is_discarded_and_the_log_keeps_its_seed_and_seats():
 
 def test_only_a_sketch_is_discarded():
     tournament = with_bots(event(), 8)
-    with pytest.raises(WrongMoment, match="not drawn"):
+    with pytest.raises(WrongMoment, match="not been drawn"):
         draws.discard_draw(**desk(tournament), number=1)
     start(tournament, 1)
-    with pytest.raises(WrongMoment, match="take them back first"):
+    with pytest.raises(WrongMoment, match="Take them back first"):
         draws.discard_draw(**desk(tournament), number=1)
     draws.take_back_draw(**desk(tournament), number=1)
     games = [game for row in StageTable.objects.all() for game in row.annulled]
@@ -149,7 +149,7 @@ def test_a_stage_is_not_reopened_while_the_next_one_is_drawn():
         course.reopen_stage(**desk(tournament), number=1, reason="x")
     play_stage(tournament, 1)
     draws.draw_stage(**desk(tournament), number=2)
-    with pytest.raises(WrongMoment, match="Stage 2 is drawn"):
+    with pytest.raises(WrongMoment, match="Stage 2 has already been drawn"):
         course.reopen_stage(**desk(tournament), number=1, reason="x")
     draws.discard_draw(**desk(tournament), number=2)
     course.reopen_stage(**desk(tournament), number=1, reason="x")
@@ -252,7 +252,7 @@ def test_a_check_in_is_undone_until_the_entrant_has_played_a_card():
     assert undo(tournament, "bob") == "withdrawn"
     entries.check_in_entry(entry_id=entry_of(tournament, "bob").pk, by=organiser(), now=AT)
     play(tournament, 1)
-    with pytest.raises(WrongMoment, match="bob has played already"):
+    with pytest.raises(WrongMoment, match="bob has already played"):
         undo(tournament, "bob")
     assert entry_of(tournament, "bob").status == "checked_in"
 
@@ -260,7 +260,7 @@ def test_a_check_in_is_undone_until_the_entrant_has_played_a_card():
 def test_with_real_cards_a_check_in_is_undone_until_the_table_has_a_result():
     tournament = real_cards()
     result(tournament)
-    with pytest.raises(WrongMoment, match="alice has played already"):
+    with pytest.raises(WrongMoment, match="alice has already played"):
         undo(tournament, "alice")
     HandResult.objects.all().delete()
     assert undo(tournament, "alice") == "withdrawn"

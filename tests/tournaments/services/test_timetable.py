@@ -119,7 +119,7 @@ def test_from_entry_to_the_result_with_nobody_at_the_desk():
         AuditEntry.objects.filter(tournament=tournament, type__in=stage_acts).values_list(
             "by_name", flat=True
         )
-    ) == {"the house"}
+    ) == {"the server"}
 
 
 def test_each_step_has_its_moment():
@@ -195,7 +195,7 @@ def test_those_who_have_not_checked_in_are_reminded_by_mail_once():
         f"{name}@example.org" for name in ("bob", "dora", "emil")
     ]
     assert tournament.name in mail.outbox[0].subject
-    assert "01 May 2026, 13:50 UTC" in mail.outbox[0].body
+    assert "Fri 1 May 2026, 13:50 UTC" in mail.outbox[0].body
 
 
 def test_too_few_cancel_it():
@@ -206,7 +206,7 @@ def test_too_few_cancel_it():
     attend(tournament, 120)
     assert fresh(tournament).status == "cancelled"
     note = AuditEntry.objects.get(tournament=tournament, type="cancelled")
-    assert (note.by_name, note.reason) == ("the house", "Too few players have come.")
+    assert (note.by_name, note.reason) == ("the server", "Too few players checked in.")
 
 
 def test_who_does_not_come_is_replaced_by_a_bot_after_the_grace():
@@ -313,7 +313,7 @@ def test_lost_time_is_made_up_once_and_told_of():
     for _ in range(3):
         tend(tournament.pk, now=later(200))
     note = AuditEntry.objects.get(tournament=tournament, type="clocks_moved")
-    assert (note.by_name, note.after) == ("the house", {"tables": [1], "seconds": 70 * 60})
+    assert (note.by_name, note.after) == ("the server", {"tables": [1], "seconds": 70 * 60})
     assert fresh(tournament).number > before
 
 
@@ -336,7 +336,11 @@ def test_who_could_not_check_in_while_no_server_ran_gets_the_minutes():
     assert fresh(tournament).status == "running"
     assert set(tournament.entries.values_list("status", flat=True)) == {"checked_in"}
     note = AuditEntry.objects.get(tournament=tournament, type="check_in_moved")
-    assert (note.by_name, note.after, note.reason) == ("the house", {"seconds": 35 * 60}, "no server ran")
+    assert (note.by_name, note.after, note.reason) == (
+        "the server",
+        {"seconds": 35 * 60},
+        "no server was running",
+    )
 
 
 def test_without_an_end_of_its_own_check_in_ends_at_the_start_which_moves():

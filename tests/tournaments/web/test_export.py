@@ -9,6 +9,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, table, with_bots, with_people
 from tests.support.tournaments.pages import browse
 from tournaments.services import draws
+from tournaments.services.penalties import penalise
 from tournaments.services.table import enter_result
 from tournaments.web.spreadsheet import csv_bytes
 
@@ -38,8 +39,22 @@ def test_both_kinds_tell_the_same():
     standings = rows(tournament, "standings")
     assert [row["place"] for row in standings] == [str(place) for place in range(1, 10)]
     assert {row["points"] == row["stage_1"] for row in standings} == {True}
+    assert {row["penalty"] for row in standings} == {"0.0"}
     results = rows(tournament, "results")
     assert sum(float(row["points"]) for row in results) == pytest.approx(215, abs=0.05)
+
+
+def test_stages_less_the_penalty_are_the_points():
+    tournament = with_bots(event({}), 8)
+    start(tournament, 1)
+    play(tournament, 1)
+    first = tournament.entries.order_by("start_number").first()
+    given = {"by": person("olga"), "now": AT, "reason": "late"}
+    penalise(entry_id=first.pk, points=7, stage=1, **given)
+    standings = rows(tournament, "standings")
+    assert {row["start_number"]: row["penalty"] for row in standings}["1"] == "7.0"
+    for row in standings:
+        assert float(row["stage_1"]) - float(row["penalty"]) == pytest.approx(float(row["points"]))
 
 
 def test_nothing_of_a_sketch_is_in_a_file():

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from tests.support.games.people import person
+from tests.support.tournaments.desks import organising, staff
 from tests.support.tournaments.events import (
     AT,
     desk,
@@ -80,6 +81,14 @@ def test_forms_take_a_token_and_an_account():
 def test_cheating_is_said_before_entry():
     assert 'data-testid="cheating"' in page("alice", event(mix=quick_mix(1, cheating=True)))
     assert 'data-testid="cheating"' not in page("alice", event())
+
+
+def test_what_a_stage_is_is_said_once_and_times_are_in_words():
+    text = page("alice", event({}, {}, {"minutes": 20}, grace_seconds=180))
+    assert text.count("points by rank") == 2
+    assert text.count("The same as the stage before.") == 1
+    assert "Tables wait 3 minutes for missing players" in " ".join(text.split())
+    assert "Tables wait 90 seconds" in " ".join(page("alice", event(grace_seconds=90)).split())
 
 
 def test_only_where_it_is_played_here_do_tables_open_and_bots_play_on():
@@ -200,3 +209,13 @@ def test_a_draw_that_is_taken_back_is_seen_no_more():
     assert "Table 1" in page(None, tournament)
     draws.take_back_draw(**desk(tournament), number=1)
     assert "Table 1" not in page(None, tournament)
+
+
+def test_organisers_find_their_desk_from_the_page_of_players():
+    tournament = event()
+    organising("hans", tournament, "helper")
+    staff("sven")
+    desk_address = f"/admin/tournaments/tournament/{tournament.pk}/desk/"
+    assert f'href="{desk_address}"' in page("hans", tournament)
+    for name in ("sven", "alice", None):
+        assert desk_address not in page(name, tournament)

@@ -2,6 +2,7 @@
 
 from tournaments.admin.desk import (
     course,
+    entrant_files,
     entrants,
     live,
     overview,
@@ -12,6 +13,7 @@ from tournaments.admin.desk import (
     stage,
     standings,
     table,
+    ties,
     wrong_players,
 )
 from tournaments.admin.desk.door import desk_urls
@@ -19,6 +21,7 @@ from tournaments.admin.desk.door import desk_urls
 __all__ = [
     "course",
     "desk_urls",
+    "entrant_files",
     "entrants",
     "live",
     "overview",
@@ -29,5 +32,6 @@ __all__ = [
     "stage",
     "standings",
     "table",
+    "ties",
     "wrong_players",
 ]

@@ -17,7 +17,7 @@ def open_check_in(visit: Visit) -> str:
 def remind(visit: Visit) -> str:
     """Write to those who are missing."""
     course.remind_check_in(**visit.at())
-    return "Those who have not checked in are reminded by mail."
+    return "Everyone who has not checked in has been reminded by e-mail."
 
 
 @act("close-check-in/")
@@ -25,7 +25,7 @@ def close_check_in(visit: Visit) -> str:
     """Begin with those who are there."""
     visit.confirmed()
     course.close_check_in(**visit.at())
-    return "Check-in is closed: the seats can be drawn."
+    return "Check-in is closed. You can draw the seats now."
 
 
 @act("finish/")
@@ -33,7 +33,7 @@ def finish(visit: Visit) -> str:
     """The result stands."""
     visit.confirmed()
     course.finish_tournament(**visit.at())
-    return "The tournament is finished: the result stands."
+    return "The tournament is finished and the result is final."
 
 
 @act("cancel/")
@@ -41,18 +41,18 @@ def cancel(visit: Visit) -> str:
     """It ends here without a result."""
     visit.confirmed()
     course.cancel_tournament(**visit.at(**visit.given(ReasonForm)))
-    return "The tournament is cancelled."
+    return "The tournament has been cancelled."
 
 
 @act("timetable-on/")
 def timetable_on(visit: Visit) -> str:
     """Hand it over to the timetable."""
     run_by_timetable(**visit.at(automatic=True))
-    return "The tournament runs by its timetable now."
+    return "The tournament now runs by its timetable."
 
 
 @act("timetable-off/")
 def timetable_off(visit: Visit) -> str:
     """Take it into one's own hands."""
     run_by_timetable(**visit.at(automatic=False))
-    return "The desk runs the tournament now: nothing happens by itself."
+    return "The tournament no longer runs by its timetable: you decide each step."

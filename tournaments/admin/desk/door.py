@@ -24,8 +24,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from games.rules.errors import BadRequest, Refusal
-from tournaments.admin.access import organiser
+from core.refusal import BadRequest, Refusal
+from tournaments.admin.access import organiser, rendered
 from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
@@ -96,7 +96,8 @@ class Visit(NamedTuple):
             faults = {
                 _label(filled, name): [str(fault) for fault in found] for name, found in filled.errors.items()
             }
-            raise BadRequest(faults)
+            of_all = [str(fault) for fault in filled.non_field_errors()]
+            raise BadRequest(faults, " ".join(of_all) if len(of_all) == len(filled.errors) else None)
         return filled.cleaned_data
 
     def needs(self, role: str) -> None:
@@ -107,7 +108,7 @@ class Visit(NamedTuple):
     def confirmed(self) -> None:
         """Raise WrongMoment unless they said that they mean it."""
         if self.request.POST.get("confirm") != "yes":
-            raise WrongMoment("Nothing has been done yet: tick the box to confirm.")
+            raise WrongMoment("Nothing has been done yet. Tick the box to confirm.")
 
 
 def _label(form: forms.Form, name: str) -> str:
@@ -207,7 +208,8 @@ def _let_in(view: View) -> View:
         role = role_of(pk, request.user)
         if role is None:
             raise Http404
-        return view(Visit(request, tournament, role, timezone.now(), site), **where)
+        with timezone.override(tournament.zone):
+            return rendered(view(Visit(request, tournament, role, timezone.now(), site), **where))
 
     return enter
 

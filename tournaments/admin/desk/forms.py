@@ -1,12 +1,16 @@
 """What the desk's buttons ask for; whether it makes sense is the services' to say."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
 from games.bots.choose import LEVELS
+from games.rules.options import MOST_ROUNDS
 from tournaments.models.choices import Qualify, TieBreak
+from tournaments.models.entry import MAX_CLUB
+from tournaments.services.importing.reading import MAX_BYTES
 
 REASON = 200
 MAX_TIED = 100
@@ -18,7 +22,14 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(max_length=REASON, required=False)
 
 
-class PlayerForm(ReasonForm):
+class DetailsForm(forms.Form):
+    """What tells namesakes apart."""
+
+    club = forms.CharField(max_length=MAX_CLUB, required=False)
+    birth_year = forms.IntegerField(required=False)
+
+
+class PlayerForm(DetailsForm, ReasonForm):
     """Who comes, and why beyond their nation's quota."""
 
     name = forms.CharField(max_length=40, required=False)
@@ -27,7 +38,7 @@ class PlayerForm(ReasonForm):
     title_holder = forms.BooleanField(required=False)
 
 
-class CorrectionForm(ReasonForm):
+class CorrectionForm(DetailsForm, ReasonForm):
     """What is right of an entrant, and why where a quota counts nations."""
 
     name = forms.CharField(max_length=40)
@@ -54,6 +65,8 @@ class CsvForm(forms.Form):
         if not cleaned.get("file") and not cleaned.get("text"):
             raise forms.ValidationError("Choose a file, or paste its lines.")
         file = cleaned.get("file")
+        if file and file.size > MAX_BYTES:
+            raise forms.ValidationError(f"The file is larger than {MAX_BYTES // 1000} kB.")
         return {"data": file.read() if file else cleaned["text"].encode()}
 
 
@@ -93,7 +106,8 @@ class SeatForm(ReasonForm):
     """Who comes on a seat: a stand-by's entry, or `bot`, or `bot_counts`."""
 
     placement = forms.IntegerField(label="seat")
-    who = forms.RegexField(r"^(bot|bot_counts|\d+)$", label="who comes")
+    leaves = forms.BooleanField(required=False)
+    who = forms.RegexField(r"^(bot|bot_counts|\d+)$", label="new player")
 
 
 class PenaltyForm(ReasonForm):
@@ -122,11 +136,22 @@ class TieForm(ReasonForm):
     @staticmethod
     def for_places(posted: Mapping[str, Any]) -> type[forms.Form]:
         """A form with a place for each entrant that is named."""
-        names = [name for name in posted if name.startswith(PLACE) and name.removeprefix(PLACE).isdecimal()]
+        names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label="place") for name in names[:MAX_TIED]
         }
         return type("PlacesForm", (forms.Form,), fields)
+
+
+class PlayOffForm(ReasonForm):
+    """Who is level, and how many rounds they play; all of the stage's if nothing is said."""
+
+    entries = forms.RegexField(r"^\d{1,9}(,\d{1,9}){1,9}$", label="who is level")
+    rounds = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
+
+    def clean_entries(self) -> list[int]:
+        """Their ids."""
+        return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 
 class PairForm(forms.Form):

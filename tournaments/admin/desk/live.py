@@ -4,6 +4,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import conditional_page
 
 from tournaments.admin.desk.door import Visit, page
+from tournaments.admin.desk.stage import cards_of
 from tournaments.selectors.desk_stage import stage_page
 from tournaments.selectors.picture import known_picture
 
@@ -15,9 +16,11 @@ def live(visit: Visit, number: int) -> HttpResponse:
     if found is None:
         raise Http404
 
+    part = visit.shows("_live.html", page=found, stage=found.stage, cards=cards_of(visit, found))
+
     @conditional_page
     def answer(request: object) -> HttpResponse:
         # A template's answer would be compared before it is rendered.
-        return HttpResponse(visit.shows("_live.html", page=found, stage=found.stage).render().content)
+        return HttpResponse(part.render().content)
 
     return answer(visit.request)

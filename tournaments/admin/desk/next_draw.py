@@ -13,7 +13,9 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 def ask_about_draw(visit: Visit, found: Consequences | None, number: int) -> HttpResponse:
     """What the correction changes, and the same form once more with two buttons."""
     if found is None:
-        raise WrongMoment("The draw was discarded meanwhile: the correction can be made as it is.")
+        raise WrongMoment(
+            "The draw has been discarded in the meantime. You can simply make the correction now."
+        )
     post = visit.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
     return visit.shows("next_draw.html", tab=f"stage_{number}", found=found, typed=typed)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.http import HttpResponse
 
-from games.rules.errors import BadRequest, Refusal
+from core.refusal import BadRequest, Refusal
 from tournaments.admin.desk.door import Said, Visit, act, tell
 from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.next_draw import ask_about_draw
@@ -24,7 +24,7 @@ class SeatResultForm(forms.Form):
     """What one seat has made."""
 
     score = forms.IntegerField(min_value=-100_000, max_value=100_000)
-    correct_bids = forms.IntegerField(label="correct bids", min_value=0, max_value=1000)
+    correct_bids = forms.IntegerField(label="bids met", min_value=0, max_value=1000)
 
 
 class SeatLine(NamedTuple):
@@ -69,8 +69,9 @@ def waiting_tables(visit: Visit, number: int) -> dict[str, Any] | None:
     staged = picture_of(visit.tournament).stage(number)
     if staged is None:
         return None
-    waiting = [table.row.number for table in staged.tables if table.result is None]
-    return {"stage": staged.row, "waiting": waiting, "all": len(staged.tables)}
+    waiting = [table.row.number for table in staged.waiting]
+    last = max((table.row.number for table in staged.all_tables), default=0)
+    return {"stage": staged.row, "waiting": waiting, "all": len(staged.all_tables), "last": last}
 
 
 def _still_waiting(visit: Visit) -> str:
@@ -99,7 +100,7 @@ def result(visit: Visit, table: int) -> Said:
             # What was typed still stands in the page of the script.
             raise
         return _asked_again(visit, table, refusal)
-    return f"The result of table {entered.number} is entered."
+    return f"The result of table {entered.number} has been entered."
 
 
 def _asked_again(visit: Visit, table: int, refusal: Refusal) -> HttpResponse:

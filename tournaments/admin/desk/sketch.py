@@ -9,7 +9,7 @@ from tournaments.services.sketch import lock_seat, swap_seats
 def swap(visit: Visit) -> str:
     """Two seats change their people."""
     swap_seats(**visit.by_now(**visit.given(SwapForm)))
-    return "The two have changed seats."
+    return "The two players have swapped seats."
 
 
 @act("seats/lock/")

@@ -32,7 +32,7 @@ def prizes(visit: Visit) -> HttpResponse:
 def change_prizes(visit: Visit) -> str:
     """What there is to win."""
     change_settings(**visit.at(changes=visit.given(PrizesForm)))
-    return "The prizes are changed."
+    return "The prizes have been changed."
 
 
 @page("log/")

@@ -26,14 +26,14 @@ def table(visit: Visit, number: int, table: int) -> HttpResponse:
 def pause(visit: Visit, number: int, table: int) -> str:
     """It stands still."""
     count = tables.pause_tables(**visit.at(number=number, tables=[table]))
-    return f"Table {table} is paused." if count else f"Table {table} is paused already, or over."
+    return f"Table {table} is paused." if count else f"Table {table} is already paused, or its game is over."
 
 
 @act("stages/<int:number>/tables/<int:table>/resume/")
 def resume(visit: Visit, number: int, table: int) -> str:
     """It goes on."""
     count = tables.resume_tables(**visit.at(number=number, tables=[table]))
-    return f"Table {table} goes on." if count else f"Table {table} is not paused."
+    return f"Table {table} has resumed." if count else f"Table {table} is not paused."
 
 
 @act("stages/<int:number>/tables/<int:table>/add-time/")
@@ -51,7 +51,7 @@ def stop(visit: Visit, table: int) -> str:
     """The scored rounds count."""
     visit.confirmed()
     services.stop_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
-    return "The game is stopped: its scored rounds count."
+    return "The game has been stopped. Its scored rounds count."
 
 
 @act("tables/<int:table>/replay/")
@@ -59,7 +59,7 @@ def replay(visit: Visit, table: int) -> str:
     """Once more from the first card."""
     visit.confirmed()
     services.replay_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
-    return "The game is annulled: the table begins anew."
+    return "The game has been annulled and the table starts again."
 
 
 @act("seats/give/")
@@ -72,7 +72,8 @@ def give_seat(visit: Visit) -> str:
             placement_id=given["placement"],
             stand_by=None if bot else int(given["who"]),
             counts=given["who"] == "bot_counts",
+            leaves=given["leaves"],
             reason=given["reason"],
         )
     )
-    return "A bot has the seat." if bot else "The stand-by has the seat."
+    return "A bot has taken the seat." if bot else "The player from the waiting list has taken the seat."

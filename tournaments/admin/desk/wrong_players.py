@@ -23,4 +23,4 @@ def wrong_players(visit: Visit) -> Said:
         picture, number = picture_of(visit.tournament), placement_of(seats["one"]).stage.number
         found = consequences(picture, swapped(picture, seats["one"], seats["other"]), number)
         return ask_about_draw(visit, found, number)
-    return f"Now it is {now[0]} and {now[1]}."
+    return f"Swapped: {now[0]} and {now[1]}."

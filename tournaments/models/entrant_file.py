@@ -1,0 +1,21 @@
+"""Lists of entrants that somebody has uploaded and not confirmed yet."""
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.models.tournament import Tournament
+
+
+class EntrantFile(models.Model):
+    """A CSV file that waits for its preview to be confirmed; one of each person in a tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrant_files")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    data = models.BinaryField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("tournament", "by"), name="one_file_a_person"),)
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, by {self.by}"

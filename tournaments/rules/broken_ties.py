@@ -1,0 +1,99 @@
+"""Exact ties that something else than the lot drawn here broke: a play-off, or the desk."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cmp_to_key
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class BrokenTie(NamedTuple):
+    """What broke a tie (`play_off` or `lot`), and the ranks that it gave, which may be shared."""
+
+    how: str
+    ranks: Mapping[int, int]
+
+
+Broken = Sequence[BrokenTie]
+"""Broken ties; of two that rank the same entrants the later one counts."""
+
+
+def apart(one: int, other: int, broken: Broken) -> BrokenTie | None:
+    """What told these two apart who are level; None: the lot that is drawn here."""
+    for tie in reversed(broken):
+        if one in tie.ranks and other in tie.ranks and tie.ranks[one] != tie.ranks[other]:
+            return tie
+    return None
+
+
+def how_apart(one: int, other: int, broken: Broken) -> str:
+    """The same in a word: play_off, or lot, whether it was drawn here or by hand."""
+    tie = apart(one, other, broken)
+    return tie.how if tie else "lot"
+
+
+def by_broken(entries: Sequence[int], broken: Broken) -> list[int]:
+    """Entries who are level, as the ties that were broken put them; the others stay as they are.
+
+    Those whom no tie connects are not compared: a sort that took them for equal could leave a tie as it was.
+    """
+
+    def compare(one: int, other: int) -> int:
+        tie = apart(one, other, broken)
+        return tie.ranks[one] - tie.ranks[other] if tie else 0
+
+    ordered = list(entries)
+    for group in _connected(entries, broken):
+        slots = [slot for slot, entry in enumerate(entries) if entry in group]
+        there = sorted((entries[slot] for slot in slots), key=cmp_to_key(compare))
+        for slot, entry in zip(slots, there, strict=True):
+            ordered[slot] = entry
+    return ordered
+
+
+def _connected(entries: Sequence[int], broken: Broken) -> list[set[int]]:
+    """The entries that ties rank together, also by way of others; each is in one group at most."""
+    groups: list[set[int]] = []
+    for tie in broken:
+        joint = set(tie.ranks).intersection(entries)
+        for group in [group for group in groups if group & joint]:
+            groups.remove(group)
+            joint |= group
+        groups.append(joint)
+    return groups
+
+
+def in_broken_order(items: list[T], broken: Broken, of: Callable[[T], tuple[int, Hashable]]) -> list[T]:
+    """The items, those of a broken tie in its order; `of`: an item's entry and merit."""
+    if not broken:
+        return items
+    named = {entry for tie in broken for entry in tie.ranks}
+    slots: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for slot, item in enumerate(items):
+        entry, merit = of(item)
+        if entry in named:
+            slots[merit].append(slot)
+    by_entry = {of(item)[0]: item for item in items}
+    ordered = list(items)
+    for shared in slots.values():
+        there = by_broken([of(items[slot])[0] for slot in shared], broken)
+        for slot, entry in zip(shared, there, strict=True):
+            ordered[slot] = by_entry[entry]
+    return ordered
+
+
+def in_table_order(items: list[T], tie: Callable[[T], tuple[Hashable, int]]) -> list[T]:
+    """The items, where those who share a tie take the places that they have together in their table's order.
+
+    `tie`: what is the same for all of a tie, and the place at the table.
+    """
+    slots: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for slot, item in enumerate(items):
+        slots[tie(item)[0]].append(slot)
+    ordered = list(items)
+    for shared in slots.values():
+        by_place = sorted((items[slot] for slot in shared), key=lambda item: tie(item)[1])
+        for slot, item in zip(shared, by_place, strict=True):
+            ordered[slot] = item
+    return ordered

@@ -1,0 +1,99 @@
+"""A file is uploaded, looked at in a preview, and only then merged with the entrants."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from tournaments.errors import EntrantsChanged, NoSuchTournament
+from tournaments.models import EntrantFile, Entry, Tournament
+from tournaments.models.choices import RoleKind
+from tournaments.services.corrections import CORRECTABLE
+from tournaments.services.desk import Desk, at_desk, check_role
+from tournaments.services.entering import add_entries, refuse_when_over
+from tournaments.services.importing.preview import Preview, PreviewLine, preview_of
+from tournaments.services.importing.reading import sheet_of
+
+KEPT = timedelta(days=1)
+"""For so long a file waits to be confirmed."""
+
+
+class Merged(NamedTuple):
+    """How many lines were of each kind."""
+
+    new: int
+    changed: int
+    unchanged: int
+    left_out: int
+
+
+def upload(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
+    """Keep a file until it is confirmed, instead of any that this person has uploaded before.
+
+    Gives the number of its lines. Raises BadCsv for what is no list of entrants, WrongMoment.
+    """
+    check_role(tournament_id, by, RoleKind.HELPER)
+    sheet = sheet_of(data)
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NoSuchTournament()
+    refuse_when_over(Desk(tournament, by, now))
+    EntrantFile.objects.filter(at__lt=now - KEPT).delete()
+    EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
+    return len(sheet.rows)
+
+
+def preview(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
+    """What this person's file would do now; None where there is none."""
+    file = _waiting_files(tournament_id, by, now).select_related("tournament").first()
+    return preview_of(file.tournament, sheet_of(bytes(file.data)), by=by, now=now) if file else None
+
+
+def _waiting_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
+    return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - KEPT)
+
+
+def discard(*, tournament_id: int, by: User) -> None:
+    """Forget this person's file."""
+    check_role(tournament_id, by, RoleKind.HELPER)
+    EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
+
+
+def merge(*, tournament_id: int, seen: str, by: User, now: datetime) -> Merged:
+    """Do what this person's file would do, if that is still what they have `seen` (a preview's `key`).
+
+    Enters who is new and changes what the file says otherwise. Nobody is taken out, and no status changes.
+    Raises EntrantsChanged if it would do something else now.
+    """
+    with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
+        refuse_when_over(desk)
+        file = _waiting_files(tournament_id, by, now).first()
+        if file is None:
+            raise EntrantsChanged("This list is not there any more: upload it again.")
+        found = preview_of(desk.tournament, sheet_of(bytes(file.data)), by=by, now=now)
+        if found.key != seen:
+            raise EntrantsChanged()
+        _change(desk, found.changed)
+        add_entries(desk, [line.entrant for line in found.new if line.entrant])
+        file.delete()
+        return Merged(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
+
+
+def _change(desk: Desk, lines: Sequence[PreviewLine]) -> None:
+    entries = [line.entry for line in lines if line.entry]
+    befores = [_words(entry) for entry in entries]
+    for line in lines:
+        for change in line.changes:
+            setattr(line.entry, change.field, change.after)
+    # Each field costs as much as all the others: only those that change are written.
+    fields = {change.field for line in lines for change in line.changes}
+    if fields:
+        Entry.objects.bulk_update(entries, sorted(fields), batch_size=200)
+    desk.note_each("entry_corrected", [_words(entry) for entry in entries], befores=befores)
+
+
+def _words(entry: Entry) -> dict[str, Any]:
+    fields = {name: getattr(entry, name) for name in CORRECTABLE}
+    return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}
