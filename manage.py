@@ -4,7 +4,7 @@
 import os
 import sys
 
-from wizard_site.collector import search_seldom
+from wizard_site.boot.gc_tuning import search_seldom
 
 if __name__ == "__main__":
     search_seldom()

@@ -23,12 +23,12 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from accounts.bearer import BearerOr  # noqa: E402
+from core.asgi.origin import OriginCheck, refuse  # noqa: E402
 from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
 from tournaments.live.hall import HallScreens  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as of_tournaments  # noqa: E402
 from wizard_site.background import Background  # noqa: E402
-from wizard_site.bearer import BearerOr  # noqa: E402
-from wizard_site.origin import OriginCheck, refuse  # noqa: E402
 
 
 def sockets(routes: list[Any]) -> Any:

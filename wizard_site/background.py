@@ -19,8 +19,8 @@ async def run(*, with_tables: bool) -> None:
     Without tables it commits and carries news, and leaves bots, clocks and tournaments to `runtables`.
     """
     # Not before the apps are loaded.
-    from games.services import committer
-    from games.services import house as tables
+    from games.services.commands import committer
+    from games.services.scheduler import scheduler as tables
     from tournaments.services import house as tournaments
 
     # A job that is begun again after a fault may begin tables again.
@@ -31,7 +31,7 @@ async def run(*, with_tables: bool) -> None:
                 houses.create_task(tables.start())
                 houses.create_task(tournaments.start())
         else:
-            await tables.attend()
+            await tables.commit_and_relay()
     finally:
         committer.drain()
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from wizard_site.schema import document
+from core.openapi.document import document
 
 MOST_NAMED = 3
 """How many kinds of body a field's line names; a field of more kinds speaks for itself."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.services import committer
+from games.services.commands import committer
 from wizard_site.models import StorageCheck
 
 CHECK_STORAGE_INTERVAL = 1.0

@@ -1,15 +1,16 @@
 """All settings, read from the environment once; every default runs the whole product on one machine."""
 
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import django_stubs_ext
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from wizard_site.https import behind_tls
-from wizard_site.private_files import keep_database_private, keep_file_private, keep_folder_private
-from wizard_site.secret_key import kept_key
-from wizard_site.versions import digest
+from wizard_site.boot.https import behind_tls
+from wizard_site.boot.private_files import keep_database_private, keep_file_private, keep_folder_private
+from wizard_site.boot.secret_key import kept_key
+from wizard_site.boot.versions import digest
 
 # Before any other module of Django's is imported: classes such as ModelAdmin take their type parameters now.
 django_stubs_ext.monkeypatch()
@@ -59,7 +60,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "wizard_site.csp.content_security_policy",
+    "core.http.csp.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -68,9 +69,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.web.second_factor.staff_second_factor",
-    "wizard_site.button_only.button_only",
+    "core.http.button_only.button_only",
     # The last, and without an asynchronous twin: so all run in one thread, not each with a hop of its own.
-    "wizard_site.edge.api_edge",
+    "core.http.edge.api_edge",
 ]
 
 ROOT_URLCONF = "wizard_site.urls"
@@ -144,7 +145,7 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "wizard_site.cache.ForgivingRedisCache",
+            "BACKEND": "core.cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
@@ -198,7 +199,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 """How many proxies of our own add to X-Forwarded-For: what stands before theirs, anybody may have written."""
-# These are counted by accounts.limits and accounts.services.attempts, together with those over the API.
+# These are counted by core.limits and accounts.services.attempts, together with those over the API.
 COUNTED_BY_ACCOUNTS: dict[str, str | None] = {"login": None, "login_failed": None, "signup": None}
 ACCOUNT_RATE_LIMITS = COUNTED_BY_ACCOUNTS if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -230,16 +231,21 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttle.CallsThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["wizard_site.parsers.SafeJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["core.http.parsers.SafeJSONParser"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "wizard_site.problems.exception_handler",
+    "DEFAULT_SCHEMA_CLASS": "core.openapi.calls.DocstringSchema",
+    "EXCEPTION_HANDLER": "core.http.problems.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wizard",
-    "DESCRIPTION": "Play Wizard from any client: accounts, tables, actions, events and records.",
+    "DESCRIPTION": (
+        "Play Wizard from any client: accounts, tables, actions, events, records and tournaments.\n\n"
+        "Times are in UTC (ISO 8601). Seats count from 0; rounds, tricks and stages from 1. A card is its "
+        "suit and rank, such as `R7`; `J1` to `J4` are Jesters, `W1` to `W4` Wizards. New fields can appear "
+        "at any time: ignore those that you don't know."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
@@ -260,7 +266,8 @@ SPECTACULAR_SETTINGS = {
     "ENFORCE_NON_BLANK_FIELDS": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "wizard_site.schema_hooks.describe_problems",
+        "accounts.api.schema.close_inputs",
+        "core.openapi.problems.describe_problems",
         "games.api.shapes.add_shapes",
     ],
 }
@@ -284,8 +291,12 @@ SENDS_EMAIL = "EMAIL_URL" in env
 """Without an address of a mail server, e-mails are printed to the console."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wizard <wizard@localhost>")
 LANGUAGE_CODE = "en"
-TIME_ZONE = "UTC"
+TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+"""Of new tournaments and of the admin's other pages. What is stored, and what clients get, is in UTC."""
+if TIME_ZONE not in available_timezones():
+    raise ImproperlyConfigured(f"TIME_ZONE is a name such as Europe/Berlin, not {TIME_ZONE}.")
 USE_TZ = True
+FORMAT_MODULE_PATH = "wizard_site.formats"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_VERSION = "dev" if DEBUG else digest(BASE_DIR)
 """A part of every static file's path: all change their address when one changes, so that browsers keep
@@ -310,12 +321,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "one_line": {"()": "wizard_site.logs.OneLine"},
-        "seldom": {"()": "wizard_site.logs.Seldom"},
+        "one_line": {"()": "wizard_site.boot.logs.OneLine"},
+        "seldom": {"()": "wizard_site.boot.logs.Seldom"},
     },
     "formatters": {
         "line": {
-            "()": "wizard_site.logs.Discreet",
+            "()": "wizard_site.boot.logs.Discreet",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         }
@@ -327,6 +338,7 @@ LOGGING = {
         "games": {"level": "INFO"},
         "tournaments": {"level": "INFO"},
         "accounts": {"level": "INFO"},
+        "core": {"level": "INFO"},
         "wizard_site": {"level": "INFO"},
         "channels_redis.pubsub": {"filters": ["seldom"]},
     },

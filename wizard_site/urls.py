@@ -1,12 +1,13 @@
-"""Which room answers which path; the API's routes are written without a last slash (see edge.py)."""
+"""Which app answers which path; the API's routes are written without a last slash (core/http/edge.py)."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from wizard_site import health, problems
+from core.http import problems
+from core.openapi.document import SchemaView
+from wizard_site import health
 from wizard_site.docs import api_docs
-from wizard_site.schema import SchemaView
 
 # Staff come in by the same door as everybody, where passwords tried are counted; allauth documents it so.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -33,5 +34,5 @@ urlpatterns = [
     path("", include("tournaments.web.urls")),
 ]
 
-handler400 = "wizard_site.problems.bad_request"
-handler500 = "wizard_site.problems.server_error"
+handler400 = "core.http.problems.bad_request"
+handler500 = "core.http.problems.server_error"

@@ -6,18 +6,13 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.actions import Play
-from games.rules.events import (
-    Accused,
-    BidMade,
-    CardPlayed,
-    PlayerReplaced,
-    RoundDealt,
-    SeatTaken,
-    TableOpened,
-    type_of,
-)
-from games.rules.redact import PERSONAL, redact
+from games.rules.events import PERSONAL, redact, type_of
+from games.rules.topics.bidding import BidMade
+from games.rules.topics.cheating import Accused
+from games.rules.topics.lobby import SeatTaken, TableOpened
+from games.rules.topics.playing import CardPlayed, Play
+from games.rules.topics.rounds import RoundDealt
+from games.rules.topics.rulings import PlayerReplaced
 from tests.support.rules.tables import AT, bids_nothing, cards_of, dealt, events, play
 from tests.support.rules.whole_games import a_game, games
 from tests.support.secrets.hidden import cards_in

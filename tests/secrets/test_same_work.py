@@ -16,13 +16,14 @@ import orjson
 import pytest
 from django.db import connection
 
+from core.realtime import bus
 from games import broadcast
 from games.live import protocol
 from games.models import Cheat, LogEntry, Table
-from games.rules.actions import Ready
-from games.selectors.moments import moment
+from games.rules.topics.pause import Ready
+from games.selectors.table_sights import table_sights
 from tests.support.games.people import person
-from tests.support.games.playing import AT, do, loaded, move, number, opened, people, short, sight
+from tests.support.games.playing import AT, do, move, number, opened, people, short, sight, snapshot
 from tests.support.servers import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +66,7 @@ def watched(caplog: pytest.LogCaptureFixture) -> Iterator[Work]:
     def note_wake(wake: broadcast.Wake) -> None:
         work.wakes.append({**wake._asdict(), "table_id": "a twin"})
 
-    broadcast.listen(note_wake)
+    bus.listen(note_wake, to=broadcast.Wake)
     caplog.clear()
     with caplog.at_level(logging.DEBUG), connection.execute_wrapper(note_statement):
         sys.setprofile(note_step)
@@ -73,7 +74,7 @@ def watched(caplog: pytest.LogCaptureFixture) -> Iterator[Work]:
             yield work
         finally:
             sys.setprofile(None)
-            broadcast.unlisten(note_wake)
+            bus.unlisten(note_wake)
     work.lines.extend((record.name, record.getMessage()) for record in caplog.records)
 
 
@@ -123,7 +124,7 @@ def plays(table_id: str, seat: int, card: str, caplog: pytest.LogCaptureFixture)
 
 def frames(table_id: str, after: int) -> dict[int | None, str]:
     """What each viewer's sockets are sent, and an onlooker's."""
-    shown = moment(table_id, now=AT)
+    shown = table_sights(table_id, now=AT)
     return {
         viewer: protocol.update(**shown.update(viewer, after=after, anew=False)) for viewer in (None, *SEATS)
     }
@@ -141,7 +142,7 @@ def shape(value: Any) -> Any:
 def test_a_cheat_takes_the_same_statements_steps_lines_and_wakes(who, dice, caplog):
     one, other, seat, honest, cheat = twins(who, dice)
     allowed, forbidden = plays(one, seat, honest, caplog), plays(other, seat, cheat, caplog)
-    before, after = (loaded(table_id).state.round.cheats for table_id in (one, other))
+    before, after = (snapshot(table_id).state.round.cheats for table_id in (one, other))
     assert len(after) == len(before) + 1
     assert forbidden.statements == allowed.statements
     assert len(allowed.statements) >= 2
@@ -212,7 +213,7 @@ def test_the_next_deal_takes_the_same_work_whether_anybody_cheated_in_the_round(
     honest, cheated = (table_of(people(4), 0) for _ in range(2))
     to_the_pause(honest, cheating=False)
     to_the_pause(cheated, cheating=True)
-    assert [bool(loaded(table_id).state.round.cheats) for table_id in (honest, cheated)] == [False, True]
+    assert [bool(snapshot(table_id).state.round.cheats) for table_id in (honest, cheated)] == [False, True]
     works = []
     for table_id in (honest, cheated):
         for seat in SEATS[:-1]:

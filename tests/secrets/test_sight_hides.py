@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.actions import Bid
-from games.rules.cheating import Cheat
 from games.rules.sight import sight_of
 from games.rules.state import FINISHED
+from games.rules.topics.bidding import Bid
+from games.rules.verdicts import Cheat
 from tests.support.rules.tables import AT, bid, bids_nothing, cards_of, dealt, done, pause_ended, play
 from tests.support.rules.whole_games import games
 from tests.support.secrets.hidden import cards_in
@@ -102,12 +102,18 @@ def test_open_bids_stay():
     assert permuted(state).round.bids == state.round.bids
 
 
+def with_cheats(current, *cheats):
+    """The round as it would be with these cheats."""
+    return current.with_play(current.play._replace(cheats=cheats))
+
+
 def test_cheats_change_and_nobody_sees_it():
     state = bids_nothing(dealt("R1 R2", "R4 B4", "G1 G3", turned="J1", cheating=True))
     honest, cheated = play(state, "R1 R4 G1"), play(state, "R1 B4 G1")
     assert [len(table.round.cheats) for table in (honest, cheated)] == [0, 1]
-    accused = cheated._replace(round=cheated.round._replace(cheats=()))
-    called = cheated.round._replace(cheats=(Cheat(1, 1, "B4", "R", called_by=2),))
+    calls = Cheat(1, 1, "B4", "R", called_by=2)
+    accused = cheated._replace(round=with_cheats(cheated.round))
+    called = with_cheats(cheated.round, calls)
     for viewer in viewers(cheated):
         assert seen(accused, viewer) == seen(cheated, viewer)
         assert seen(cheated._replace(round=called), viewer) == seen(cheated, viewer)
@@ -135,7 +141,7 @@ def test_cheats_of_rounds_that_are_past_are_not_in_the_sheet_before_the_end(stat
     state = after_a_cheat()
     assert len(state.past[0].cheats) == 1
     state = state._replace(status=status)
-    honest = state._replace(past=(state.past[0]._replace(cheats=()),))
+    honest = state._replace(past=(with_cheats(state.past[0]),))
     for viewer in viewers(state):
         rows = sight_of(state, viewer, number=57, server_time=AT)["sheet"]
         assert [sorted(row) for row in rows] == [["cells", "round"]]

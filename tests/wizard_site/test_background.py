@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.services import committer
-from games.services.settle import Unavailable
+from games.services.commands import committer
+from games.services.commands.command import Unavailable
 from wizard_site.background import Background, run
 
 HTTP = {"type": "http"}
@@ -80,7 +80,7 @@ async def test_a_house_that_fails_ends_the_other_and_tables_begin_again_with_the
         finally:
             ended.append(True)
 
-    monkeypatch.setattr("games.services.house.start", wait)
+    monkeypatch.setattr("games.services.scheduler.scheduler.start", wait)
     monkeypatch.setattr("tournaments.services.house.start", fail)
     with pytest.raises(ExceptionGroup):
         await run(with_tables=True)

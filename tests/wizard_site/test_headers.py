@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from wizard_site.versions import digest
+from wizard_site.boot.versions import digest
 
 pytestmark = pytest.mark.urls("tests.support.site.room")
 

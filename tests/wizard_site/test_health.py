@@ -6,8 +6,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import QuerySet
 from django.test import RequestFactory
 
-from games.services import committer
-from games.services.committer import Committer
+from games.services.commands import committer
+from games.services.commands.committer import Committer
 from wizard_site import health
 
 

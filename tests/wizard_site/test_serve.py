@@ -176,7 +176,7 @@ def test_a_chunked_body_is_read_and_limited(house: ServerProcess) -> None:
 @pytest.mark.parametrize("house", ["async def house(): 1 / 0", "def house(): 1 / 0"])
 def test_a_house_that_dies_takes_the_server_with_it(house: str) -> None:
     program = f"""
-from wizard_site.server import HouseServer
+from core.asgi.server import HouseServer
 {house}
 server = HouseServer(application=None, endpoints=["tcp:0:interface=127.0.0.1"], house=house, opened=print)
 server.run()
@@ -189,7 +189,7 @@ raise SystemExit(server.exit_code)
 
 def test_a_signal_before_the_house_lives_is_not_lost() -> None:
     program = """
-from wizard_site.server import HouseServer
+from core.asgi.server import HouseServer
 class Hasty(HouseServer):
     def _ready(self):
         super()._ready()

@@ -41,7 +41,7 @@ def clocks(tmp_path_factory: pytest.TempPathFactory) -> Clocks:
 
 @pytest.fixture(scope="module")
 def server(clocks: Clocks, start_shared_server: Starter) -> ServerProcess:
-    return start_shared_server("sqlite", **clocks.environment, LIMITS=f"games.live.line:DEAD={DEAD}")
+    return start_shared_server("sqlite", **clocks.environment, LIMITS=f"core.realtime.line:DEAD={DEAD}")
 
 
 def test_a_client_that_sleeps_is_not_connected_and_its_line_is_closed(

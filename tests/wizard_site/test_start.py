@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.servers import ROOT
-from wizard_site.collector import THRESHOLDS
+from wizard_site.boot.gc_tuning import THRESHOLDS
 
 ASK = """
 import gc, json, sys

@@ -6,7 +6,7 @@ from daphne.management.commands.runserver import Command as DaphneCommand
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from wizard_site.collected import collect_static
+from wizard_site.boot.staticfiles import collect_static
 
 
 class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.

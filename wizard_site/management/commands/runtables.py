@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services import house as tables
+from games.services.scheduler import scheduler as tables
 from tournaments.services import house as tournaments
-from wizard_site import collector
+from wizard_site.boot import gc_tuning
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
-        collector.keep_all()
+        gc_tuning.keep_all()
         asyncio.run(self._tend())
 
     async def _tend(self) -> None:

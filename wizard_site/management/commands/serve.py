@@ -11,10 +11,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from wizard_site import background, collector
-from wizard_site.collected import collect_static
-from wizard_site.request_limits import Limits
-from wizard_site.server import HouseServer
+from core.asgi.request_limits import Limits
+from core.asgi.server import HouseServer
+from wizard_site import background
+from wizard_site.boot import gc_tuning
+from wizard_site.boot.staticfiles import collect_static
 
 
 class Command(BaseCommand):
@@ -41,7 +42,7 @@ class Command(BaseCommand):
             limits=request_limits(),
             opened=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
         )
-        collector.keep_all()
+        gc_tuning.keep_all()
         server.run()
         sys.exit(server.exit_code)
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from tests.support.servers import ROOT
-from wizard_site import collected
+from wizard_site.boot import staticfiles
 
 LONG_AGO = 1_000_000_000
 
 
 @pytest.fixture(autouse=True)
 def _small_collection(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(collected, "call_command", lambda *args, **options: None)
-    monkeypatch.setattr(collected, "_held", held := [])
+    monkeypatch.setattr(staticfiles, "call_command", lambda *args, **options: None)
+    monkeypatch.setattr(staticfiles, "_held", held := [])
     yield
     for mark in held:
         mark.close()
@@ -26,7 +26,7 @@ def _small_collection(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def start(settings: Any, root: Path) -> None:
     settings.STATIC_ROOT = root
-    collected.collect_static()
+    staticfiles.collect_static()
 
 
 def age(root: Path) -> None:
@@ -35,7 +35,7 @@ def age(root: Path) -> None:
 
 def test_a_version_is_collected_once(settings, tmp_path, monkeypatch) -> None:
     calls = []
-    monkeypatch.setattr(collected, "call_command", lambda *args, **options: calls.append(args))
+    monkeypatch.setattr(staticfiles, "call_command", lambda *args, **options: calls.append(args))
     for _ in range(2):
         start(settings, tmp_path / "static" / "one")
     assert calls == [("collectstatic",)]
@@ -45,9 +45,9 @@ def test_what_an_old_server_still_serves_stays(settings, tmp_path) -> None:
     program = f"""
 from django.conf import settings
 settings.configure(STATIC_ROOT={str(tmp_path / "old")!r})
-from wizard_site import collected
-collected.call_command = lambda *args, **options: None
-collected.collect_static()
+from wizard_site.boot import staticfiles
+staticfiles.call_command = lambda *args, **options: None
+staticfiles.collect_static()
 print("serves", flush=True)
 input()
 """
@@ -78,7 +78,7 @@ def test_a_version_of_today_stays_and_one_of_other_days_goes(settings, tmp_path)
 
 def test_a_version_that_was_deleted_is_collected_again(settings, tmp_path) -> None:
     start(settings, tmp_path / "one")
-    for mark in collected._held:
+    for mark in staticfiles._held:
         mark.close()
     age(tmp_path / "one")
     start(settings, tmp_path / "two")

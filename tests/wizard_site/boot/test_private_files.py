@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.servers import ROOT
-from wizard_site.private_files import keep_database_private, keep_file_private, keep_folder_private
+from wizard_site.boot.private_files import keep_database_private, keep_file_private, keep_folder_private
 
 
 def mode(path: Path) -> int:

@@ -14,7 +14,7 @@ from django.test import Client, override_settings
 from accounts.models import User
 from tests.support.accounts import PASSWORD
 from tests.support.servers import ROOT
-from wizard_site.https import behind_tls
+from wizard_site.boot.https import behind_tls
 
 BY_TLS = {"Host": "testserver", "X-Forwarded-Proto": "https"}
 

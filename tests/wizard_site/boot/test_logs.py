@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from tests.support.environments import environment
-from wizard_site.logs import Seldom
+from wizard_site.boot.logs import Seldom
 
 HAND = '{"hands": [["R7"], ["W1"]]}'
 

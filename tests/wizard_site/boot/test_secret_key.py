@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.servers import ROOT
-from wizard_site import secret_key
-from wizard_site.secret_key import kept_key
+from wizard_site.boot import secret_key
+from wizard_site.boot.secret_key import kept_key
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_who_is_second_takes_the_key_of_the_first(path: Path, monkeypatch: pytes
 def test_servers_that_start_together_have_one_key(path: Path) -> None:
     path_text = repr(str(path))
     program = (
-        "from pathlib import Path\nfrom wizard_site.secret_key import kept_key\n"
+        "from pathlib import Path\nfrom wizard_site.boot.secret_key import kept_key\n"
         f"print(kept_key(Path({path_text})))"
     )
     started = [

@@ -1,0 +1,1 @@
+"""How the admin writes dates and times: as the rest of the site does."""

@@ -1,0 +1,8 @@
+"""Dates in English, with 24 hours and the time zone."""
+
+DATE_FORMAT = "j M Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "j M Y, H:i T"
+SHORT_DATE_FORMAT = DATE_FORMAT
+SHORT_DATETIME_FORMAT = DATETIME_FORMAT
+MONTH_DAY_FORMAT = "j F"
