@@ -1,6 +1,7 @@
 /** What a screen reader hears when a table moves on. Pure: two sights and the events between them in, words out. */
 import { nameOf, SUIT_NAMES } from "./cards.js";
 import {
+  aheadText,
   figure,
   mayAct,
   plural,
@@ -31,7 +32,10 @@ function roundLines(sight, number) {
 /** The final ranking, for the ear. @param {Wire.Sight} sight */
 function finalLines(sight) {
   const places = [...(sight.result ?? [])].sort((a, b) => a.rank - b.rank);
-  const ranked = places.map(({ rank, seat, score }) => `${rank}. ${seatName(sight, seat)}, ${figure(score)}`);
+  const ranked = places.map((place) => {
+    const parts = [seatName(sight, place.seat), figure(place.score), aheadText(places, place)];
+    return `${place.rank}. ${parts.filter(Boolean).join(", ")}`;
+  });
   const lines = [`The game is over. ${winnerText(sight).replace(/!?$/, ".")}`];
   if (ranked.length) lines.push(`Final ranking: ${ranked.join("; ")}.`);
   return tieBreakText(places) ? [...lines, tieBreakText(places)] : lines;

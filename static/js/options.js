@@ -129,12 +129,24 @@ export function describe(options, seats) {
   return lines;
 }
 
-/** "Standard · never equal · cheating", for a line in a list. @param {Wire.Options} options */
-export function shortly(options) {
+/** How many rounds a game has; 0 where the options don't say.
+    @param {Wire.Options} options
+    @param {number} seats */
+export function roundCount({ preset, rounds }, seats) {
+  if (rounds?.length) return rounds.length;
+  if (preset === "tournament") return 10;
+  return preset === "dm2008" ? 15 : (FULL_GAME[seats] ?? 0);
+}
+
+/** "Standard · 15 rounds · never equal · cheating", for a line in a list.
+    @param {Wire.Options} options
+    @param {number} seats */
+export function shortly(options, seats) {
   const parts = [PRESETS[options.preset]?.label ?? options.preset];
-  if (options.rounds?.length)
-    parts.push(`${options.rounds.length} ${options.rounds.length === 1 ? "round" : "rounds"}`);
-  if (options.restriction && !["american"].includes(options.restriction) && options.preset !== "dm2008")
+  const rounds = roundCount(options, seats);
+  if (rounds) parts.push(`${rounds} ${rounds === 1 ? "round" : "rounds"}`);
+  const usual = options.preset === "tournament" ? "notequal" : "american";
+  if (options.restriction && options.restriction !== usual && options.preset !== "dm2008")
     parts.push(RESTRICTIONS[options.restriction]?.label.toLowerCase());
   if (options.reveal && options.reveal !== "open" && options.preset !== "dm2008") parts.push("secret bids");
   if (options.clock) parts.push(`${options.clock}\u00a0s per decision`);

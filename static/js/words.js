@@ -119,21 +119,22 @@ export function bidBalance(sight) {
   return `${bidSum(sight)} bid${open} for ${plural(sight.round.cards, "trick")}`;
 }
 
-/** What decided between players of equal points, above all about the first place, from the result alone.
+/** What put a place before the next one where both have equal points; an empty text where points did.
+    @param {Wire.Place[]} result
+    @param {Wire.Place} place */
+export function aheadText(result, place) {
+  const next = result.find(({ rank }) => rank === place.rank + 1);
+  if (next?.score !== place.score) return "";
+  return next.correct_bids === place.correct_bids ? "ahead by lot" : "ahead by bids met";
+}
+
+/** What decided who wins where two have the most points; an empty text where points did.
     @param {Wire.Place[]} result */
 export function tieBreakText(result) {
-  const places = [...result].sort((a, b) => a.rank - b.rank);
-  const ties = places.slice(1).flatMap((place, index) => {
-    const before = places[index];
-    if (before.score !== place.score) return [];
-    return [{ rank: before.rank, lot: before.correct_bids === place.correct_bids }];
-  });
-  if (!ties.length) return "";
-  if (ties[0].rank !== 1)
-    return ties.some(({ lot }) => lot)
-      ? "Equal points: ranked by the number of bids met, then by lot."
-      : "Equal points: ranked by the number of bids met.";
-  return ties[0].lot
+  const first = result.find(({ rank }) => rank === 1);
+  const ahead = first ? aheadText(result, first) : "";
+  if (!ahead) return "";
+  return ahead === "ahead by lot"
     ? "Equal points and equally many bids met: decided by lot."
     : "Equal points: decided by the number of bids met.";
 }

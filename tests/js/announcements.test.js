@@ -63,8 +63,7 @@ describe("what a screen reader hears", () => {
     const over = [{ type: "game_finished", result, tie_break: null }];
     assert.deepEqual(announcements(sight(), after, over), [
       "The game is over. You have won.",
-      "Final ranking: 1. You, 80; 2. Bea, 50; 3. Cid, 50.",
-      "Equal points: ranked by the number of bids met, then by lot.",
+      "Final ranking: 1. You, 80; 2. Bea, 50, ahead by lot; 3. Cid, 50.",
     ]);
     assert.equal(announcements(sight(), { ...after, viewer: 1 }, over)[0], "The game is over. Ada wins.");
     const annulled = announcements(sight(), { ...after, result: [] }, over);

@@ -64,21 +64,24 @@ describe("a table is described", () => {
 });
 
 it("in a list a table is told by what differs from the base game", () => {
-  assert.equal(shortly(options()), "Standard");
+  assert.equal(shortly(options(), 4), "Standard · 15 rounds");
+  const tournament = (restriction) => shortly(options({ preset: "tournament", restriction }), 5);
+  assert.equal(tournament("notequal"), "Tournament · 10 rounds");
+  assert.equal(tournament("american"), "Tournament · 10 rounds · free bidding");
   const rounds = [{ cards: 1 }, { cards: 3 }];
-  assert.match(shortly(options({ preset: "custom", rounds })), / · 2 rounds$/);
-  assert.match(shortly(options({ preset: "custom", rounds: rounds.slice(1) })), / · 1 round$/);
+  assert.match(shortly(options({ preset: "custom", rounds }), 4), / · 2 rounds$/);
+  assert.match(shortly(options({ preset: "custom", rounds: rounds.slice(1) }), 4), / · 1 round$/);
   assert.equal(
-    shortly(options({ restriction: "notequal", cheating: true })),
-    "Standard · never equal · cheating",
+    shortly(options({ restriction: "notequal", cheating: true }), 3),
+    "Standard · 20 rounds · never equal · cheating",
   );
   assert.equal(
-    shortly(options({ preset: "dm2008", restriction: "notequal", reveal: "hiddentip" })),
-    "Championship 2008",
+    shortly(options({ preset: "dm2008", restriction: "notequal", reveal: "hiddentip" }), 4),
+    "Championship 2008 · 15 rounds",
   );
   assert.equal(
-    shortly(options({ reveal: "delayed", clock: 15, coach: true })),
-    "Standard · secret bids · 15\u00a0s per decision · coach",
+    shortly(options({ reveal: "delayed", clock: 15, coach: true }), 4),
+    "Standard · 15 rounds · secret bids · 15\u00a0s per decision · coach",
   );
 });
 

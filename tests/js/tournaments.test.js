@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { countdownText } from "../../static/js/tournaments/countdowns.js";
 import { clockOf, comingAt, stageLine } from "../../static/js/tournaments/hall/clock.js";
 import { justOpened, saidOf, standsFor, titleOf } from "../../static/js/tournaments/own.js";
-import { localText, spanText } from "../../static/js/tournaments/when.js";
+import { eventText, localText, ownText, spanText } from "../../static/js/tournaments/when.js";
 
 const NOON = Date.parse("2026-03-01T12:00:00Z");
 const iso = (seconds) => new Date(NOON + seconds * 1000).toISOString();
@@ -16,6 +16,21 @@ it("a span is told in seconds, hours or days, and never below zero", () => {
 
 it("a moment is told in the reader's language", () => {
   assert.match(localText("2026-03-01T12:00:00Z", "en-GB"), /^\w{3},? \d+ \w+,? \d\d:\d\d$/);
+});
+
+it("the reader's own time stands beside the event's where their clocks differ", () => {
+  const at = "2026-11-21T20:00:00+01:00";
+  const own = (zone) => ownText(at, "en-GB", zone);
+  assert.equal(own("Europe/Berlin"), "");
+  assert.equal(own("Europe/London"), "19:00 your time");
+  assert.match(own("Asia/Tokyo"), /^Sun,? 22 Nov, 0?4:00 your time$/);
+});
+
+it("the hall shows the event's time, and names its zone on a screen that has another one", () => {
+  const text = (own, zone = "Europe/Vienna") => eventText("2026-11-21T19:00:00Z", zone, "en-GB", own);
+  assert.match(text("Europe/Berlin"), /21 Nov, 20:00$/);
+  assert.match(text("Asia/Tokyo"), /21 Nov, 20:00 (CET|GMT\+1)$/);
+  assert.equal(text("Asia/Tokyo", "Moon/Tycho"), localText("2026-11-21T19:00:00Z", "en-GB"));
 });
 
 it("a countdown has words for before, after and never", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import {
+  aheadText,
   bidBalance,
   bidSum,
   bidText,
@@ -194,6 +195,14 @@ it("a tie is explained, whatever the order of the places", () => {
     "Equal points and equally many bids met: decided by lot.",
   );
   assert.equal(tieBreakText([place(1, 90, 4)]), "");
+});
+
+it("each place that equal points do not explain says why it is ahead", () => {
+  const place = (rank, score, correct_bids) => ({ seat: rank, rank, score, correct_bids });
+  const result = [place(4, 20, 2), place(3, 20, 2), place(1, 60, 3), place(2, 20, 3)];
+  const reasons = [...result].sort((a, b) => a.rank - b.rank).map((one) => aheadText(result, one));
+  assert.deepEqual(reasons, ["", "ahead by bids met", "ahead by lot", ""]);
+  assert.equal(tieBreakText(result), "");
 });
 
 describe("a verdict", () => {

@@ -3,7 +3,7 @@ import { part } from "../page.js";
 
 /** @typedef {{level: string, said: string[], html: string}} Answer */
 
-const LOST = "The desk can't be reached, so it is not known whether this was done. Look, then try again.";
+const LOST = "The desk can't be reached, so this may not have been done. Check, then try again.";
 
 /** @param {string} level @param {string[]} sentences */
 export function say(level, sentences) {

@@ -1,8 +1,8 @@
-/** Wires the lobby: the socket brings open tables, HTTP the running ones, the form opens a new one. */
+/** Wires the lobby: the page brings its tables; then the socket brings open ones, HTTP those that run. */
 import { render } from "preact";
 import { becomeGuest, get, post } from "../api.js";
 import { html } from "../html.js";
-import { part } from "../page.js";
+import { dataOf, part } from "../page.js";
 import { salt } from "../salt.js";
 import { LiveSocket } from "../socket.js";
 import { OpenForm } from "./form.js";
@@ -10,32 +10,20 @@ import { requestOf } from "./request.js";
 import { OpenTables, OwnTables, RunningTables } from "./tables.js";
 
 const RUNNING_MS = 15000;
-const OVER = ["finished", "abandoned"];
 
 const root = part("lobby");
 const page = /** @type {Record<string, string>} */ ({ ...root.dataset });
-const state = { open: null, running: [], mine: [], busy: false, problem: null, connection: "connecting" };
+const state = { ...dataOf("tables"), busy: false, problem: null, connection: "connecting" };
 
 function set(changes) {
   Object.assign(state, changes);
   draw();
 }
 
-async function loadOpen() {
-  const answer = await get(`${page.api}tables?status=open`).catch(() => null);
-  if (answer && state.open === null) set({ open: answer.results });
-}
-
 async function loadRunning() {
   if (document.hidden) return;
   const answer = await get(`${page.api}tables?status=playing`).catch(() => null);
   if (answer) set({ running: answer.results });
-}
-
-/** Where one sits already: the way back to a game that was left open. */
-async function loadMine() {
-  const answer = page.user && (await get(`${page.api}tables?mine=1`).catch(() => null));
-  if (answer) set({ mine: answer.results.filter((table) => !OVER.includes(table.status)) });
 }
 
 /** Opens a table and goes there; a visitor becomes a guest first. */
@@ -62,7 +50,7 @@ function draw() {
         }
         <${OwnTables} tables=${state.mine} base=${page.tables} />
         <${OpenTables} tables=${state.open} base=${page.tables} />
-        <${RunningTables} tables=${state.running} base=${page.tables} />
+        <${RunningTables} tables=${state.running} base=${page.tables} page=${page} />
       </div>
       <section class="panel lobby-form" id="open" aria-labelledby="form-title">
         <h2 id="form-title">Open a table</h2>
@@ -78,8 +66,5 @@ new LiveSocket({
   onFrame: (frame) => frame.type === "tables" && set({ open: frame.tables }),
   onState: (connection) => set({ connection }),
 });
-loadOpen();
-loadRunning();
-loadMine();
 setInterval(loadRunning, RUNNING_MS);
 if (location.hash === "#open") part("open").scrollIntoView();

@@ -1,54 +1,82 @@
 /** The lists of the lobby: where one can sit, what one can watch. */
 import { html } from "../html.js";
-import { shortly } from "../options.js";
+import { roundCount } from "../options.js";
+import { ageText, botsText, gameText, namesText, peopleText, seatsText } from "./rows.js";
 
 const Pips = ({ table }) => html`
-  <span class="pips" role="img" aria-label=${`${table.players.length} of ${table.seats} seats taken`}>
+  <span class="pips" aria-hidden="true">
     ${Array.from(
       { length: table.seats },
       (_, index) => html`<i key=${index} data-taken=${index < table.players.length}></i>`,
     )}
   </span>`;
 
-const namesOf = (table) =>
-  table.players.map((player) => (player.kind === "bot" ? `${player.name} (bot)` : player.name)).join(", ") ||
-  "Nobody yet";
+/** What differs from minute to minute: free seats, or how far the game is. */
+const State = ({ table }) => html`
+  <small class="state">
+    ${
+      table.round_number
+        ? html`<span>Round ${table.round_number} of ${roundCount(table.options, table.seats)}</span>`
+        : html`<span><${Pips} table=${table} /> ${seatsText(table)}</span>`
+    }
+    <span>${ageText(table, Date.now())}</span>
+  </small>`;
 
-const Row = ({ table, base, does }) => html`
-  <li class="table-row" data-table=${table.id} data-cheating=${Boolean(table.options?.cheating)}>
-    <div class="what"><b>${namesOf(table)}</b><small>${shortly(table.options ?? {})}</small></div>
-    <${Pips} table=${table} />
-    <a class="button" href=${`${base}${table.id}/`} aria-label=${`${does}: table of ${namesOf(table)}`}>
-      ${does}
-    </a>
-  </li>`;
+const Row = ({ table, base, does }) => {
+  const [people, bots] = [peopleText(table), botsText(table)];
+  return html`
+    <li class="table-row" data-table=${table.id} data-cheating=${Boolean(table.options.cheating)}>
+      <div class="what">
+        <p class="who">
+          ${people && html`<b>${people}</b>`}${people && bots && " and "}${bots && html`<span>${bots}</span>`}
+          ${!people && !bots && html`<span>Nobody yet</span>`}
+        </p>
+        <small class="game">${gameText(table).replaceAll(" ·", "\u00a0·")}</small>
+        <${State} table=${table} />
+      </div>
+      <a class="button" href=${`${base}${table.id}/`} aria-label=${`${does}: table of ${namesText(table)}`}>
+        ${does}
+      </a>
+    </li>`;
+};
+
+const Rows = ({ name, tables, base, does, live }) => html`
+  <ul class="tables" data-testid=${`${name}-tables`} aria-live=${live}>${tables.map(
+    (table) => html`<${Row} key=${table.id} table=${table} base=${base} does=${does} />`,
+  )}</ul>`;
 
 export const OpenTables = ({ tables, base }) => html`
   <section class="panel" aria-labelledby="open-title">
     <h2 id="open-title">Open tables</h2>
-    <ul class="tables" data-testid="open-tables" aria-live="polite">${(tables ?? []).map(
-      (table) => html`<${Row} key=${table.id} table=${table} base=${base} does="Join" />`,
-    )}</ul>
+    <${Rows} name="open" tables=${tables} base=${base} does="Join" live="polite" />
     ${
-      tables === null
-        ? html`<p class="muted">Looking for tables…</p>`
-        : !tables.length &&
-          html`<p class="muted">No open tables right now. Open one and invite friends, or add bots.</p>`
+      !tables.length &&
+      html`
+        <p class="muted">No open tables right now. Open one and invite friends, or add bots.</p>
+        <p class="no-tables">
+          <button type="submit" class="button" form="quick-play">Play against three bots</button>
+        </p>`
     }
   </section>`;
 
-const Section = ({ name, title, tables, base, does }) =>
-  tables.length > 0 &&
-  html`
-    <section class="panel" aria-labelledby=${`${name}-title`}>
-      <h2 id=${`${name}-title`}>${title}</h2>
-      <ul class="tables" data-testid=${`${name}-tables`}>
-        ${tables.map((table) => html`<${Row} key=${table.id} table=${table} base=${base} does=${does} />`)}
-      </ul>
-    </section>`;
-
-export const RunningTables = ({ tables, base }) =>
-  html`<${Section} name="running" title="In progress" tables=${tables} base=${base} does="Watch" />`;
+export const RunningTables = ({ tables, base, page }) => html`
+  <section class="panel" aria-labelledby="running-title">
+    <h2 id="running-title">In progress</h2>
+    ${
+      tables.length
+        ? html`<${Rows} name="running" tables=${tables} base=${base} does="Watch" />`
+        : html`
+          <p class="muted">
+            Nobody is playing at a public table right now. Have a look at the${" "}
+            <a href=${page.tournaments}>tournaments</a> or <a href=${page.players}>the best players</a>.
+          </p>`
+    }
+  </section>`;
 
 export const OwnTables = ({ tables, base }) =>
-  html`<${Section} name="own" title="Your tables" tables=${tables} base=${base} does="Return" />`;
+  tables.length > 0 &&
+  html`
+    <section class="panel" aria-labelledby="own-title">
+      <h2 id="own-title">Your tables</h2>
+      <${Rows} name="own" tables=${tables} base=${base} does="Return" />
+    </section>`;

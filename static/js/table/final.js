@@ -1,14 +1,17 @@
 /** The end of the game: the ranking, what broke a tie, the analysis, the record, and the way to the next game. */
 import { html } from "../html.js";
-import { cheatsText, figure, seatName, tieBreakText, waitingText, winnerText } from "../words.js";
+import { aheadText, cheatsText, figure, seatName, tieBreakText, waitingText, winnerText } from "../words.js";
 import { Avatar } from "./seats.js";
 
 const playerAt = (sight, seat) => sight.players.find((player) => player.seat === seat);
 
-const Place = ({ sight, place, rounds }) => html`
+const Place = ({ sight, places, place, rounds }) => html`
   <li data-rank=${place.rank} data-own=${place.seat === sight.viewer}>
     <span class="rank">${place.rank}</span><${Avatar} player=${playerAt(sight, place.seat)} />
-    <span class="name">${seatName(sight, place.seat)}</span>
+    <span class="name">
+      <b>${seatName(sight, place.seat)}</b>
+      ${" "}${aheadText(places, place) && html`<small>${aheadText(places, place)}</small>`}
+    </span>
     <span class="correct">${place.correct_bids} of ${rounds} bids met</span>
     <b class="points">${figure(place.score)}</b>
   </li>`;
@@ -44,7 +47,7 @@ export function Final({ sight, sheet, page, sealed, event, next, showSheet }) {
       <ol>
         ${places.map(
           (place) => html`
-            <${Place} key=${place.seat} sight=${sight} place=${place} rounds=${sheet.length} />`,
+            <${Place} key=${place.seat} sight=${sight} places=${places} place=${place} rounds=${sheet.length} />`,
         )}
       </ol>
       ${places.length > 0 && tieBreakText(places) && html`<p class="tie">${tieBreakText(places)}</p>`}

@@ -35,11 +35,11 @@ export function SeatClock({ sight, player, offset, own }) {
       <span
         class="seat-clock"
         role="img"
-        aria-label=${`${bank} seconds in your time bank`}
-        title="Your time bank for the whole game"
+        aria-label=${`${bank} seconds in your reserve`}
+        title="Your reserve of time for the whole game"
         data-testid="bank"
       >
-        bank ${bank} s
+        reserve ${bank} s
       </span>`;
   return (
     end &&
@@ -50,10 +50,10 @@ export function SeatClock({ sight, player, offset, own }) {
         aria-live="off"
         data-bot=${player.kind === "bot"}
         data-short=${left <= LAST_S}
-        title=${`${bank} seconds in the time bank`}
+        title=${`${bank} seconds in reserve`}
         data-testid="seat-clock"
       >
-        ${decision > 0 ? `${decision} s` : `bank ${bank} s`}
+        ${decision > 0 ? `${decision} s` : `reserve ${bank} s`}
       </span>`
   );
 }
@@ -72,7 +72,7 @@ export function OwnClock({ sight, offset }) {
       end &&
       html`
         <span class="own-clock" role="timer" aria-live="off" data-short=${short} data-testid="own-clock">
-          ${decision > 0 ? `${decision} s` : `bank ${reserve} s`}
+          ${decision > 0 ? `${decision} s` : `reserve ${reserve} s`}
         </span>`
     }
     <span class="visually-hidden" role="alert" data-testid="last-seconds">${told}</span>`;

@@ -11,7 +11,10 @@ const TICK_MS = 250;
 const TURN_S = 9;
 const turnMs = Math.max(50, (Number(new URLSearchParams(location.search).get("turn")) || TURN_S) * 1000);
 const VERSION = new URL(import.meta.url).pathname.split("/")[2];
-const ROWS = { seats: 14, standings: 14, tables: 11, text: 6 };
+/** Lines of a column, without its head. */
+const ROWS = { seats: 13, standings: 13, tables: 10, text: 6 };
+/** Ems that a column has at least where names and figures stay near each other, however few they are. */
+const NARROW = { seats: 14, standings: 14 };
 const COLUMNS = { seats: [3, 2, 1], standings: [3, 2, 1], tables: [1, 1, 1], text: [1, 1, 1] };
 const ADDRESS = location.host + location.pathname.replace(/\/hall\/?$/, "");
 
@@ -92,8 +95,10 @@ function draw() {
   panel.querySelector("h2")?.replaceChildren(page.title, hint);
   const grid = /** @type {HTMLElement} */ (panel.querySelector(".grid"));
   const size = sizeOf(page);
-  for (const name of Object.keys(size)) grid.style.setProperty(`--${name}`, size[name]);
-  grid.replaceChildren(...page.rows.map(row));
+  const cells = Math.max(...page.rows.map(({ length }) => length - 1));
+  const styles = { ...size, rows: size.rows + (page.head ? 1 : 0), cells };
+  for (const name of Object.keys(styles)) grid.style.setProperty(`--${name}`, styles[name]);
+  grid.replaceChildren(...linesOf(page, size.rows));
   fit([root.querySelector("h1"), ...grid.querySelectorAll("span")]);
 }
 
@@ -103,11 +108,21 @@ function sizeOf(page) {
   const most = ROWS[kind];
   const wide = Math.min(page.columns, Math.ceil(rows.length / most));
   const needed = Math.max(Math.ceil(most * 0.7), Math.ceil(rows.length / wide));
-  return { columns: wide, rows: needed, scale: Math.min(1.3, most / needed) };
+  const letters = Math.max(...rows.map((cells) => cells.join(" ").length));
+  const widest = kind in NARROW ? `${Math.max(NARROW[kind], letters * 0.6 + 4)}em` : "1fr";
+  return { columns: wide, rows: needed, scale: Math.min(1.3, most / needed), widest };
 }
 
-function row(cells) {
+/** The lines of a page, with the head above each column of `most` rows. */
+function linesOf({ head, rows }, most) {
+  return rows.flatMap((cells, index) =>
+    head && index % most === 0 ? [row(head, "head"), row(cells)] : [row(cells)],
+  );
+}
+
+function row(cells, name = "") {
   const line = document.createElement("p");
+  line.className = name;
   line.append(...cells.map((text) => Object.assign(document.createElement("span"), { textContent: text })));
   return line;
 }

@@ -1,9 +1,10 @@
 /** What a hall's screen shows in turn. Pure: the server's data in, titled lists of cells out. */
-import { localText } from "../when.js";
+import { eventText } from "../when.js";
 
 const figure = (number) => (number < 0 ? `−${-number}` : `${number}`);
 
-/** One panel after the other: `{title, hint, kind, rows}`, each row a list of texts. Empty ones are left out. */
+/** One panel after the other: `{title, hint, kind, head, rows}`, each row a list of texts, as the head of the
+    columns is. Empty ones are left out. */
 export function panelsOf(data, address = "") {
   const running = data.stage && data.stage.status !== "closed";
   const panels =
@@ -21,19 +22,25 @@ const seatsMatter = ({ finished, tables }) => finished * 2 <= tables;
 
 const where = ([name, table, seat]) => [name, `${table}`, `${seat + 1}`];
 
+/** How many cells the longest row has. */
+const mostCells = (rows) => Math.max(0, ...rows.map((row) => row.length));
+
 function byName(data) {
   const rows = data.seats.map(where).sort((one, other) => one[0].localeCompare(other[0]));
-  return { title: "Seats by name", kind: "seats", hint: "table, seat", rows };
+  return { title: "Seats by name", kind: "seats", head: ["Name", "Table", "Seat"], rows };
 }
 
 function byTable(data) {
   const tables = new Map();
   for (const [name, table] of data.seats) tables.set(table, [...(tables.get(table) ?? []), name]);
+  const rows = [...tables].map(([table, names]) => [`${table}`, ...names]);
+  const seats = Array.from({ length: mostCells(rows) - 1 }, (_, seat) => `Seat ${seat + 1}`);
   return {
     title: "Seats by table",
     kind: "tables",
     hint: "seat 1 deals first",
-    rows: [...tables].map(([table, names]) => [`${table}`, ...names]),
+    head: ["Table", ...seats],
+    rows,
   };
 }
 
@@ -45,7 +52,7 @@ function standings(data) {
       nation ? `${name} ${nation}` : name,
       figure(points),
     ]);
-  return { title: "Standings", kind: "standings", hint: "points", rows };
+  return { title: "Standings", kind: "standings", head: ["#", "Name", "Points"], rows };
 }
 
 function results(data) {
@@ -53,18 +60,27 @@ function results(data) {
     `${table}`,
     ...seats.map(([name, score]) => `${figure(score)}\u00a0${name}`),
   ]);
-  return { title: "Latest results", kind: "tables", rows };
+  const places = ["1st", "2nd", "3rd", "4th", "5th", "6th"].slice(0, Math.max(0, mostCells(rows) - 1));
+  return {
+    title: "Latest results",
+    kind: "tables",
+    hint: "points and name",
+    head: ["Table", ...places],
+    rows,
+  };
 }
 
 function ranking(data) {
   const rows = (data.ranking ?? []).map(({ place, name, prize }) => [`${place}`, name, prize ?? ""]);
-  return { title: "Final ranking", kind: "standings", rows };
+  const head = ["#", "Name", rows.some(([, , prize]) => prize) ? "Prize" : ""];
+  return { title: "Final ranking", kind: "standings", head, rows };
 }
 
 function there(data, address) {
   const { checked_in: checked, entered, stand_by: waiting } = data.counts;
   const rows = [["Entrants", `${checked + entered}`]];
-  if (data.starts_at && data.status !== "running") rows.unshift(["Begins", localText(data.starts_at)]);
+  if (data.starts_at && data.status !== "running")
+    rows.unshift(["Begins", eventText(data.starts_at, data.time_zone)]);
   if (address && data.status !== "running") rows.push(["Enter at", address]);
   if (data.status === "check_in") rows.push(["Checked in", `${checked}`]);
   if (waiting) rows.push(["Waiting list", `${waiting}`]);
