@@ -95,11 +95,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
 
-    from wizard_site import collector
+    from wizard_site.boot import gc_tuning
 
-    collector.search_seldom()
+    gc_tuning.search_seldom()
     django.setup()
-    from wizard_site.server import HouseServer
+    from core.asgi.server import HouseServer
 
     folder, tables, size = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     server = HouseServer(
@@ -108,7 +108,7 @@ def main() -> None:
         house=lambda: asyncio.Event().wait(),
         opened=lambda port: print(f"bare at 127.0.0.1:{port}", flush=True),
     )
-    collector.keep_all()
+    gc_tuning.keep_all()
     server.run()
 
 

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from games.bots.accuse import accusation, proofs
 from games.bots.choose import choose
-from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
+from games.bots.players.accuse import accusation, proofs
+from games.rules.actions import parse_action
 from games.rules.engine import open_table, step
 from games.rules.legal import may_accuse, turn
-from games.rules.memory import memory_of
 from games.rules.options import RESTRICTIONS, REVEALS, parse_options
 from games.rules.sight import sight_of
+from games.rules.sight.memory import memory_of
 from games.rules.state import FINISHED, PAUSE, State
+from games.rules.topics.lobby import OpenTable, TakeSeat
+from games.rules.topics.pause import EndPause
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 PRESETS: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -58,7 +60,7 @@ def play_game(
     """A game among bots of these levels, whose seats rotate with the seed; raises where one is refused."""
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
-    dice = [random.Random(f"{seed}:{seat}") for seat in range(players)]
+    rng = [random.Random(f"{seed}:{seat}") for seat in range(players)]
     next_seat = random.Random(f"{seed}:turn")
     accusations = 0
     times: list[list[float]] = [[] for _ in seats]
@@ -74,7 +76,7 @@ def play_game(
         seat = next_seat.choice(turn(state))
         sight = _sight(state, seat)
         began = time.thread_time()
-        answer = choose(sight, level=seats[seat], dice=dice[seat], effort=effort)
+        answer = choose(sight, level=seats[seat], rng=rng[seat], effort=effort)
         times[seat].append(time.thread_time() - began)
         state, _ = step(state, seat, parse_action(answer), NOW)
         state, said = _accused(state, seat)
@@ -125,12 +127,12 @@ def any_game(seed: int) -> tuple[int, dict[str, Any]]:
 
 def some_options(players: int, seed: int) -> dict[str, Any]:
     """A short schedule in which everything that a round can ask for may come up."""
-    dice = random.Random(f"options {players} {seed}")
+    rng = random.Random(f"options {players} {seed}")
     rounds = []
     for _ in range(4):
-        reveal = dice.choice(REVEALS)
-        restriction = "american" if reveal == "delayed" else dice.choice(RESTRICTIONS)
-        cards = dice.choice((1, 2, 3, 5, dice.randint(1, 60 // players)))
+        reveal = rng.choice(REVEALS)
+        restriction = "american" if reveal == "delayed" else rng.choice(RESTRICTIONS)
+        cards = rng.choice((1, 2, 3, 5, rng.randint(1, 60 // players)))
         rounds.append({"cards": cards, "restriction": restriction, "reveal": reveal})
-    flags = {name: dice.random() < 0.5 for name in ("cheating", "spare_one_card")}
+    flags = {name: rng.random() < 0.5 for name in ("cheating", "spare_one_card")}
     return {"preset": "custom", "rounds": rounds, **flags}

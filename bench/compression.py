@@ -77,9 +77,9 @@ def results() -> tuple[float, list[Way]]:
 
 def _frames() -> list[bytes]:
     """What one seat is sent in a game."""
-    state, dice, found = table(Random(2026)), Random(2026), []
+    state, rng, found = table(Random(2026)), Random(2026), []
     while state.status != FINISHED:
-        state = move(state, dice)
+        state = move(state, rng)
         sight = sight_of(state, 0, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
         found.append(orjson.dumps({"type": "update", "number": 700, "events": [], "sight": sight}))
     return found

@@ -51,14 +51,19 @@ def _door(batch: int) -> Callable[[], object]:
     from django.utils import timezone
 
     from accounts.services import create_guest
+    from core.refusal import Refusal
     from games.rules import legal
-    from games.rules.actions import Action, Bid, EndPause, NameTrump, Play
-    from games.rules.errors import Refusal
-    from games.services.lobby import open_table, take_seat
-    from games.services.settle import Request, settle
+    from games.rules.actions import Action
+    from games.rules.topics.bidding import Bid
+    from games.rules.topics.pause import EndPause
+    from games.rules.topics.playing import Play
+    from games.rules.topics.trump import NameTrump
+    from games.services.commands.command import Command
+    from games.services.commands.handler import handle_commands
+    from games.services.lobby.lobby import open_table, take_seat
     from games.store.tables import cached
 
-    dice = random.Random(2026)
+    rng = random.Random(2026)
     now = timezone.now()
     people = [create_guest(now=now) for _ in range(4)]
 
@@ -71,29 +76,29 @@ def _door(batch: int) -> Callable[[], object]:
     tables = [new_table() for _ in range(batch)]
     moments = (now + timedelta(milliseconds=n) for n in itertools.count())
 
-    def request(place: int) -> Request:
-        loaded = cached(tables[place])
-        assert loaded is not None
-        state = loaded.state
+    def command(place: int) -> Command:
+        snapshot = cached(tables[place])
+        assert snapshot is not None
+        state = snapshot.state
         if state.status == "finished":
             tables[place] = new_table()
-            return request(place)
+            return command(place)
         action: Action
         seat = next(iter(legal.turn(state)), None)
         if seat is None:
-            return Request(loaded.table_id, EndPause(), next(moments))
+            return Command(snapshot.table_id, EndPause(), next(moments))
         if state.status == "naming_trump":
             action = NameTrump("R")
         elif state.status == "bidding":
-            action = Bid(dice.choice(legal.legal_bids(state, seat)))
+            action = Bid(rng.choice(legal.legal_bids(state, seat)))
         else:
-            action = Play(dice.choice(legal.legal_plays(state, seat)))
-        return Request(loaded.table_id, action, next(moments), seat=seat)
+            action = Play(rng.choice(legal.legal_plays(state, seat)))
+        return Command(snapshot.table_id, action, next(moments), seat=seat)
 
     def job() -> None:
-        for reply in settle([request(place) for place in range(batch)]):
-            if isinstance(reply, Refusal):
-                raise reply
+        for outcome in handle_commands([command(place) for place in range(batch)]):
+            if isinstance(outcome, Refusal):
+                raise outcome
 
     return job
 

@@ -36,7 +36,7 @@ def main() -> None:
     from django.utils import timezone
 
     from accounts.services import create_guest, issue_token
-    from games.services.lobby import open_table, take_seat
+    from games.services.lobby.lobby import open_table, take_seat
 
     call_command("migrate", verbosity=0)
     tables, size, options = int(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])

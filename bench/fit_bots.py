@@ -1,4 +1,4 @@
-"""`python -m bench.fit_bots`: learn games/bots/learned.py from rounds that the quick rule plays."""
+"""`python -m bench.fit_bots`: learn games/bots/search/learned.py from rounds that the quick rule plays."""
 
 import argparse
 import random
@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.bots import arrays, learned, worth
-from games.bots.arrays import Ints
-from games.bots.lying import EMPTY, laid
-from games.bots.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, bits
-from games.bots.playout import play_out
-from games.bots.worth import Worth, features, holding_features, with_need, worth_of
+from games.bots.search import arrays, learned, worth
+from games.bots.search.arrays import Ints
+from games.bots.search.lying import EMPTY, laid
+from games.bots.search.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, bits
+from games.bots.search.playout import play_out
+from games.bots.search.worth import Worth, features, holding_features, with_need, worth_of
 
 Numbers = tuple[float, ...]
 Samples = dict[str, list[tuple[Numbers, bool]]]
@@ -44,31 +44,31 @@ class Samplings(NamedTuple):
     holding: Samples
 
 
-def deal(dice: random.Random) -> Dealt:
+def deal(rng: random.Random) -> Dealt:
     """A round of any length for three to six, most often four."""
-    players = dice.choice((3, 4, 4, 4, 5, 6))
-    cards = dice.randint(1, 60 // players)
+    players = rng.choice((3, 4, 4, 4, 5, 6))
+    cards = rng.randint(1, 60 // players)
     pack = list(range(60))
-    dice.shuffle(pack)
+    rng.shuffle(pack)
     hands = [sorted(pack[seat * cards : (seat + 1) * cards]) for seat in range(players)]
     turned, rest = pack[players * cards : players * cards + 1], pack[players * cards + 1 :]
     trump = NO_SUIT
     if turned and turned[0] < FIRST_JESTER:
         trump = KIND[turned[0]]
     elif turned and turned[0] >= FIRST_WIZARD:
-        trump = dice.randrange(4)
-    return Dealt(hands, rest, trump, dice.randrange(players))
+        trump = rng.randrange(4)
+    return Dealt(hands, rest, trump, rng.randrange(players))
 
 
-def gather(rounds: int, dice: random.Random) -> Samplings:
+def gather(rounds: int, rng: random.Random) -> Samplings:
     """Play, and note for cards whether they took a trick afterwards."""
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
-        _note(deal(dice), found, dice)
+        _note(deal(rng), found, rng)
     return found
 
 
-def _note(dealt: Dealt, found: Samplings, dice: random.Random) -> None:
+def _note(dealt: Dealt, found: Samplings, rng: random.Random) -> None:
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = worth_of(trump=dealt.trump, players=players, left=cards, cards=cards, out=out)
     needs = [_bid(table, hand) for hand in dealt.hands]
@@ -82,7 +82,7 @@ def _note(dealt: Dealt, found: Samplings, dice: random.Random) -> None:
             found.bidding[kind].append((features(players, cards, out, above), won[card]))
     for trick in tricks:
         for seat, hand in enumerate(hands):
-            if len(hand) < cards and dice.random() < SHARE:
+            if len(hand) < cards and rng.random() < SHARE:
                 need = max(0, min(len(hand), needs[seat]))
                 for card, kind, above in _cards(hand, live, dealt.trump):
                     numbers = with_need(features(players, len(hand), out, above), len(hand), need)

@@ -25,9 +25,9 @@ TABLES = 128
 SECONDS = 8.0
 
 ROOMS = (
-    ("the committer: rules and state", ("_do (games/services/settle.py",)),
-    ("the committer: the transaction", ("_store (games/services/settle.py",)),
-    ("the committer: the rest", ("_run (games/services/committer.py",)),
+    ("the committer: rules and state", ("_decide (games/services/commands/pending.py",)),
+    ("the committer: the transaction", ("_store (games/services/commands/handler.py",)),
+    ("the committer: the rest", ("_run (games/services/commands/committer.py",)),
     ("updates: onto the sockets", ("_put (games/live/hub.py",)),
     ("updates: sights and their JSON", ("_wake_all (games/live/hub.py",)),
     ("actions: read and asked", ("hear (games/live/consumers.py", "_act (games/live/consumers.py")),

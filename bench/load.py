@@ -44,9 +44,9 @@ class Took(NamedTuple):
 class LoadedTable:
     """One table with a socket for each seat; `moves` is what has been played."""
 
-    def __init__(self, filled: Filled, dice: random.Random) -> None:
+    def __init__(self, filled: Filled, rng: random.Random) -> None:
         self.filled = filled
-        self.dice = dice
+        self.rng = rng
         self.moves: list[Move] = []
         self.wires: list[wire.Wire] = []
         self.finished = False
@@ -120,7 +120,7 @@ class LoadedTable:
         mover = sight["turn"][0]
         if mover:
             sight = self._sight(mover)
-        action = some_action(sight, self.dice)
+        action = some_action(sight, self.rng)
         self._round = sight["round"]["number"]
         self._acked = self._told = 0.0
         self._mover, self._wanted = mover, max(self._numbers) + 1
@@ -224,8 +224,8 @@ async def seated(
     filled: Sequence[Filled], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
     """All tables with all their sockets: a table's all at one server, or `spread` over the servers."""
-    dice = random.Random(2026)
-    tables = [LoadedTable(one, random.Random(dice.random())) for one in filled]
+    rng = random.Random(2026)
+    tables = [LoadedTable(one, random.Random(rng.random())) for one in filled]
     for begin in range(0, len(tables), CONNECT_AT_ONCE):
         some = enumerate(tables[begin : begin + CONNECT_AT_ONCE], start=begin)
         await asyncio.gather(

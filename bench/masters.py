@@ -83,7 +83,7 @@ def _fill() -> None:
     from django.utils import timezone
 
     from games.selectors.states import Sitter
-    from games.services.seating import seat_table
+    from games.services.lobby.seating import seat_table
 
     for _ in range(MASTERS):
         sitters = [Sitter(f"Master-{seat}", "bot", level="master") for seat in range(4)]

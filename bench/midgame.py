@@ -54,11 +54,11 @@ def main() -> None:
     from games.store.tables import load
 
     call_command("migrate", verbosity=0)
-    dice = random.Random(2026)
+    rng = random.Random(2026)
     wanted = int(sys.argv[1])
     for begin in range(0, wanted, AT_ONCE):
         tokens = dict(_open(number, timezone.now()) for number in range(begin, min(wanted, begin + AT_ONCE)))
-        _play(list(tokens), dice)
+        _play(list(tokens), rng)
         for table_id in tokens:
             print(
                 json.dumps(Midgame(table_id, tokens[table_id], load(table_id).number)._asdict()), flush=True
@@ -70,7 +70,7 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
     from django.db import transaction
 
     from accounts.services import create_guest, issue_token
-    from games.services.lobby import open_table, take_seat
+    from games.services.lobby.lobby import open_table, take_seat
 
     kind = KINDS[number % len(KINDS)]
     with transaction.atomic():
@@ -82,44 +82,48 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
         return table_id, [issue_token(user=user, now=now).plain for user in people]
 
 
-def _play(tables: list[str], dice: random.Random) -> None:
+def _play(tables: list[str], rng: random.Random) -> None:
     """Each table makes a number of moves, all that are not done yet in one commit."""
     from django.utils import timezone
 
-    from games.rules.errors import Refusal
-    from games.services.settle import settle
+    from core.refusal import Refusal
+    from games.services.commands.handler import handle_commands
 
-    left = {table_id: dice.randint(LEAST, MOST) for table_id in tables}
+    left = {table_id: rng.randint(LEAST, MOST) for table_id in tables}
     while left:
         now = timezone.now()
-        for reply in settle([_move(table_id, dice, now) for table_id in left]):
-            if isinstance(reply, Refusal):
-                raise reply
+        for outcome in handle_commands([_move(table_id, rng, now) for table_id in left]):
+            if isinstance(outcome, Refusal):
+                raise outcome
         left = {table_id: moves - 1 for table_id, moves in left.items() if moves > 1}
 
 
-def _move(table_id: str, dice: random.Random, now: datetime) -> Any:
-    """Any action that the table takes, as a request."""
+def _move(table_id: str, rng: random.Random, now: datetime) -> Any:
+    """Any action that the table takes, as a command."""
     from games.rules import legal
-    from games.rules.actions import Action, Bid, EndPause, NameTrump, Play
+    from games.rules.actions import Action
     from games.rules.state import BIDDING, NAMING_TRUMP
-    from games.services.settle import Request
+    from games.rules.topics.bidding import Bid
+    from games.rules.topics.pause import EndPause
+    from games.rules.topics.playing import Play
+    from games.rules.topics.trump import NameTrump
+    from games.services.commands.command import Command
     from games.store.tables import cached
 
-    loaded = cached(table_id)
-    assert loaded is not None
-    state = loaded.state
+    snapshot = cached(table_id)
+    assert snapshot is not None
+    state = snapshot.state
     seat = next(iter(legal.turn(state)), None)
     if seat is None:
-        return Request(table_id, EndPause(), now)
+        return Command(table_id, EndPause(), now)
     action: Action
     if state.status == NAMING_TRUMP:
-        action = NameTrump(dice.choice(legal.legal_suits(state, seat)))
+        action = NameTrump(rng.choice(legal.legal_suits(state, seat)))
     elif state.status == BIDDING:
-        action = Bid(dice.choice(legal.legal_bids(state, seat)))
+        action = Bid(rng.choice(legal.legal_bids(state, seat)))
     else:
-        action = Play(dice.choice(legal.legal_plays(state, seat)))
-    return Request(table_id, action, now, seat=seat)
+        action = Play(rng.choice(legal.legal_plays(state, seat)))
+    return Command(table_id, action, now, seat=seat)
 
 
 if __name__ == "__main__":

@@ -41,11 +41,11 @@ WANTED = 3.0
 ROOMS = (
     ("logs: read", ("log_rows (games/store/tables.py",)),
     ("logs: entries made of their rows", ("_entry (games/store/quarantine.py",)),
-    ("logs: folded into states", ("folded (games/store/loaded.py",)),
-    ("moves: chosen by bots and stand-ins", ("house_request (games/services/bot_turns.py",)),
-    ("the committer: rules and state", ("_do (games/services/settle.py",)),
-    ("the committer: the transaction", ("_store (games/services/settle.py",)),
-    ("the committer: the rest", ("_run (games/services/committer.py",)),
+    ("logs: folded into states", ("fold (games/store/snapshot.py",)),
+    ("moves: chosen by bots and stand-ins", ("due_command (games/services/bots/turns.py",)),
+    ("the committer: rules and state", ("_decide (games/services/commands/pending.py",)),
+    ("the committer: the transaction", ("_store (games/services/commands/handler.py",)),
+    ("the committer: the rest", ("_run (games/services/commands/committer.py",)),
     ("sockets that come back, and their sights", ("(games/live/",)),
     ("the house: what is due", ("(games/services/",)),
     ("the event loop, threads, and all else", ("(daphne/server.py", "_bootstrap (threading.py")),
@@ -131,13 +131,13 @@ def figures(stacks: Path | None = None) -> Figures:
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{path}"}
         tables = fill(env, TABLES)
         open_database(env["DATABASE_URL"])
-        dice = random.Random(2026)
+        rng = random.Random(2026)
         loaded = [table for number, table in enumerate(tables) if not KINDS[number % len(KINDS)]["bots"]]
-        playing = [Player(table.id, token, dice) for table in loaded[:LOADED] for token in table.tokens]
+        playing = [Player(table.id, token, rng) for table in loaded[:LOADED] for token in table.tokens]
         port = free_port()
         asyncio.run(_play_and_kill(env, port, playing))
         due = _let_moments_pass()
-        others = [Player(table.id, table.tokens[0], dice) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
+        others = [Player(table.id, table.tokens[0], rng) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
         back = [*playing, *others]
         opened, shown, served = asyncio.run(_start_again(env, port, path, back, due, stacks))
         entries = compare(back, [table.id for table in tables])

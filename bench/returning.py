@@ -22,10 +22,10 @@ VOLATILE_OF_PLAYERS = ("connected", "away_at")
 class Player:
     """One seat's socket; moves when it is on turn and remembers what was acked."""
 
-    def __init__(self, table_id: str, token: str, dice: random.Random) -> None:
+    def __init__(self, table_id: str, token: str, rng: random.Random) -> None:
         self.table_id = table_id
         self.token = token
-        self.dice = dice
+        self.rng = rng
         self.sight: dict[str, Any] = {}
         self.shown_at = 0.0
         """When the newest connection had its first sight."""
@@ -54,7 +54,7 @@ class Player:
         if self.sight["status"] == "pause" and self.sight["viewer"] not in self.sight["ready"]:
             action: dict[str, Any] = {"type": "ready"}
         elif self.sight["viewer"] in self.sight["turn"]:
-            action = some_action(self.sight, self.dice)
+            action = some_action(self.sight, self.rng)
         else:
             return
         self.wire.send(orjson.dumps({"type": "action", "id": f"after {number}", "action": action}))
@@ -83,13 +83,13 @@ def _is_right(player: Player) -> bool:
     from django.utils import timezone
 
     from games.rules.sight import sight_of
-    from games.store.loaded import folded
+    from games.store.snapshot import fold
     from games.store.tables import entries_since
 
     number, viewer = player.sight["number"], player.sight["viewer"]
-    loaded = folded(player.table_id, entries_since(player.table_id, 0)[:number])
-    assert loaded is not None
-    sight = sight_of(loaded.state, viewer, number=number, server_time=timezone.now())
+    snapshot = fold(player.table_id, entries_since(player.table_id, 0)[:number])
+    assert snapshot is not None
+    sight = sight_of(snapshot.state, viewer, number=number, server_time=timezone.now())
     said = orjson.loads(orjson.dumps(sight))
     if "sheet" not in player.sight:
         del said["sheet"]

@@ -75,14 +75,14 @@ async def all_ready(seats: list[Seat]) -> None:
         await act_and_hear(seats, seat, {"type": "ready"})
 
 
-def some_action(sight: Frame, dice: random.Random) -> Frame:
+def some_action(sight: Frame, rng: random.Random) -> Frame:
     """Anything that the table takes."""
     legal = sight["legal"]
     if legal["suits"]:
-        return {"type": "name_trump", "suit": dice.choice(legal["suits"])}
+        return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
     if legal["bids"]:
-        return {"type": "bid", "bid": dice.choice(legal["bids"])}
-    return {"type": "play", "card": dice.choice(sight["playable"])}
+        return {"type": "bid", "bid": rng.choice(legal["bids"])}
+    return {"type": "play", "card": rng.choice(sight["playable"])}
 
 
 async def seated(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:

@@ -11,11 +11,11 @@ from games.rules.state import PLAYING, State
 SIGHTS = 500
 
 
-def last_round(dice: random.Random) -> State:
+def last_round(rng: random.Random) -> State:
     """A table in its 15th round, the first card to be played."""
-    state = table(dice)
+    state = table(rng)
     while not (state.round and state.round.cards == 15 and state.status == PLAYING):
-        state = move(state, dice)
+        state = move(state, rng)
     return state
 
 

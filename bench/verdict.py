@@ -49,7 +49,7 @@ async def main() -> None:
     show(took)
 
 
-async def play_table(address: str, lines: list[ClientConnection], dice: random.Random) -> list[Took]:
+async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
     """One game: after each card an accusation, right or wrong, and a bare round."""
     took = []
     async with AsyncExitStack() as stack:
@@ -59,9 +59,9 @@ async def play_table(address: str, lines: list[ClientConnection], dice: random.R
                 await all_ready(seats)
                 continue
             actor = sight["turn"][0]
-            await act_and_hear(seats, actor, some_action(seats[actor].sight, dice))
+            await act_and_hear(seats, actor, some_action(seats[actor].sight, rng))
             if seats[0].sight["can_accuse"]:
-                ack, last = await judge(seats, *dice.sample(range(4), 2))
+                ack, last = await judge(seats, *rng.sample(range(4), 2))
                 took.append(Took(ack, last, await bare_round(lines, seats[0].heard)))
     return took
 

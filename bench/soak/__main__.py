@@ -10,7 +10,7 @@ from pathlib import Path
 
 import django
 
-from soak.evening import spend_evening
+from bench.soak.evening import spend_evening
 from tests.support.environments import environment
 from tests.support.faults.killing import kill_often
 from tests.support.servers import ServerProcess

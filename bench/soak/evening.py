@@ -35,10 +35,10 @@ class Guest(Seat):
 
     async def think(self) -> None:
         """Before a move."""
-        await asyncio.sleep(self.dice.uniform(0.2, 1.8))
-        luck = self.dice.random()
+        await asyncio.sleep(self.rng.uniform(0.2, 1.8))
+        luck = self.rng.random()
         if luck < 0.03:
-            self.gone = self.dice.uniform(5, 40) if luck < 0.005 else 0.0
+            self.gone = self.rng.uniform(5, 40) if luck < 0.005 else 0.0
             raise ConnectionResetError
 
     async def visit(self) -> None:
