@@ -10,7 +10,9 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rest_framework.test import APIClient
 
-from games.services import coach, committer, thinking
+from games.services.analysis import coach
+from games.services.bots import worker_pool
+from games.services.commands import committer
 from tests.support.browsers import Players, chromium
 from tests.support.connections import connected
 from tests.support.databases import new_database
@@ -61,12 +63,12 @@ def quick_settings() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def eager_thinkers() -> Iterator[None]:
-    """Thinkers don't stand back behind the other tests, which use every core, and are waited for."""
+def eager_workers() -> Iterator[None]:
+    """Search workers get the processor beside other tests, which use every core, and are waited for."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thinking, "NICE", 0)
-        for module in (thinking, coach):
-            patch.setattr(module, "PATIENCE", 300.0)
+        patch.setattr(worker_pool, "NICENESS", 0)
+        for module in (worker_pool, coach):
+            patch.setattr(module, "ANSWER_TIMEOUT", 300.0)
         yield
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-CONTRACTS = 7
+CONTRACTS = 8
 PURE = {
-    "games/rules": ("games.rules",),
+    "games/rules": ("games.rules", "core.refusal"),
     # numpy is at home in few of its files alone, see tests/games/bots/test_imports.py.
     "games/bots": ("games.rules", "games.bots", "numpy"),
-    "tournaments/rules": ("games.rules", "tournaments.rules"),
+    "tournaments/rules": ("games.rules", "tournaments.rules", "core.refusal"),
 }
 IMPURE = {"asyncio", "os", "random", "secrets", "socket", "threading", "time"}
 """Of the standard library: clocks, dice and the outside; they come to the rules as arguments."""

@@ -12,7 +12,8 @@ from tests.support.faults.hooks import HOOK
 from tests.support.servers import ServerProcess
 
 PATIENT_COACH = (
-    "games.services.coach:PATIENCE=300 games.services.thinking:PATIENCE=300 games.services.thinking:NICE=0"
+    "games.services.analysis.coach:ANSWER_TIMEOUT=300 games.services.bots.worker_pool:ANSWER_TIMEOUT=300 "
+    "games.services.bots.worker_pool:NICENESS=0"
 )
 """For a coach whose thinkers share the machine with browsers: seconds, and no standing back behind them."""
 

@@ -9,46 +9,16 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
 from tests.support.accounts import code_of
+from tests.support.browser.axe import SIZES, assert_accessible, assert_all_accessible
 from tests.support.browser.calls import Calls, custom
 from tests.support.browser.desks import STAFF, at_the_desk
 from tests.support.browser.seat import Seat
 from tests.support.browser.tournaments import announce, at_desk, organise, seated
-from tests.support.servers import ROOT, ServerProcess
+from tests.support.servers import ServerProcess
 
-SIZES: dict[str, dict[str, Any]] = {
-    "wide": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
-}
 EVERY_SIZE = pytest.mark.parametrize("size", ["wide", pytest.param("phone", marks=pytest.mark.long)])
-AXE = Path(ROOT, "node_modules/axe-core/axe.min.js")
-"""Installed by `npm ci`, as `make test` does."""
-# A coach's figures stand on a button in short and are said in whole; the letters in a card's corners
-# are pictures.
-NAMED_OTHERWISE = ".card, .face, :has(> .promise)"
-RUN = """async (otherwise) => {
-  const rules = [{ id: "label-content-name-mismatch", selector: `:not(${otherwise})` }];
-  axe.configure({ rules });
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, any }) =>
-    `${location.pathname}: ${id}: ${help}: ${target} ${any.map(({ message }) => message).join("; ")}`));
-}"""
 SLOWEST = 60_000
 """Milliseconds in which a game is analysed, or bots play a stage."""
-
-
-def assert_accessible(page: Page) -> None:
-    """Fail with each element that breaks a rule."""
-    # Evaluated: the policy of the page would refuse a script element.
-    page.evaluate(AXE.read_text())
-    faults = page.evaluate(RUN, NAMED_OTHERWISE)
-    assert not faults, "\n".join(faults)
-
-
-def assert_all_accessible(page: Page, *paths: str) -> None:
-    for path in paths:
-        page.goto(path)
-        expect(page.get_by_role("heading").first).to_be_attached()
-        assert_accessible(page)
 
 
 @pytest.fixture
@@ -65,6 +35,10 @@ def test_what_every_visitor_finds(page: Page) -> None:
 def test_what_a_visitor_asks_for(page: Page) -> None:
     assert_all_accessible(page, "/odds?players=4&up=R7&card=R13&card=W&card=B2", "/api/v1/docs")
     assert_all_accessible(page, "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
+    assert_all_accessible(page, "/accounts/password/reset/done/", "/accounts/password/reset/key/1-x/")
+    assert_all_accessible(
+        page, "/accounts/confirm-email/", "/accounts/confirm-email/x/", "/accounts/inactive/"
+    )
 
 
 @EVERY_SIZE
@@ -80,9 +54,9 @@ def test_forms_that_are_refused_say_why(page: Page) -> None:
 @EVERY_SIZE
 def test_what_the_server_says_instead_of_a_page(page: Page) -> None:
     assert_all_accessible(page, "/nowhere", "/accounts/guest/")
-    for template in ("500.html", "503.html"):
-        page.set_content(render_to_string(template))
-        assert_accessible(page)
+    names = ("403", "403_csrf", "413", "429", "500", "503")
+    page.route("/said/*", lambda route: route.fulfill(body=render_to_string(Path(route.request.url).name)))
+    assert_all_accessible(page, *(f"/said/{name}.html" for name in names))
 
 
 @EVERY_SIZE
@@ -153,13 +127,22 @@ def test_a_waiting_room(page: Page) -> None:
     assert_accessible(page)
 
 
+@pytest.mark.parametrize("size", ["phone"])
+def test_the_menu_of_a_phone(page: Page) -> None:
+    page.goto("/rules/")
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.get_by_role("link", name="Tournaments")).to_be_visible()
+    assert_accessible(page)
+
+
 @EVERY_SIZE
 def test_a_table_while_a_round_is_played(page: Page) -> None:
     options = custom(3, cheating=True, coach=True, clock=60)
     person = Seat(at_table(page, options))
     person.come_to("bid")
     page.keyboard.press("c")
-    expect(page.locator(".promise").first).to_be_visible()
+    # The first answer of a server waits for its search workers to start.
+    expect(page.locator(".promise").first).to_be_visible(timeout=50_000)
     assert_accessible(page)
     person.do("bid")
     person.come_to("card")
@@ -220,6 +203,22 @@ def test_the_desk_before_a_tournament(server: ServerProcess, page: Page) -> None
     page.goto(f"{desk}check-in/")
     page.get_by_role("link", name="More about").first.click()
     assert_accessible(page)
+
+
+@EVERY_SIZE
+def test_lists_and_namesakes_at_the_desk(server: ServerProcess, page: Page) -> None:
+    slug = announce(server, bots=0, options="online=False")
+    twice = [at_desk(slug, "entries.enter_player", name="Tom Müller") for _ in range(2)]
+    organise(server, *twice, at_desk(slug, "entries.enter_player", name="Ada"))
+    desk = desk_of(server, page, slug)
+    assert_all_accessible(page, f"{desk}check-in/", f"{desk}namesakes/", f"{desk}add/")
+    page.get_by_text("What the file contains").click()
+    page.get_by_label("or paste its lines").fill("name,club,nation\nAda,Bonn,DE\nBob,Trier,AT\nCy,,nowhere\n")
+    page.get_by_role("button", name="Show the preview").click()
+    expect(page.get_by_role("heading", name="What this list would do")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Enter 1 and change 1").click()
+    expect(page.locator(".messagelist")).to_contain_text("1 entered, 1 changed, 0 unchanged, 1 left out.")
 
 
 @EVERY_SIZE

@@ -136,7 +136,7 @@ def test_who_has_another_game_analysed_waits_and_then_sees_this_one(
         assert calls.play_until(table_id, lambda sight: sight["status"] == "finished")
     calls.get(f"tables/{games[0]}/analysis")
     page.goto(f"/tables/{games[1]}/analysis/")
-    expect(page.get_by_test_id("waiting")).to_contain_text("Another game of yours")
+    expect(page.get_by_test_id("waiting")).to_contain_text("Another of your games")
     expect(page.get_by_test_id("sums")).to_be_visible(timeout=SLOWEST)
     assert calls.get(f"tables/{games[0]}/analysis")["rounds"]
 

@@ -17,7 +17,7 @@ def test_bots_are_marked_in_the_lobby_in_the_waiting_room_and_at_the_table(
     bot = next(player["name"] for player in table["sight"]["players"] if player["kind"] == "bot")
 
     host.goto("/tables/")
-    expect(host.get_by_test_id("open-tables")).to_contain_text(f"{bot} (bot)")
+    expect(host.get_by_test_id("open-tables")).to_contain_text("and 1 bot (Journeyman)")
     host.goto(f"/tables/{table['id']}/")
     expect(host.locator(".who", has_text=bot).locator("small")).to_have_text("bot, Journeyman")
 

@@ -37,7 +37,7 @@ def test_the_last_ten_seconds_are_marked_and_told(
     clock = page.get_by_test_id("own-clock")
     # Secret bids are made side by side, without the bank.
     expect(clock).to_have_attribute("data-short", "false")
-    expect(page.get_by_test_id("bank")).to_have_text("bank 60 s")
+    expect(page.get_by_test_id("bank")).to_have_text("reserve 60 s")
     expect(page.get_by_test_id("seat-clock")).to_have_text(re.compile(r"^1[0-5] s$"))
     expect(clock).to_have_attribute("data-short", "true", timeout=8000)
     expect(page.get_by_test_id("last-seconds")).to_have_text(re.compile(r"^(10|9) seconds left\.$"))

@@ -75,7 +75,7 @@ def test_a_tournament_by_taps(server: ServerProcess, new_player: Callable[..., P
     seats.first.tap()
     expect(seats.first).to_have_attribute("aria-pressed", "true")
     seats.last.tap()
-    expect(page.locator(".messagelist")).to_contain_text("changed seats")
+    expect(page.locator(".messagelist")).to_contain_text("swapped seats")
     expect(seats.first).to_have_text(last)
     expect(seats.last).to_have_text(first)
     press(page, f"Lock {last}", "is locked")
@@ -83,7 +83,7 @@ def test_a_tournament_by_taps(server: ServerProcess, new_player: Callable[..., P
     press(page, "Release the seats", "are released")
 
     # From here on the page is not loaded again: what the tables do comes by itself.
-    press(page, "Start all tables", "have begun")
+    press(page, "Start all tables", "have started")
     page.evaluate("window.same = true")
     expect(page.locator(".card .badge.absent")).to_have_count(2)
     organise(server, _bots_for_all(slug))
@@ -91,7 +91,7 @@ def test_a_tournament_by_taps(server: ServerProcess, new_player: Callable[..., P
     assert page.evaluate("window.same") is True
     go(page, "Overview")
     close(page, "Stage 1")
-    sure(page, "Finish the tournament", "the result stands")
+    sure(page, "Finish the tournament", "the result is final")
     page.get_by_role("link", name="Prize list").click()
     expect(page.locator("tbody tr")).to_have_count(7)
 
@@ -116,7 +116,7 @@ def test_results_are_entered_by_keyboard_alone(
             page.keyboard.press("Enter")
             page.keyboard.type("1")
             page.keyboard.press("Enter")
-        expect(page.locator(".messagelist")).to_have_text(f"The result of table {table} is entered.")
+        expect(page.locator(".messagelist")).to_have_text(f"The result of table {table} has been entered.")
         expect(number).to_be_focused()
         expect(number).to_have_value("")
     expect(page.get_by_text("All tables have a result.")).to_be_visible()
@@ -160,7 +160,7 @@ def test_the_desk_works_without_scripts(server: ServerProcess, new_player: Calla
     first, last = names.first.inner_text(), names.last.inner_text()
     page.get_by_label(re.compile("^Swap")).select_option(label=first)
     page.get_by_label("with").select_option(label=last)
-    press(page, "Swap", "changed seats")
+    press(page, "Swap", "swapped seats")
     expect(names.first).to_have_text(last)
     press(page, "Release the seats", "are released")
 
@@ -177,6 +177,16 @@ def test_no_page_is_wider_than_the_screen(
     page = new_player(server.url, viewport={"width": width, "height": 900})
     at_the_desk(page, slug)
     desk = page.url
-    for path in ("", "check-in/", "add/", "pairs/", "stages/1/", "stages/1/tables/1/", "standings/", "log/"):
+    for path in (
+        "",
+        "check-in/",
+        "add/",
+        "namesakes/",
+        "pairs/",
+        "stages/1/",
+        "stages/1/tables/1/",
+        "standings/",
+        "log/",
+    ):
         page.goto(desk + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path

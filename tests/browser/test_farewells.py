@@ -96,7 +96,7 @@ def test_at_a_table_that_is_put_aside_it_says_so_until_that_is_mended(
     table_id, _ = at_table(page)
     note(server, table_id, "Entry 2 of the log is missing.")
     trouble = page.get_by_test_id("trouble")
-    expect(trouble).to_contain_text("It is put aside until it is repaired.", timeout=BACK)
+    expect(trouble).to_contain_text("The table is unavailable until it has been repaired.", timeout=BACK)
     fits(page)
     page.locator("[data-action=load-again]").click()
     expect(page.get_by_role("heading", name="This table is unavailable")).to_be_visible()

@@ -71,7 +71,7 @@ def test_a_passkey_is_added_asked_for_renamed_and_removed(page: Page) -> None:
     page.get_by_role("button", name="Save").click()
     page.get_by_role("link", name="Remove Old laptop").click()
     page.get_by_role("button", name="Remove the passkey").click()
-    expect(page.get_by_text("You have none.")).to_be_visible()
+    expect(page.get_by_text("You have no passkeys yet.")).to_be_visible()
     log_in(page, "Pia")
     expect(page.get_by_text("Welcome, Pia.")).to_be_visible()
 

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.calls import Calls, Sight, custom
-from tests.support.browser.layout import SCROLLS
+from tests.support.browser.layout import SCROLLS, STICKS_OUT
 from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
@@ -34,6 +34,13 @@ UNTOUCHABLE = """bids => bids.filter(bid => {
     !bid.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height * down)));
 }).map(bid => bid.dataset.bid)"""
 """The bids that are covered, if only in part."""
+TEXT_MIDDLES = """links => links.filter(link => link.checkVisibility()).map(link => {
+  const text = document.createRange();
+  text.selectNodeContents(link);
+  const { top, bottom } = text.getClientRects()[0];
+  return Math.round(top + bottom);
+})"""
+"""Where the words of links stand, in half pixels from the top."""
 ADVICE = {
     "suits": [],
     "bids": [{"bid": bid, "met": 0.3, "points": 4.0, "best": bid == 2} for bid in range(11)],
@@ -92,6 +99,41 @@ def test_the_first_screen_has_the_button_that_starts_a_game(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(SCROLLS) <= 0
         expect(page.get_by_test_id("quick-play")).to_be_in_viewport(ratio=1)
+
+
+def test_the_header_is_one_row_whose_menu_works_without_scripts(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(
+        server.url,
+        viewport={"width": 320, "height": 568},
+        has_touch=True,
+        is_mobile=True,
+        java_script_enabled=False,
+    )
+    Calls(page).guest()
+    page.goto("/rules/")
+    header, menu = page.locator(".site-header"), page.get_by_role("button", name="Menu")
+    # The longest name that there can be.
+    page.locator(".who").evaluate("link => link.textContent = 'W'.repeat(24)")
+    for width in (320, 412, 821, 1280):
+        page.set_viewport_size({"width": width, "height": 568})
+        box = header.bounding_box()
+        assert box is not None
+        assert box["height"] < 60
+        assert page.evaluate(SCROLLS) <= 0
+        assert len(set(page.locator(".site-header nav .nav-link").evaluate_all(TEXT_MIDDLES))) == 1
+        assert menu.is_visible() == (width < 820)
+    page.set_viewport_size({"width": 320, "height": 568})
+    menu.tap()
+    assert page.evaluate(STICKS_OUT, [".site-menu .nav-link", True]) == []
+    expect(page.get_by_role("link", name="Keep this account")).to_be_visible()
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Tournaments")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Tournaments")).to_be_hidden()
+    expect(menu).to_be_focused()
 
 
 def test_nothing_at_the_own_place_moves_from_the_bid_to_the_summary(

@@ -16,8 +16,10 @@ CLOCK = 6
 LATE = 20_000
 QUICK_CLOCK = f"games.rules.options:CLOCKS={CLOCK} games.rules.clock:BANK=0"
 QUICK_STAND_IN = (
-    "games.services.leavers:GRACES=3 games.services.leavers:AT_LEAST_SILENT=1 games.live.line:SILENT=1.5 "
-    "games.live.line:PING_EVERY=0.2 games.services.leavers:ASK_EVERY=0.5"
+    "games.services.attendance.absence:GRACE_SECONDS=3 "
+    "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
+    "games.services.attendance.absence:SEATS_INTERVAL_SECONDS=0.5 "
+    "core.realtime.line:SILENT=1.5 core.realtime.line:PING_EVERY=0.2"
 )
 KEEP_WORDS = """element => {
   window.announced = [];

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 from tests.support.browser.calls import Calls, custom
 from tests.support.browser.seat import Seat
 from tests.support.faults.checks import audit
@@ -68,7 +68,7 @@ def ranking(page: Page) -> Ranking:
     return [
         (
             place.locator(".rank").text_content() or "",
-            place.locator(".name").text_content() or "",
+            place.locator(".name b").text_content() or "",
             place.locator(".points").inner_text().replace("−", "-"),
         )
         for place in places

@@ -31,6 +31,6 @@ def test_the_names_at_a_table_are_read_whole_in_a_phones_lobby(
     page = new_player(server.url, viewport={"width": 390, "height": 844})
     Calls(page).guest().open_table(custom(1), seats=6, bots=4)
     page.goto("/tables/")
-    names = page.get_by_test_id("open-tables").locator("b").first
-    expect(names).to_contain_text("(bot)")
+    names = page.get_by_test_id("open-tables").locator(".who").first
+    expect(names).to_contain_text("and 4 bots (Journeyman)")
     assert names.evaluate("one => one.scrollWidth - one.clientWidth") <= 0

@@ -10,7 +10,7 @@ from api import Api, Problem
 from bot import choose, play
 
 from accounts.models import User
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 from tests.support.beside import beside
 from tests.support.docs.phones import guests, simple
 from tests.support.patience import PATIENCE

@@ -11,7 +11,7 @@ from api import Api, Json
 from phone import ClosedForGood, Phone, Pick, Readings
 
 from games.rules.cards import is_card
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 from tests.support.docs.phones import guests, quiet, simple
 from tests.support.docs.readings import FILE, scene, watched
 from tests.support.patience import PATIENCE

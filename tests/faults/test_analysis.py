@@ -17,8 +17,8 @@ from tests.support.starting import Starter
 
 CARDS = (1, 4, 4, 2)
 Report = dict[str, Any]
-# Thinkers stand back behind all else: beside other tests they would take minutes.
-EAGER = {"PYTHONPATH": HOOK, "LIMITS": "games.services.thinking:NICE=0"}
+# Search workers stand back behind all else: beside other tests they would take minutes.
+EAGER = {"PYTHONPATH": HOOK, "LIMITS": "games.services.bots.worker_pool:NICENESS=0"}
 
 
 def game_over(server: ServerProcess) -> ResendingPlayer:

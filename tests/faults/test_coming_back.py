@@ -9,7 +9,7 @@ from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 
 CLOCKED = short(8, 9, 10, pause=0, clock=60)
 KEPT = 96
-"""Entries that are told of at most (games/store/loaded.py)."""
+"""Entries that are told of at most (games/store/snapshot.py)."""
 
 
 def first_update(alice: ResendingPlayer, after: int) -> Said:

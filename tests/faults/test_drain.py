@@ -11,8 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from games.rules.errors import Refusal
-from games.services import committer, lobby
+from core.http.problems import status_of
+from core.refusal import Refusal
+from games.services.commands import committer
+from games.services.lobby import lobby
 from tests.support.faults.checks import audit, log_of
 from tests.support.faults.players import ResendingPlayer
 from tests.support.games.choices import some_action
@@ -31,7 +33,7 @@ class PlayerToTheEnd(Visitor):
 
     def __init__(self, server: ServerProcess, seed: int) -> None:
         super().__init__(server)
-        self.dice = Random(seed)
+        self.rng = Random(seed)
         self.acked: dict[str, int] = {}
         self.refused: dict[str, str] = {}
         self.farewell: Said = {}
@@ -56,7 +58,7 @@ class PlayerToTheEnd(Visitor):
         elif frame["type"] == "bye":
             self.farewell = frame
         elif frame["type"] == "update" and 0 in self.sight["turn"]:
-            self.act(f"{self.table}-{self.number}", some_action(self.sight, self.dice))
+            self.act(f"{self.table}-{self.number}", some_action(self.sight, self.rng))
 
 
 @pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
@@ -117,7 +119,7 @@ def test_a_server_that_is_about_to_end_opens_no_table_and_seats_nobody() -> None
     try:
         with pytest.raises(Refusal) as caught:
             lobby.take_seat(table_id=table_id, user=person("zoe"), now=AT)
-        assert (caught.value.code, caught.value.status) == ("unavailable", 503)
+        assert (caught.value.code, status_of(caught.value)) == ("unavailable", 503)
         with pytest.raises(Refusal, match="Try again"):
             opened(person("zoe"))
     finally:

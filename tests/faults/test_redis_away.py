@@ -20,8 +20,9 @@ CAROL = 2
 LOOKS = "games.live.hub:LOOK_AGAIN=0.3 games.live.hub:TELL_EVERY=0.5 games.presence:FORGOTTEN=3"
 """What Redis does not tell is looked for often; and whoever it tells nothing of is soon taken for gone."""
 SOON_GONE = (
-    f"{LOOKS} games.services.leavers:GRACES=2 games.services.leavers:AT_LEAST_SILENT=1 "
-    "games.services.leavers:ASK_EVERY=0.5"
+    f"{LOOKS} games.services.attendance.absence:GRACE_SECONDS=2 "
+    "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
+    "games.services.attendance.absence:SEATS_INTERVAL_SECONDS=0.5"
 )
 """Whoever is not heard of for a few seconds is played for."""
 

@@ -61,7 +61,7 @@ def missing(server: ServerProcess) -> list[str]:
 
 def _house_knows(server: ServerProcess) -> bool:
     said = server.log()
-    return "sign of life cannot be stored" in said or "cannot look for due tables" in said
+    return "heartbeat cannot be stored" in said or "cannot look for due tables" in said
 
 
 async def test_a_full_disk_refuses_actions_and_loses_none(server: ServerProcess) -> None:

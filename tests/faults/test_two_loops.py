@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.selectors.states import Sitter
-from games.services.seating import seat_table
+from games.services.lobby.seating import seat_table
 from tests.support.beside import beside
 from tests.support.faults.checks import audit, rows
 from tests.support.faults.cups import ACTS, LOOKS, announce_cup, proof, wait_for_acts

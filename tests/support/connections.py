@@ -1,11 +1,13 @@
 """Connects all threads of the tests' own process to a database as a server has it."""
 
+import os
 import runpy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest import mock
 
+import environ
 from asgiref.sync import SyncToAsync
 from django.db import connections
 
@@ -33,7 +35,8 @@ def connected(url: str) -> Iterator[None]:
 
 def _configured(url: str) -> dict[str, Any]:
     env = {"DATABASE_URL": url, "SECRET_KEY": "only for tests", "SQLITE_SYNCHRONOUS": "OFF"}
-    with mock.patch.dict("os.environ", env):
+    # A copy of the environment: other threads may be reading the real one.
+    with mock.patch.object(environ.Env, "ENVIRON", {**os.environ, **env}):
         settings = runpy.run_path(str(ROOT / "wizard_site/settings.py"))
     configured: dict[str, Any] = connections.configure_settings(settings["DATABASES"])["default"]
     return configured

@@ -5,16 +5,18 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.bots.accuse import Proof, accusation, proofs
-from games.bots.character import Character, character_of
 from games.bots.choose import choose
-from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
+from games.bots.players.accuse import Proof, accusation, proofs
+from games.bots.players.character import Character, character_of
+from games.rules.actions import parse_action
 from games.rules.engine import open_table, step
 from games.rules.legal import turn
 from games.rules.options import parse_options
 from games.rules.sight import sight_of
 from games.rules.state import FINISHED, PAUSE, State
-from tests.support.bots.sights import AT, remembering
+from games.rules.topics.lobby import OpenTable, TakeSeat
+from games.rules.topics.pause import EndPause
+from tests.support.bots.sights import AT, sight_with_memory
 from tests.support.games.choices import some_action
 
 LEVEL = "journeyman"
@@ -55,14 +57,14 @@ def running_game(names: list[str], rounds: list[int], seed: int, *, cheating: bo
 
 def of_bots(names: list[str], rounds: list[int], seed: int, *, cheating: bool = True) -> State:
     """The end of a game in which bots play, and nobody accuses."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     state = running_game(names, rounds, seed, cheating=cheating)
     while state.status != FINISHED:
         if state.status == PAUSE:
             state, _ = step(state, None, EndPause(), AT)
             continue
         seat = turn(state)[0]
-        chosen = choose(sight_of(state, seat, number=0, server_time=AT), level=LEVEL, dice=dice)
+        chosen = choose(sight_of(state, seat, number=0, server_time=AT), level=LEVEL, rng=rng)
         state, _ = step(state, seat, parse_action(chosen), AT)
     return state
 
@@ -72,17 +74,17 @@ def of_wild_people(players: int, cards: int, seed: int, *, haste: float) -> Iter
 
     `haste`: how likely a found proof is called there and then.
     """
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     state = _of_people(players, [cards, 2], seed)
     while state.status != FINISHED:
-        for seat in dice.sample(range(players), players):
-            found = proofs(remembering(state, seat))
+        for seat in rng.sample(range(players), players):
+            found = proofs(sight_with_memory(state, seat))
             yield Moment(state, seat, found)
             for proof in found:
                 # Who found it first may have been faster.
-                if dice.random() < haste and proof in proofs(remembering(state, seat)):
+                if rng.random() < haste and proof in proofs(sight_with_memory(state, seat)):
                     state = accused(state, seat, proof)
-        state = _moved(state, dice)
+        state = _moved(state, rng)
 
 
 def _of_people(players: int, rounds: list[int], seed: int) -> State:
@@ -97,9 +99,9 @@ def _of_people(players: int, rounds: list[int], seed: int) -> State:
     return state
 
 
-def _moved(state: State, dice: random.Random) -> State:
+def _moved(state: State, rng: random.Random) -> State:
     if state.status == PAUSE:
         return step(state, None, EndPause(), AT)[0]
-    seat = dice.choice(turn(state))
+    seat = rng.choice(turn(state))
     sight = sight_of(state, seat, number=0, server_time=AT)
-    return step(state, seat, parse_action(some_action(sight, dice)), AT)[0]
+    return step(state, seat, parse_action(some_action(sight, rng)), AT)[0]

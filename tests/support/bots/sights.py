@@ -6,14 +6,16 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.bots.choose import choose
-from games.rules.actions import EndPause, OpenTable, TakeSeat, parse_action
+from games.rules.actions import parse_action
 from games.rules.cards import SUIT
 from games.rules.engine import open_table, step
 from games.rules.legal import turn
-from games.rules.memory import memory_of
 from games.rules.options import parse_options
 from games.rules.sight import sight_of
+from games.rules.sight.memory import memory_of
 from games.rules.state import FINISHED, PAUSE, State
+from games.rules.topics.lobby import OpenTable, TakeSeat
+from games.rules.topics.pause import EndPause
 from games.rules.trick import legal_cards, suit_to_follow
 
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -23,11 +25,11 @@ Sight = dict[str, Any]
 def answer(
     sight: Sight, *, level: str = "journeyman", seed: int = 0, effort: float = 1.0
 ) -> dict[str, Any] | None:
-    """What a bot does on this sight, with dice of that seed."""
-    return choose(sight, level=level, dice=random.Random(seed), effort=effort)
+    """What a bot does on this sight, with a generator of that seed."""
+    return choose(sight, level=level, rng=random.Random(seed), effort=effort)
 
 
-def remembering(state: State, seat: int) -> Sight:
+def sight_with_memory(state: State, seat: int) -> Sight:
     """What a bot sees and remembers."""
     return {**sight_of(state, seat, number=0, server_time=AT), **memory_of(state)}
 
@@ -137,7 +139,7 @@ def decisions(
             state, _ = step(state, None, EndPause(), AT)
             continue
         seat = pick(state)
-        sight = remembering(state, seat)
+        sight = sight_with_memory(state, seat)
         action = answer(sight, level=levels[seat % len(levels)], effort=effort)
         yield state, seat, sight, action
         state, _ = step(state, seat, parse_action(action), AT)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import cache
 from math import exp, sqrt
 
-from games.bots.learned import HOLDING, PLAYING
-from games.bots.lying import EMPTY, Lying, laid, strength_of, suit_after
-from games.bots.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, bits
-from games.bots.worth import Worth, chance, dense, features, holding_features, kind_of, with_need
+from games.bots.search.learned import HOLDING, PLAYING
+from games.bots.search.lying import EMPTY, Lying, laid, strength_of, suit_after
+from games.bots.search.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, bits
+from games.bots.search.worth import Worth, chance, dense, features, holding_features, kind_of, with_need
 
 BLUR, FAR, ONLY_JESTERS = 0.1, 0.02, 0.02
 NEARLY = 1e-9

@@ -14,4 +14,4 @@ def at_the_desk(page: Page, slug: str) -> None:
     page.locator("main button[type=submit]").first.click()
     page.wait_for_url(lambda url: "login" not in url)
     page.goto(f"/admin/tournaments/tournament/?q={slug}")
-    page.get_by_role("link", name="open", exact=True).click()
+    page.get_by_role("link", name="Desk of").click()

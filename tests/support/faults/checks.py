@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 from django.core.management import CommandError, call_command
 
-from games.rules.record import check_record
+from games.rules.record.check import check_record
 from tests.support import plain_http
 from tests.support.beside import beside
 from tests.support.faults.clients import Client

@@ -23,11 +23,11 @@ OPENING = 10
 class Client:
     """A person's client at one table; it keeps all that it was acked, refused and shown."""
 
-    def __init__(self, address: str, table_id: str, token: str, dice: Random, *, patience: float = 0.5):
+    def __init__(self, address: str, table_id: str, token: str, rng: Random, *, patience: float = 0.5):
         self.address = address
         self.table_id = table_id
         self.token = token
-        self.dice = dice
+        self.rng = rng
         self.patience = patience
         """Seconds of silence after which it asks again."""
         self.in_order = True
@@ -61,7 +61,7 @@ class Client:
             except (WebSocketException, OSError, TimeoutError):
                 # Many who try all the time would slow down the start of the server that they wait for.
                 pause = FIRST_PAUSE if self.connections > before else min(2 * pause, LONGEST_PAUSE)
-                await asyncio.sleep(self.dice.uniform(0.02, pause))
+                await asyncio.sleep(self.rng.uniform(0.02, pause))
 
     async def visit(self) -> None:
         """Connect, and go on until the line breaks or the game is over."""
@@ -119,8 +119,8 @@ class Client:
             return
         if self.sight and self.seat in self.sight["turn"]:
             await self.think()
-            action_id = str(uuid.UUID(int=self.dice.getrandbits(128)))
-            action = self.pending[action_id] = some_action(self.sight, self.dice)
+            action_id = str(uuid.UUID(int=self.rng.getrandbits(128)))
+            action = self.pending[action_id] = some_action(self.sight, self.rng)
             self.sent.add(action_id)
             await self._say(socket, action_id, action)
 

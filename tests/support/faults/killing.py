@@ -58,9 +58,9 @@ async def kill_often(
     server.arguments = ("--no-migrate",)
     places = [Place(server, guests(server, 2), f"{seed} {number}") for number in range(tables)]
     playing = [asyncio.create_task(place.play()) for place in places]
-    dice = Random(seed)
+    rng = Random(seed)
     for number in range(1, kills + 1):
-        await asyncio.sleep(dice.uniform(0, LONGEST_LIFE))
+        await asyncio.sleep(rng.uniform(0, LONGEST_LIFE))
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
         if number % 100 == 0:
@@ -104,7 +104,7 @@ class Place:
         self.options = options
         self.client = client
         self.tokens = tokens
-        self.dice = Random(seed)
+        self.rng = Random(seed)
         self.closing = False
         self.games: list[list[Seat]] = []
 
@@ -113,7 +113,7 @@ class Place:
         while not self.closing:
             # The server may die while they sit down: then that table stays open, and they try another.
             with contextlib.suppress(httpx.HTTPError):
-                seed = self.dice.getrandbits(32)
+                seed = self.rng.getrandbits(32)
                 seats = await asyncio.to_thread(
                     sat_down,
                     self.server,

@@ -19,7 +19,7 @@ class Player(Visitor):
 
     def __init__(self, server: ServerProcess, cards: Sequence[int] = (4, 3), **options: Any) -> None:
         super().__init__(server)
-        self.dice = Random(5)
+        self.rng = Random(5)
         given = {"options": short(*cards, pause=0, **options), "seats": 4, "bots": 3}
         opened = self.call("POST", "tables", json=given)
         assert opened.status_code == 201, opened.text + server.log()
@@ -29,7 +29,7 @@ class Player(Visitor):
         """Wait until this player is to act; what they may do."""
         while 0 not in self.sight.get("turn", ()):
             self.hear()
-        return some_action(self.sight, self.dice)
+        return some_action(self.sight, self.rng)
 
     def send(self, action_id: str, action: Said) -> Said:
         """Act once and hear the answer."""
@@ -52,7 +52,7 @@ class ResendingPlayer(Visitor):
 
     def __init__(self, server: ServerProcess, options: Said) -> None:
         super().__init__(server)
-        self.dice = Random(11)
+        self.rng = Random(11)
         self.acked: dict[str, int] = {}
         self.waiting: tuple[str, Said] | None = None
         given = {"options": options, "seats": 4, "bots": 3}
@@ -95,12 +95,12 @@ class ResendingPlayer(Visitor):
         """What this player may do now."""
         if self.sight["status"] == "pause" and 0 not in self.sight["ready"]:
             return {"type": "ready"}
-        return some_action(self.sight, self.dice) if 0 in self.sight["turn"] else None
+        return some_action(self.sight, self.rng) if 0 in self.sight["turn"] else None
 
     def _begin(self) -> None:
         action = self._asked()
         assert action is not None
-        self.waiting = (str(uuid.UUID(int=self.dice.getrandbits(128))), action)
+        self.waiting = (str(uuid.UUID(int=self.rng.getrandbits(128))), action)
         self.act(*self.waiting)
 
     def _finish(self) -> None:

@@ -1,4 +1,4 @@
-"""A bad line between clients and the server: it loses, doubles, delays, reorders and cuts, by its dice."""
+"""A bad line between clients and the server: it loses, doubles, delays, reorders and cuts, at random."""
 
 import asyncio
 import contextlib
@@ -54,25 +54,25 @@ class BadLine:
                     return_exceptions=True,
                 )
 
-    async def _carry(self, source: Any, sink: Any, ends: tuple[Any, Any], dice: Random) -> None:
+    async def _carry(self, source: Any, sink: Any, ends: tuple[Any, Any], rng: Random) -> None:
         """One direction, until either end is gone: then both are."""
         try:
-            await self._carry_on(source, sink, ends, dice)
+            await self._carry_on(source, sink, ends, rng)
         finally:
             for end in ends:
                 end.transport.abort()
 
-    async def _carry_on(self, source: Any, sink: Any, ends: tuple[Any, Any], dice: Random) -> None:
+    async def _carry_on(self, source: Any, sink: Any, ends: tuple[Any, Any], rng: Random) -> None:
         async with asyncio.TaskGroup() as late:
             async for frame in source:
-                fault = next((kind for kind in FAULTS if dice.random() * 100 < self.faults), "none")
+                fault = next((kind for kind in FAULTS if rng.random() * 100 < self.faults), "none")
                 self.done[fault] += 1
                 if fault == "cut":
                     # Without a farewell, as when a train enters a tunnel.
                     for end in ends:
                         end.transport.abort()
                 elif fault == "delay":
-                    late.create_task(_send_late(sink, frame, dice.uniform(0, self.longest)))
+                    late.create_task(_send_late(sink, frame, rng.uniform(0, self.longest)))
                 elif fault != "lose":
                     await _send(sink, frame, 2 if fault == "double" else 1)
 

@@ -54,7 +54,7 @@ ODD = [
 """Accusations that are taken: what the phone says of light and time is kept, whatever it is."""
 
 
-def a_cheat(table_id: str, dice: Random) -> tuple[int, str]:
+def a_cheat(table_id: str, rng: Random) -> tuple[int, str]:
     """Play until somebody plays a forbidden card: the seat and the card."""
     while True:
         seen = sight(table_id)
@@ -63,7 +63,7 @@ def a_cheat(table_id: str, dice: Random) -> tuple[int, str]:
             if card not in mine["legal"]["cards"]:
                 do(table_id, mine["viewer"], {"type": "play", "card": card})
                 return mine["viewer"], card
-        move(table_id, dice)
+        move(table_id, rng)
 
 
 def others(seat: int) -> Iterator[int]:

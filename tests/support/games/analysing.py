@@ -4,10 +4,10 @@ from concurrent.futures import Future
 from random import Random
 from typing import Any
 
-from games.bots.analyst import judge
-from games.services import analysis
-from games.services.analysis import Job, analyse_game
-from games.services.thinking import Question
+from games.bots.coach.analyst import judge
+from games.services.analysis import analysis
+from games.services.analysis.analysis import Job, analyse_game
+from games.services.bots.worker_pool import Question
 from tests.support.games.playing import play_on, running, short, user_at
 
 
@@ -33,7 +33,7 @@ class Hands:
 
     def work(self, rounds: int = 99) -> None:
         while self.jobs and rounds:
-            analysis._take(self.jobs.pop(0))
+            analysis._judge_turn(self.jobs.pop(0))
             rounds -= 1
 
 

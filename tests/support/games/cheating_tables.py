@@ -1,14 +1,14 @@
-"""Cheating tables of alice and bots, played by dice until a bot can prove a cheat."""
+"""Cheating tables of alice and bots, played at random until a bot can prove a cheat."""
 
 from datetime import datetime
 from functools import partial
 from random import Random
 from unittest.mock import patch
 
-from games.services import lobby
-from games.services.bot_accusations import Suspicion, suspicions
+from games.services.bots.accusations import Suspicion, suspicions
+from games.services.lobby import lobby
 from tests.support.games.people import person
-from tests.support.games.playing import AT, loaded, move, opened, short, sight
+from tests.support.games.playing import AT, move, opened, short, sight, snapshot
 
 
 class Known:
@@ -35,9 +35,9 @@ def proven(table_id: str) -> list[Suspicion]:
 
 def until_proven(table_id: str, *, pause: bool = False, now: datetime = AT) -> Suspicion:
     """Play on until bots have a proof while alice thinks, or in a pause; gives one against a bot."""
-    dice = Random(1)
+    rng = Random(1)
     while not (_is_quiet(table_id, pause) and against_bots(table_id)):
-        move(table_id, dice, now)
+        move(table_id, rng, now)
     return against_bots(table_id)[0]
 
 
@@ -53,5 +53,5 @@ def _is_quiet(table_id: str, pause: bool) -> bool:
 
 def verdicts(table_id: str) -> list[tuple[int, int, str]]:
     """Accuser, accused and verdict of each accusation of the round."""
-    current = loaded(table_id).state.round
+    current = snapshot(table_id).state.round
     return [(said.accuser, said.accused, said.verdict) for said in current.accusations]

@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 
-def some_action(sight: dict[str, Any], dice: Random) -> dict[str, Any]:
+def some_action(sight: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Anything that the table accepts; where people may cheat, that may be a forbidden card."""
     legal = sight["legal"]
-    return _of(dice.choice, legal["suits"], legal["bids"], sight["playable"])
+    return _of(rng.choice, legal["suits"], legal["bids"], sight["playable"])
 
 
 def first_legal(sight: dict[str, Any]) -> dict[str, Any]:

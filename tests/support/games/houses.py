@@ -10,8 +10,9 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
+from core.realtime import bus
 from games import broadcast
-from games.services import house
+from games.services.scheduler import scheduler
 from tests.support.games.choices import some_action
 from tests.support.games.people import person
 from tests.support.games.playing import do, opened, short, sight
@@ -35,7 +36,7 @@ async def at_work_beside(job: Coroutine[Any, Any, None]) -> AsyncIterator["async
 @asynccontextmanager
 async def open_house() -> AsyncIterator["asyncio.Task[None]"]:
     """The house at work, as the server has it."""
-    async with at_work_beside(house.start()) as task:
+    async with at_work_beside(scheduler.start()) as task:
         yield task
 
 
@@ -47,11 +48,11 @@ class Wakes:
         self._news = asyncio.Event()
 
     def __enter__(self) -> "Wakes":
-        broadcast.listen(self._hear)
+        bus.listen(self._hear, to=broadcast.Wake)
         return self
 
     def __exit__(self, *_: object) -> None:
-        broadcast.unlisten(self._hear)
+        bus.unlisten(self._hear)
 
     def _hear(self, wake: broadcast.Wake) -> None:
         self._loop.call_soon_threadsafe(self._news.set)
@@ -83,10 +84,10 @@ def waits_for_alice(table_id: str) -> bool:
 
 async def play_with_the_house(table_id: str, wakes: Wakes) -> None:
     """Let alice do something legal whenever she is asked, until the game is over."""
-    dice = Random(1)
+    rng = Random(1)
     while True:
         await wakes.until(lambda: waits_for_alice(table_id))
         seen = sight(table_id, 0)
         if seen["status"] == "finished":
             return
-        await aside(do)(table_id, 0, some_action(seen, dice), timezone.now())
+        await aside(do)(table_id, 0, some_action(seen, rng), timezone.now())

@@ -1,4 +1,4 @@
-"""Tables brought into a situation through the services alone, and games played on by dice."""
+"""Tables brought into a situation through the services alone, and games played on at random."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -8,13 +8,16 @@ from typing import Any
 from unittest import mock
 
 from accounts.models import User
-from games.rules.actions import Accuse, EndPause, Ready, parse_action
-from games.rules.errors import Refusal
+from core.refusal import Refusal
+from games.rules.actions import parse_action
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.pause import EndPause, Ready
 from games.selectors import sights
-from games.services import lobby
-from games.services.act import Answer, Request, act, knock
+from games.services.commands.act import act, dispatch
+from games.services.commands.command import Command
+from games.services.lobby import lobby
 from games.store import tables
-from games.store.loaded import Loaded
+from games.store.snapshot import Accepted, TableSnapshot
 from tests.support.games.choices import first_legal, some_action
 from tests.support.games.people import person
 
@@ -38,8 +41,8 @@ def opened(*sitting: User, size: int = 4, now: datetime = AT, seed: str = SEED, 
 
     Its cards are always the same, so that what a game has to show is there in every run.
     """
-    dice = SimpleNamespace(token_hex=lambda _: seed, SystemRandom=lambda: Random(seed))
-    with mock.patch.object(lobby, "secrets", dice):
+    rng = SimpleNamespace(token_hex=lambda _: seed, SystemRandom=lambda: Random(seed))
+    with mock.patch.object(lobby, "secrets", rng):
         table_id = lobby.open_table(user=sitting[0], size=size, now=now, **more)
     for user in sitting[1:]:
         lobby.take_seat(table_id=table_id, user=user, now=now)
@@ -74,36 +77,36 @@ def _until(status: str, players: int, cards: tuple[int, ...], options: dict[str,
 
 
 def finished(*sitting: User, **more: Any) -> str:
-    """A game that these people, and bots if `bots` are wanted, have played to its end by dice."""
+    """A game that these people, and bots if `bots` are wanted, have played to its end at random."""
     table_id = opened(*sitting, size=len(sitting) + more.get("bots", 0), **more)
     play_on(table_id, Random(len(sitting)))
     return table_id
 
 
-def put_back(old: Loaded) -> None:
+def put_back(old: TableSnapshot) -> None:
     """Make this process believe in an old state, as when another process has acted."""
     tables.forget(old.table_id)
     tables.keep(old)
 
 
-def loaded(table_id: str) -> Loaded:
+def snapshot(table_id: str) -> TableSnapshot:
     """The table as this process knows it, or from its log."""
     return tables.cached(table_id) or tables.load(table_id)
 
 
 def sight(table_id: str, seat: int | None = None) -> dict[str, Any]:
     """What a seat sees now."""
-    return sights.sight(loaded(table_id), seat, now=AT)
+    return sights.sight(snapshot(table_id), seat, now=AT)
 
 
 def number(table_id: str) -> int:
     """The number of a table."""
-    return loaded(table_id).number
+    return snapshot(table_id).number
 
 
 def user_at(table_id: str, seat: int) -> int | None:
     """Whose seat it is; None for a bot's."""
-    sitter = loaded(table_id).state.seats[seat]
+    sitter = snapshot(table_id).state.seats[seat]
     return sitter.user if sitter else None
 
 
@@ -112,40 +115,40 @@ def on_turn(table_id: str) -> int:
     return int(sight(table_id)["turn"][0])
 
 
-def first_request(table_id: str, action_id: str | None = None) -> Request:
+def first_command(table_id: str, action_id: str | None = None) -> Command:
     """Whoever is on turn does the first thing that is legal."""
     seat = on_turn(table_id)
     action = parse_action(first_legal(sight(table_id, seat)))
-    return Request(table_id, action, AT, seat=seat, action_id=action_id)
+    return Command(table_id, action, AT, seat=seat, action_id=action_id)
 
 
-def do(table_id: str, seat: int, action: Any, now: datetime = AT, action_id: str | None = None) -> Answer:
+def do(table_id: str, seat: int, action: Any, now: datetime = AT, action_id: str | None = None) -> Accepted:
     """The person on `seat` acts at the door; raises the Refusal."""
     if isinstance(action, dict):
         action = parse_action(action)
     user = user_at(table_id, seat)
     if user is not None:
         return act(table_id=table_id, user=user, action=action, now=now, action_id=action_id)
-    reply = knock(Request(table_id, action, now, seat=seat, action_id=action_id))
-    if isinstance(reply, Refusal):
-        raise reply
-    return reply
+    outcome = dispatch(Command(table_id, action, now, seat=seat, action_id=action_id))
+    if isinstance(outcome, Refusal):
+        raise outcome
+    return outcome
 
 
-def move(table_id: str, dice: Random, now: datetime = AT, action_id: str | None = None) -> Answer:
+def move(table_id: str, rng: Random, now: datetime = AT, action_id: str | None = None) -> Accepted:
     """Whoever is on turn does something legal, or cheats where that is possible; a pause is ended."""
     seen = sight(table_id)
     if seen["status"] == "pause":
-        reply = knock(Request(table_id, EndPause(), now))
-        assert isinstance(reply, Answer)
-        return reply
-    seat = dice.choice(seen["turn"])
-    return do(table_id, seat, some_action(sight(table_id, seat), dice), now, action_id)
+        outcome = dispatch(Command(table_id, EndPause(), now))
+        assert isinstance(outcome, Accepted)
+        return outcome
+    seat = rng.choice(seen["turn"])
+    return do(table_id, seat, some_action(sight(table_id, seat), rng), now, action_id)
 
 
 def play_on(
     table_id: str,
-    dice: Random,
+    rng: Random,
     *,
     until: Callable[[dict[str, Any]], bool] = lambda seen: False,
     watch: Callable[[], None] = lambda: None,
@@ -155,20 +158,20 @@ def play_on(
     now = AT
     while (seen := sight(table_id))["status"] != "finished" and not until(seen):
         now += timedelta(seconds=1)
-        _interlude(table_id, seen, dice, now, nerve)
+        _interlude(table_id, seen, rng, now, nerve)
         if sight(table_id)["status"] not in ("finished",):
-            move(table_id, dice, now)
+            move(table_id, rng, now)
         watch()
 
 
-def _interlude(table_id: str, seen: dict[str, Any], dice: Random, now: datetime, nerve: float) -> None:
+def _interlude(table_id: str, seen: dict[str, Any], rng: Random, now: datetime, nerve: float) -> None:
     """Sometimes somebody accuses, or has seen enough of the pause."""
     seats = [player["seat"] for player in seen["players"]]
-    if dice.random() < nerve:
-        accuser, accused = dice.sample(seats, 2)
+    if rng.random() < nerve:
+        accuser, accused = rng.sample(seats, 2)
         if sight(table_id, accuser)["can_accuse"]:
-            do(table_id, accuser, Accuse(accused, "button", dice.choice([None, 1.5])), now)
-    if seen["status"] == "pause" and dice.random() < 0.5:
+            do(table_id, accuser, Accuse(accused, "button", rng.choice([None, 1.5])), now)
+    if seen["status"] == "pause" and rng.random() < 0.5:
         waiting = [seat for seat in seats if seat not in seen["ready"]]
         if len(waiting) > 1:
             do(table_id, waiting[0], Ready(), now)

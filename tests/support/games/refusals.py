@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError
 from psycopg_pool import PoolTimeout
 
-from games.rules.errors import Refusal
+from core.refusal import Refusal
 from tests.support.games.snapshots import unchanged
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connections
 
-from games.rules.errors import Refusal
+from core.refusal import Refusal
 from tests.support.patience import PATIENCE
 
 

@@ -6,15 +6,22 @@ from typing import Any
 
 import pytest
 
+from core.refusal import Refusal
 from games.rules import engine, legal
-from games.rules.actions import Accuse, Action, Bid, EndPause, NameTrump, OpenTable, Play, Ready, TakeSeat
+from games.rules.actions import Action
 from games.rules.cards import SUIT
 from games.rules.deal import commitment
-from games.rules.errors import Refusal
-from games.rules.events import Event, GameStarted, RoundDealt, SeatTaken, TableOpened
-from games.rules.fold import apply
+from games.rules.engine import apply
+from games.rules.events import Event
 from games.rules.options import parse_options
 from games.rules.state import State
+from games.rules.topics.bidding import Bid
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.lobby import GameStarted, OpenTable, SeatTaken, TableOpened, TakeSeat
+from games.rules.topics.pause import EndPause, Ready
+from games.rules.topics.playing import Play
+from games.rules.topics.rounds import RoundDealt
+from games.rules.topics.trump import NameTrump
 
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SEED = "5eed" * 16

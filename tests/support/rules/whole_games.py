@@ -6,25 +6,20 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from games.rules import engine, errors, legal
-from games.rules.actions import (
-    SOURCES,
-    Accuse,
-    Action,
-    Bid,
-    EndPause,
-    LeaveSeat,
-    NameTrump,
-    OpenTable,
-    Play,
-    Ready,
-    StartGame,
-    TakeSeat,
-)
+from core.refusal import Refusal
+from games.rules import engine, legal
+from games.rules.actions import Action
 from games.rules.events import Event
 from games.rules.options import MIN_CHEATING_PAUSE, parse_options
 from games.rules.state import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
-from games.rules.verbs import AnnulGame, HaltTable, ReplacePlayer, ResumeTable, SetTimeLimit, StopGame
+from games.rules.topics.bidding import Bid
+from games.rules.topics.cheating import SOURCES, Accuse
+from games.rules.topics.holds import HaltTable, ResumeTable
+from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
+from games.rules.topics.pause import EndPause, Ready
+from games.rules.topics.playing import Play
+from games.rules.topics.rulings import AnnulGame, ReplacePlayer, SetTimeLimit, StopGame
+from games.rules.topics.trump import NameTrump
 from tests.support.rules.tables import AT, NAMES, SEED
 
 KINDS = ("human", "guest", "bot")
@@ -124,7 +119,7 @@ def _sizes(options: dict[str, Any], players: int) -> list[int]:
     for size in range(players, 7):
         try:
             engine.open_table(OpenTable(parse_options(options), size, SEED), AT)
-        except errors.Refusal:
+        except Refusal:
             continue
         sizes.append(size)
     return sizes

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import orjson
 
 from games.rules.cards import is_card
-from games.rules.events import BidMade, CardPlayed, Event, event_of
-from games.rules.fold import apply
+from games.rules.engine import apply
+from games.rules.events import Event, event_of
 from games.rules.state import FINISHED, State
+from games.rules.topics.bidding import BidMade
+from games.rules.topics.playing import CardPlayed
 
 A_CARD = re.compile(r'"((?:[RYGB](?:1[0-3]|[1-9])|[JW][1-4]))"')
 IN_A_LOG_LINE = re.compile(r"\b(?:[RYGB](?:1[0-3]|[1-9])|[JW][1-4])\b")

@@ -3,9 +3,15 @@
 from random import Random
 
 from games.rules.cards import DECK
-from games.rules.cheating import Cheat
-from games.rules.events import Accused, BidMade, Event, PlayerReplaced, RoundDealt, SeatTaken, TableOpened
-from games.rules.state import FINISHED, Round, Seat, State
+from games.rules.events import Event
+from games.rules.round import Round
+from games.rules.state import FINISHED, Seat, State
+from games.rules.topics.bidding import BidMade
+from games.rules.topics.cheating import Accused
+from games.rules.topics.lobby import SeatTaken, TableOpened
+from games.rules.topics.rounds import RoundDealt
+from games.rules.topics.rulings import PlayerReplaced
+from games.rules.verdicts import Cheat
 
 
 def another_table(state: State, viewer: int | None, dice: Random) -> State:
@@ -52,7 +58,9 @@ def _with_other_hands(current: Round, viewer: int | None, dice: Random) -> Round
     ]
     for hand in dealt:
         dice.shuffle(hand)
-    return current._replace(hands=hands, dealt=tuple(map(tuple, dealt)))
+    return current._replace(
+        deal=current.deal._replace(hands=tuple(map(tuple, dealt))), play=current.play._replace(hands=hands)
+    )
 
 
 def _dealt_anew(
@@ -74,7 +82,7 @@ def _with_other_bids(current: Round, viewer: int | None, dice: Random) -> Round:
         for seat, bid in enumerate(current.bids)
     )
     made = [(seat, bids[seat]) for seat, _ in current.bids_made]
-    return current._replace(bids=bids, bids_made=tuple(made))
+    return current._replace(bidding=current.bidding._replace(bids=bids, made=tuple(made)))
 
 
 def _with_other_cheats(current: Round, dice: Random) -> Round:
@@ -89,7 +97,8 @@ def _with_other_cheats(current: Round, dice: Random) -> Round:
     accusations = [
         call._replace(lux=dice.random(), sensed_at=str(dice.random())) for call in current.accusations
     ]
-    return current._replace(cheats=tuple(cheats), accusations=tuple(accusations))
+    play = current.play._replace(cheats=tuple(cheats))
+    return current._replace(play=play, accusations=tuple(accusations))
 
 
 def another_event(event: Event, viewer: int | None, dice: Random) -> Event:

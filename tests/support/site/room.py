@@ -8,8 +8,9 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.errors import NameTaken, TooManyAttempts, WrongPassword
-from games.rules.errors import BadRequest, MustFollowSuit, NotFound
+from accounts.errors import NameTaken, WrongPassword
+from core.refusal import BadRequest, Throttled
+from games.rules.errors import MustFollowSuit, NoSuchTable
 from wizard_site import urls as site
 
 
@@ -21,10 +22,10 @@ class WithACode(Exception):
 
 FAILURES = {
     "must_follow": MustFollowSuit(),
-    "no_table": NotFound(),
+    "no_table": NoSuchTable(),
     "bad_options": BadRequest({"seats": ["Three to six."]}),
     "name_taken": NameTaken(),
-    "attempts": TooManyAttempts(wait=7),
+    "attempts": Throttled(wait=7),
     "password": WrongPassword(),
     "401": exceptions.NotAuthenticated(),
     "403": exceptions.PermissionDenied("Not yours."),

@@ -68,9 +68,39 @@ class Organiser:
         found: dict[str, Any] = answer.json()
         return found
 
+    def import_list(self, text: str) -> str:
+        """Paste a list of entrants, and confirm its preview."""
+        self.press("import_csv", text=text)
+        return self.press("merge_csv", seen=fields_on(self.shown)["seen"])
+
     def sure(self, name: str, /, *args: Any, **fields: Any) -> str:
         """Press a button that asks whether one means it."""
         return self.press(name, *args, confirm="yes", **fields)
+
+
+def fields_of(page: Any) -> dict[str, Any]:
+    """All that a browser would send of a change page's forms as they stand: nothing that is disabled.
+
+    Times are by the clocks of the time zone that is active.
+    """
+    forms = [page.context["adminform"].form]
+    sent: dict[str, Any] = {}
+    for inline in page.context["inline_admin_formsets"]:
+        forms += [inline.formset.management_form, *inline.formset.forms]
+    for form in forms:
+        for bound in form:
+            value = bound.value()
+            widget = bound.field.widget
+            if bound.field.disabled:
+                continue
+            if hasattr(widget, "decompress") and hasattr(widget, "widgets"):
+                for suffix, part in zip(widget.widgets_names, widget.decompress(value), strict=True):
+                    sent[bound.html_name + suffix] = "" if part is None else str(part)
+            elif value is not None and value is not False:
+                sent[bound.html_name] = value
+                if bound.field.show_hidden_initial:
+                    sent[bound.html_initial_name] = value
+    return sent
 
 
 class _Fields(HTMLParser):

@@ -29,6 +29,20 @@ def end_in_a_tie(tournament: Tournament, order: Sequence[int], *, stage: int = 1
     Table.objects.filter(pk=row.game_id).update(status=Status.FINISHED)
 
 
+def end_with(
+    tournament: Tournament, made: dict[int, tuple[int, int]], *, stage: int = 1, number: int = 1
+) -> None:
+    """A live table's game is over: score and correct bids by entrant, from the first to the last."""
+    row = table(tournament, number, stage)
+    seats = dict(row.placements.filter(entry__isnull=False).values_list("entry", "seat"))
+    for rank, (entry, (score, bids)) in enumerate(made.items(), start=1):
+        seat = Seat.objects.filter(table=row.game, seat=seats[entry])
+        seat.update(score=score, correct_bids=bids, rank=rank)
+    others = Seat.objects.filter(table=row.game).exclude(seat__in=[seats[entry] for entry in made])
+    others.update(score=-50, correct_bids=0, rank=len(made) + 1)
+    Table.objects.filter(pk=row.game_id).update(status=Status.FINISHED)
+
+
 def enter_a_tie(tournament: Tournament, given: dict, *, stage: int = 1, number: int = 1) -> None:
     """Seats 1 and 2 of four with real cards tied for first place; `given`: who enters it, and when."""
     row = table(tournament, number, stage)

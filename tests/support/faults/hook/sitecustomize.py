@@ -84,8 +84,8 @@ def die_at(point, nth):
         "before_append": ("games.store.append", "append", {"before": die, "when": by_people}),
         "before_commit": ("games.store.append", "_insert_entries", {"after": die, "when": by_people}),
         "before_ack": ("games.store.append", "append", {"after": die, "when": by_people}),
-        "round_end": ("games.store.unfold", "_close_round", {"after": die}),
-        "house": ("games.services.house", "house_request", {"after": die}),
+        "round_end": ("games.store.projections", "_close_round", {"after": die}),
+        "house": ("games.services.scheduler.scheduler", "due_command", {"after": die}),
     }
     module, name, how = points[point]
     PATCHES[module] = lambda loaded: wrap(loaded, name, **how)
@@ -129,7 +129,7 @@ def read_only(flag):
             wrap(module, name, before=choose)
 
     PATCHES["games.store.append"] = lambda append: patch(append, "append")
-    PATCHES["games.services.loops"] = lambda loops: patch(loops, "beat", "can_store")
+    PATCHES["games.services.scheduler.heartbeat"] = lambda loops: patch(loops, "beat", "can_store")
     PATCHES["wizard_site.health"] = lambda health: patch(health, "_stores_a_row")
 
 
@@ -157,7 +157,7 @@ def same_seed(seed):
     def patch(lobby):
         lobby.secrets = SimpleNamespace(token_hex=lambda size: seed, SystemRandom=secrets.SystemRandom)
 
-    PATCHES["games.services.lobby"] = patch
+    PATCHES["games.services.lobby.lobby"] = patch
 
 
 for each in ENVIRONMENT("LIMITS", "").split():

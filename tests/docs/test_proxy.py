@@ -1,0 +1,117 @@
+"""The nginx block of docs/operating.md, run by a real nginx before a server with HTTPS=on."""
+
+import asyncio
+import json
+import socket
+import ssl
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from django.conf import settings
+from websockets import Origin
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from tests.support.games.choices import first_legal
+from tests.support.patience import PATIENCE
+from tests.support.servers import ServerProcess
+from tests.support.site.nginx import HOST, Nginx
+from tests.support.starting import Starter
+
+pytestmark = [pytest.mark.long]
+ONE_ROUND = {"preset": "custom", "rounds": [{"cards": 1}], "pause": 0}
+
+
+@pytest.fixture(scope="module")
+def house(start_shared_server: Starter) -> ServerProcess:
+    return start_shared_server(
+        HTTPS="on", TRUSTED_PROXIES="1", ALLOWED_HOSTS=f"{HOST},127.0.0.1", RATE_LIMITS="on"
+    )
+
+
+@pytest.fixture(scope="module")
+def nginx(house: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    running = Nginx(tmp_path_factory.mktemp("nginx"), house.port)
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def trust(nginx: Nginx) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=str(nginx.certificate))
+
+
+@pytest.fixture
+def browser(nginx: Nginx, trust: ssl.SSLContext) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=nginx.url, verify=trust, timeout=PATIENCE) as client:
+        yield client
+
+
+def test_pages_know_that_they_came_by_tls(browser: httpx.Client) -> None:
+    answer = browser.get("/accounts/login/")
+    assert answer.status_code == 200
+    assert "max-age=31536000" in answer.headers["strict-transport-security"]
+    assert "secure" in answer.headers["set-cookie"].lower()
+
+
+async def test_a_game_is_played(nginx: Nginx, browser: httpx.Client, trust: ssl.SSLContext) -> None:
+    token = browser.post("/api/v1/auth/guest", json={}).raise_for_status().json()["token"]
+    bearer = {"Authorization": f"Bearer {token}"}
+    asked = {"options": ONE_ROUND, "seats": 3, "bots": 2}
+    table = browser.post("/api/v1/tables", json=asked, headers=bearer).raise_for_status().json()["id"]
+    address = f"{nginx.ws_url}/ws/tables/{table}"
+    async with (
+        asyncio.timeout(PATIENCE),
+        connect(address, additional_headers=bearer, origin=Origin(nginx.url), ssl=trust) as line,
+    ):
+        moves, status = 0, ""
+        while status != "finished":
+            frame = json.loads(await line.recv())
+            if frame["type"] != "update":
+                continue
+            status, sight = frame["sight"]["status"], frame["sight"]
+            if status != "finished" and sight["viewer"] in sight["turn"]:
+                moves += 1
+                action = {"type": "action", "id": f"move {frame['number']}", "action": first_legal(sight)}
+                await line.send(json.dumps(action))
+    assert moves >= 2
+
+
+async def test_pages_of_this_site_alone_open_sockets(nginx: Nginx, trust: ssl.SSLContext) -> None:
+    """The server compares the page's origin with the Host that the browser asked for."""
+    cookie = {"Cookie": f"{settings.SESSION_COOKIE_NAME}=anything"}
+    lobby = f"{nginx.ws_url}/ws/lobby"
+    async with connect(lobby, additional_headers=cookie, origin=Origin(nginx.url), ssl=trust) as line:
+        assert json.loads(await line.recv())["type"]
+    elsewhere = Origin("https://elsewhere.example")
+    with pytest.raises(InvalidStatus, match="403"):
+        await connect(lobby, additional_headers=cookie, origin=elsewhere, ssl=trust)
+
+
+def test_a_long_body_is_refused_before_it_is_sent(nginx: Nginx, trust: ssl.SSLContext) -> None:
+    head = f"POST /api/v1/auth/guest HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 3000000\r\n\r\n"
+    with trust.wrap_socket(socket.create_connection((HOST, nginx.port)), server_hostname=HOST) as line:
+        line.sendall(head.encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 413")
+
+
+def test_slow_headers_are_not_waited_for(nginx: Nginx, trust: ssl.SSLContext) -> None:
+    with trust.wrap_socket(socket.create_connection((HOST, nginx.port)), server_hostname=HOST) as line:
+        line.settimeout(PATIENCE)
+        line.sendall(b"GET / HTTP/1.1\r\n")
+        assert line.recv(100) == b""
+
+
+def test_attempts_are_counted_by_the_real_address(browser: httpx.Client) -> None:
+    """A client that invents another address each time is still one client."""
+    guess = {"username": "Nobody", "password": "wrong"}
+    # Ten are allowed in each five minutes; at most one such window ends during this test.
+    for number in range(21):
+        invented = {"X-Forwarded-For": f"192.0.2.{number}"}
+        answer = browser.post("/api/v1/auth/login", json=guess, headers=invented)
+        if answer.status_code == 429:
+            break
+        assert answer.status_code == 401
+    assert answer.status_code == 429
+    assert number >= 10

@@ -1,0 +1,53 @@
+"""A row of everything that the admin lists: of games, tournaments and accounts."""
+
+from random import Random
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import Group
+from django.db.models import F
+from django.utils import timezone
+
+from accounts import services
+from games.models import Rating, Table
+from games.rules.topics.cheating import Accuse
+from tests.support.accounts import set_up_app
+from tests.support.games.accusations import a_cheat, others
+from tests.support.games.people import person
+from tests.support.games.playing import do, opened, people, play_on, short
+from tests.support.tournaments.events import desk, event, organiser, play, start, table, with_bots
+from tournaments.models import Entry, Tournament
+from tournaments.services.pairs import forbid_pair
+from tournaments.services.penalties import penalise
+from tournaments.services.table import enter_result
+
+
+def fill_admin() -> Tournament:
+    """Make them; the tournament has a stage with results and one to come."""
+    now = timezone.now()
+    with_second_factor = person("Tova")
+    set_up_app(with_second_factor)
+    services.issue_token(user=with_second_factor, device="Phone", now=now)
+    EmailAddress.objects.create(user=with_second_factor, email="tova@example.org", verified=True)
+    Rating.objects.create(user=with_second_factor, mu=25, sigma=8, value=10)
+    Group.objects.create(name="Referees")
+    _game_with_a_cheat()
+    # Played here, then corrected by hand.
+    tournament = event({"minutes": 45}, {"kind": "final"}, starts_at=now, capacity=64, prizes="A cup")
+    start(with_bots(tournament, 8), 1, now=now)
+    play(tournament, 1)
+    entries = Entry.objects.filter(tournament=tournament)
+    forbid_pair(**desk(tournament), one=entries[0].pk, other=entries[1].pk)
+    penalise(entry_id=entries[2].pk, points=5, by=organiser(), now=now, reason="Late", stage=1)
+    corrected = table(tournament)
+    made = corrected.game.seats.order_by("seat").values("score", "correct_bids")
+    rows = [{"seat": seat, **row} for seat, row in enumerate(reversed(made))]
+    enter_result(table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="Two were mixed up")
+    return tournament
+
+
+def _game_with_a_cheat() -> None:
+    table_id = opened(*people(4), size=4, options=short(12, 1, cheating=True))
+    accused, _ = a_cheat(table_id, Random(5))
+    do(table_id, next(others(accused)), Accuse(accused, "light_sensor", 0.25, "2026-01-01T11:59:58Z"))
+    play_on(table_id, Random(9))
+    Table.objects.filter(pk=table_id).update(finished_at=F("opened_at"))

@@ -1,0 +1,27 @@
+"""Lists of entrants, previewed and merged by an organiser."""
+
+from accounts.models import User
+from tests.support.tournaments.events import AT, organiser
+from tournaments.models import Tournament
+from tournaments.services.importing import merging
+from tournaments.services.importing.preview import Preview
+
+
+def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> Preview:
+    """What a list would do."""
+    given = {"tournament_id": tournament.pk, "by": by or organiser(), "now": AT}
+    merging.upload(data=data.encode() if isinstance(data, str) else data, **given)
+    found = merging.preview(**given)
+    assert found is not None
+    return found
+
+
+def imported(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> merging.Merged:
+    """A list is uploaded, and its preview confirmed."""
+    seen = previewed(tournament, data, by=by).key
+    return merging.merge(tournament_id=tournament.pk, by=by or organiser(), now=AT, seen=seen)
+
+
+def left_out(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> list[tuple[int, str]]:
+    """The lines that a list's preview leaves out, and why."""
+    return [(line.line, line.text) for line in previewed(tournament, data, by=by).left_out]
