@@ -2,7 +2,7 @@
 
 Seeds a temporary database from one fixed random seed, starts the real server on it without bots or clocks,
 and photographs its pages in Chromium. The same code and fonts give the same pictures, to the
-byte; the published ones were taken with fonts-noto-core.
+byte but for the ages of tables in the lobby; the published ones were taken with fonts-noto-core.
 """
 
 import os
@@ -120,7 +120,7 @@ def drawn_from(rng: random.Random) -> Iterator[None]:
 
 def fill_lobby(users: dict[str, Any], now: datetime) -> None:
     """Tables that wait for players, and some that play."""
-    from games.services.lobby import open_table, take_seat
+    from games.services.lobby.lobby import open_table, take_seat
 
     tables: list[tuple[str, int, dict[str, Any]]] = [
         ("Zora Emil", 5, {"preset": "tournament"}),
@@ -140,7 +140,7 @@ def played(
     rng: random.Random, now: datetime, wanted: Callable[[Sight], bool], people: list[Any], *, bots: int
 ) -> str:
     """The path of a table at which the first player's sight is as wanted; plays games until there is one."""
-    from games.services.lobby import open_table, take_seat
+    from games.services.lobby.lobby import open_table, take_seat
 
     while True:
         size = len(people) + bots
@@ -153,17 +153,19 @@ def played(
 
 def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sight], bool]) -> bool:
     """Play as Journeymen do until the first player's sight is as wanted; False when the game ends before."""
+    from core.refusal import Refusal
     from games.bots.choose import choose
-    from games.rules.actions import Action, EndPause, parse_action
-    from games.rules.errors import Refusal
-    from games.selectors.memory import remembering
+    from games.rules.actions import Action, parse_action
+    from games.rules.topics.pause import EndPause
+    from games.selectors.memory import sight_with_memory
     from games.selectors.sights import sight
-    from games.services.act import Request, knock
+    from games.services.commands.act import dispatch
+    from games.services.commands.command import Command
     from games.store.tables import load
 
     while True:
-        loaded = load(table_id)
-        seen = sight(loaded, 0, now=now)
+        snapshot = load(table_id)
+        seen = sight(snapshot, 0, now=now)
         if wanted(seen):
             return True
         if seen["status"] == "finished":
@@ -172,10 +174,10 @@ def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sig
         action: Action = EndPause()
         if seen["status"] != "pause":
             seat = seen["turn"][0]
-            chosen = choose(remembering(loaded, seat, now=now), level="journeyman", dice=rng)
+            chosen = choose(sight_with_memory(snapshot, seat, now=now), level="journeyman", rng=rng)
             assert chosen is not None
             action = parse_action(chosen)
-        outcome = knock(Request(table_id, action, now, seat=seat))
+        outcome = dispatch(Command(table_id, action, now, seat=seat))
         if isinstance(outcome, Refusal):
             raise outcome
 

@@ -50,7 +50,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Play a game as a bot; BOT_PASSWORD lets it in.")
     parser.add_argument("user", help="the name of the bot's account")
     parser.add_argument("--url", default="http://127.0.0.1:8000")
-    parser.add_argument("--table", help="the id of a table to join; else one with the house's bots")
+    parser.add_argument("--table", help="the id of a table to join; else one with the site's bots")
     args = parser.parse_args()
     password = os.environ.get("BOT_PASSWORD") or parser.error("BOT_PASSWORD is not set")
     api = Api(args.url)
