@@ -25,7 +25,7 @@ test: $(DEV) test-js  ## every promise once, in minutes; ARGS="-k name" for some
 	@.ci/test quick $(ARGS)
 
 test-long: $(DEV) $(NODE)  ## the promises again, at scale: both databases for every fault, many kills, large tournaments
-	@.ci/setup services
+	@.ci/setup services long
 	@.ci/test long $(ARGS)
 
 test-all: test test-long  ## everything
@@ -60,7 +60,7 @@ bench-bots: $(DEV)  ## levels of bots against each other, some hours; ARGS="--so
 	@$(PY) -m bench.bots --games 1000 --slow 1000 $(ARGS)
 
 soak: $(DEV)  ## a thousand kills and an evening of 250 tables; ARGS="kills --kills 200", ARGS="evening --minutes 5"
-	@$(PY) -m soak $(ARGS)
+	@$(PY) -m bench.soak $(ARGS)
 
 schema: $(DEV)  ## write docs/openapi.yaml anew
 	$(PY) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
