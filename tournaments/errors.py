@@ -11,7 +11,7 @@ class NoSuchTournament(NotFound):
 
 
 class RoleMissing(Forbidden):
-    """The person's role at the desk does not reach so far."""
+    """The person's role in the tournament does not allow this."""
 
     detail = "Your role in this tournament does not allow that."
 
@@ -134,7 +134,7 @@ class MixFrozen(Refusal):
 
 
 class NotReleased(Refusal):
-    """Seats are shown when the desk releases them, not before."""
+    """The seats of a stage are secret until they are released."""
 
     code = "not_released"
     detail = "The seats of this stage have not been released yet."

@@ -1,4 +1,4 @@
-"""Exact ties that something else than the lot drawn here broke: a play-off, or the desk."""
+"""Exact ties that a play-off or the organisers broke, and not the lot drawn here."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence

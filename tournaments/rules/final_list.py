@@ -15,7 +15,7 @@ class KnockedOut(NamedTuple):
     final: bool
     made: tuple[Played, ...]
     broken: Broken = ()
-    """The ties at its tables that a play-off or the desk broke."""
+    """The ties at its tables that a play-off or the organisers broke."""
 
 
 def final_ranking(

@@ -1,4 +1,4 @@
-"""Why a draw came out as it did, in sentences for the desk."""
+"""Why a draw came out as it did, in sentences for organisers."""
 
 from tournaments.rules.seating_costs import Breakdown, Costs
 

@@ -69,7 +69,7 @@ def standings(
     """The entries by points, then the sum of game points, then correct bids, then lot.
 
     The lot is that of the tournament between tables; those who tied at one table of their last stage keep the
-    order that the table's own lot gave them. `broken`: ties that a play-off or the desk broke.
+    order that the table's own lot gave them. `broken`: ties that a play-off or the organisers broke.
     Raises KeyError for a result or a penalty of somebody who is not among the entries.
     """
     played, penalties = tuple(played), tuple(penalties)

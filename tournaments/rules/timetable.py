@@ -51,7 +51,7 @@ class TableFacts(NamedTuple):
     no_show_due_at: datetime | None = None
     """When the grace of the first who is missing ends; None: nobody is, or nobody can come instead."""
     halted: bool = False
-    """The desk has stopped its clock."""
+    """Organisers have stopped its clock."""
 
 
 class StageFacts(NamedTuple):
@@ -99,7 +99,7 @@ class Facts(NamedTuple):
     """Seconds from then to the next one's tables."""
     stage: StageFacts | None = None
     held: bool = False
-    """The desk has taken over: nothing happens by itself."""
+    """Organisers have taken over: nothing happens by itself."""
 
 
 Due = tuple[Step, datetime]

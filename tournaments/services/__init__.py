@@ -1,1 +1,1 @@
-"""All that changes a tournament: each act goes over the desk, and is written down there."""
+"""All that changes a tournament: each change is made in a unit of work, with its audit entries."""

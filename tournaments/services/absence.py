@@ -8,7 +8,7 @@ from tournaments.models.choices import EntryStatus
 from tournaments.rules.timetable import Step, due_tables
 from tournaments.selectors.facts import facts_of, left, missing_seats, stand_bys
 from tournaments.selectors.picture import Picture, Placed, Seated, picture_of
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entering import take_out
 from tournaments.services.table import give_seat
 
@@ -20,11 +20,11 @@ def replace_absent(
 ) -> int:
     """At these tables give the seats of who is missing to stand-bys, else to bots; gives how many.
 
-    Who did not come is out of the tournament; the desk can check them in again. Who does not come to a
+    Who did not come is out of the tournament; organisers can check them in again. Who does not come to a
     play-off has a bot play for them.
     """
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        picture = picture_of(desk.tournament)
+    with editing(tournament_id, by=by, now=now) as edit:
+        picture = picture_of(edit.tournament)
         staged = picture.stage(number)
         assert staged is not None
         if by is None:
@@ -39,22 +39,22 @@ def replace_absent(
                 if seated.seat not in missing.get(table.row.game_id or "", ()):
                     continue
                 if table.row.play_off:
-                    replaced += _replace_in_play_off(desk, table, seated)
+                    replaced += _replace_in_play_off(edit, table, seated)
                     continue
-                if not waiting and not desk.tournament.fill_with_bots:
+                if not waiting and not edit.tournament.fill_with_bots:
                     break
                 if not left(picture, seated.entry):
-                    _take_out(desk, seated.entry)
-                give_seat(desk, table, seated.placement, waiting.pop(0) if waiting else None, NO_SHOW)
+                    _take_out(edit, seated.entry)
+                give_seat(edit, table, seated.placement, waiting.pop(0) if waiting else None, NO_SHOW)
                 replaced += 1
         return replaced
 
 
-def _replace_in_play_off(desk: Desk, table: Placed, seated: Seated) -> bool:
+def _replace_in_play_off(edit: TournamentEdit, table: Placed, seated: Seated) -> bool:
     """Nobody else can be in a play-off: a bot plays for who is missing, where bots may."""
-    if desk.tournament.fill_with_bots:
-        give_seat(desk, table, seated.placement, None, NO_SHOW, counts=True)
-    return desk.tournament.fill_with_bots
+    if edit.tournament.fill_with_bots:
+        give_seat(edit, table, seated.placement, None, NO_SHOW, counts=True)
+    return edit.tournament.fill_with_bots
 
 
 def _still_due(picture: Picture, number: int, now: datetime) -> set[int]:
@@ -65,7 +65,7 @@ def _still_due(picture: Picture, number: int, now: datetime) -> set[int]:
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
 
 
-def _take_out(desk: Desk, entry: int | None) -> None:
-    found = None if entry is None else desk.tournament.entries.filter(pk=entry).first()
+def _take_out(edit: TournamentEdit, entry: int | None) -> None:
+    found = None if entry is None else edit.tournament.entries.filter(pk=entry).first()
     if found is not None:
-        take_out(desk, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)
+        take_out(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

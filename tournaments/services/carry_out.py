@@ -1,4 +1,4 @@
-"""What the desk has decided is done at the live tables: after its commit, and again until it is so.
+"""Reconcile live games with a stage's rows: after the commit, and again until both agree.
 
 The rows of a stage say how its games should be; this compares and asks for the difference. Doing it twice
 changes nothing, so a server that dies in between leaves nothing half done.
@@ -100,7 +100,7 @@ def _ask(game: str, verb: Callable[[], None]) -> None:
     try:
         verb()
     except Refusal as refusal:
-        logger.info("Table %s did not take what the desk decided: %s", game, refusal.detail)
+        logger.info("Table %s refused what its stage's rows ask for: %s", game, refusal.detail)
     except Exception:
         # What the rows say stays undone there until the next look.
-        logger.exception("Table %s cannot be made what the desk decided", game)
+        logger.exception("Table %s cannot be reconciled with its stage's rows", game)

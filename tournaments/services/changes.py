@@ -1,4 +1,4 @@
-"""News of a tournament that come from its tables, not from the desk."""
+"""Changes of a tournament that come from its tables' games, not from an edit."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from tournaments.models import StageTable, Tournament
 
 
 def tell_of_change(tournament_id: int, *, now: datetime) -> None:
-    """Something that is shown has changed: pages ask again, and the house looks at it."""
+    """Something that is shown has changed: pages ask again, and the scheduler looks at it."""
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
     announce(tournament_id)
 

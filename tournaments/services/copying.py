@@ -10,7 +10,7 @@ from tournaments.errors import NoSuchTournament, RoleMissing
 from tournaments.models import Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.roles import reaches, role_of
-from tournaments.services.desk import at_desk
+from tournaments.services.editing import editing
 from tournaments.services.presets import store_new
 from tournaments.time_zones import moved
 
@@ -48,8 +48,8 @@ def copy_tournament(
         for stage in source.stages.select_related("mix"):
             settings = model_to_dict(stage, exclude=["id", "tournament", "mix"])
             Stage.objects.create(tournament=copy, mix=stage.mix, **settings)
-        with at_desk(copy.pk, by=by, now=now, role=RoleKind.OWNER) as desk:
-            desk.note("created", after={"copied_from": source.slug})
+        with editing(copy.pk, by=by, now=now, role=RoleKind.OWNER) as edit:
+            edit.note("created", after={"copied_from": source.slug})
     copy.refresh_from_db()
     return copy
 

@@ -8,7 +8,7 @@ from tournaments.errors import NoSuchTournament, ReasonMissing
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
 from tournaments.nations import nation_code
-from tournaments.services.desk import Desk, at_desk, check_role
+from tournaments.services.editing import TournamentEdit, check_role, editing
 from tournaments.services.entering import (
     Places,
     checked_birth_year,
@@ -49,15 +49,15 @@ def correct_entry(
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament("There is no such entrant.")
-    with at_desk(tournament, by=by, now=now, role=RoleKind.HELPER) as desk:
-        refuse_when_over(desk)
+    with editing(tournament, by=by, now=now, role=RoleKind.HELPER) as edit:
+        refuse_when_over(edit)
         entry = Entry.objects.get(pk=entry_id)
         before = words_of(entry)
         title_holder = entry.title_holder if title_holder is None else title_holder
-        if title_holder != entry.title_holder or (needs_nation(desk) and reason.strip()):
+        if title_holder != entry.title_holder or (needs_nation(edit) and reason.strip()):
             check_role(tournament, by, RoleKind.ARBITER)
         if nation is not None:
-            entry.nation = _new_nation(desk, entry, nation, title_holder, reason)
+            entry.nation = _new_nation(edit, entry, nation, title_holder, reason)
         if name is not None:
             entry.name = checked_name(name)
         entry.title_holder = title_holder
@@ -66,7 +66,7 @@ def correct_entry(
             entry.birth_year = checked_birth_year(details.birth_year, now)
         if before != words_of(entry):
             entry.save(update_fields=CORRECTABLE)
-            desk.note("entry_corrected", before=before, after=words_of(entry), reason=reason)
+            edit.note("entry_corrected", before=before, after=words_of(entry), reason=reason)
         return entry
 
 
@@ -75,19 +75,19 @@ def words_of(entry: Entry) -> dict[str, Any]:
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 
-def _new_nation(desk: Desk, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
+def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
     """The nation that an entrant gets; one that is stored already stays, even if it is none by ISO 3166."""
-    if nation == entry.nation and (nation or not needs_nation(desk)):
+    if nation == entry.nation and (nation or not needs_nation(edit)):
         return nation
     excepted = bool(reason.strip())
-    nation = checked_nation(nation, required=needs_nation(desk) and not excepted)
-    if needs_nation(desk) and not excepted and nation != entry.nation:
+    nation = checked_nation(nation, required=needs_nation(edit) and not excepted)
+    if needs_nation(edit) and not excepted and nation != entry.nation:
         if nation_code(entry.nation):
             raise ReasonMissing(
                 "Please give a reason: this tournament has a quota for each nation, and this entrant "
                 "already has a nation."
             )
         moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
-        if not entry.is_gone and not Places(desk, but=entry).nation_has_place(moved):
+        if not entry.is_gone and not Places(edit, but=entry).nation_has_place(moved):
             raise ReasonMissing(f"Please give a reason: all places for {nation} are taken.")
     return nation

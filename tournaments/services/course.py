@@ -16,63 +16,63 @@ from tournaments.rules.namesakes import shown_names
 from tournaments.selectors.picture import Staged, picture_of
 from tournaments.selectors.published import published_ranking, published_stage
 from tournaments.services.carry_out import carry_out
-from tournaments.services.desk import Desk, at_desk, given_reason
+from tournaments.services.editing import TournamentEdit, editing, given_reason
 from tournaments.services.entering import has_room, stand_bys_in_order
 from tournaments.services.mails import remind_of_check_in
 
 
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """From entry to check-in; who enters from now on stands by."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.ENTRY)
-        desk.tournament.status = Status.CHECK_IN
-        # From now on the house looks all the time; until now it had no reason to.
-        desk.tournament.tended_at = now
-        desk.note("check_in_opened")
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.ENTRY)
+        edit.tournament.status = Status.CHECK_IN
+        # From now on the scheduler looks all the time; until now it had no reason to.
+        edit.tournament.tended_at = now
+        edit.note("check_in_opened")
 
 
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Write to those who have not checked in yet, once."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.CHECK_IN)
-        if desk.tournament.reminded_at is not None:
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.CHECK_IN)
+        if edit.tournament.reminded_at is not None:
             raise WrongMoment("They have already been reminded.")
-        desk.tournament.reminded_at = now
-        waiting = desk.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
+        edit.tournament.reminded_at = now
+        waiting = edit.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
         addresses = [entry.user.email for entry in waiting if entry.user and entry.user.email]
-        desk.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(addresses)})
-        transaction.on_commit(lambda: remind_of_check_in(desk.tournament, addresses))
+        edit.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(addresses)})
+        transaction.on_commit(lambda: remind_of_check_in(edit.tournament, addresses))
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Begin with those who are there; without check-in, with all who have entered.
 
-    Stand-bys who are there move up while there is room. Raises TooFewEntrants (at the desk, not by timetable,
-    which cancels such a tournament itself).
+    Stand-bys who are there move up while there is room. Raises TooFewEntrants for organisers; the timetable
+    cancels such a tournament instead.
     """
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.ENTRY, Status.CHECK_IN)
-        tournament = desk.tournament
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.ENTRY, Status.CHECK_IN)
+        tournament = edit.tournament
         entered = tournament.entries.filter(status=EntryStatus.ENTERED)
         absent = list(entered.values_list("name", flat=True)) if tournament.status == Status.CHECK_IN else []
         if tournament.status == Status.CHECK_IN:
             entered.update(status=EntryStatus.WITHDRAWN)
         else:
             entered.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
-        called = _move_up(desk)
+        called = _move_up(edit)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
         if by is not None and there < FEWEST:
             raise TooFewEntrants(f"Only {there} checked in: a table needs at least {FEWEST}.")
         tournament.status = Status.RUNNING
         tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
-        desk.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
+        edit.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
 
 
 def close_stage(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
     """Close a stage whose tables all have a result; what it has come to is written down."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        stage = desk.stage(number)
-        staged = picture_of(desk.tournament).stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        stage = edit.stage(number)
+        staged = picture_of(edit.tournament).stage(number)
         assert staged is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(f"{stage.title} is not running.")
@@ -82,7 +82,7 @@ def close_stage(*, tournament_id: int, number: int, by: User | None, now: dateti
         stage.closed_at = now
         stage.save()
         _unseal(staged)
-        desk.note("stage_closed", stage=stage, after=published_stage(picture_of(desk.tournament), number))
+        edit.note("stage_closed", stage=stage, after=published_stage(picture_of(edit.tournament), number))
         return stage
 
 
@@ -93,90 +93,90 @@ def reopen_stage(*, tournament_id: int, number: int, by: User, now: datetime, re
     WrongMoment while a later stage is drawn.
     """
     why = given_reason(reason)
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING, Status.FINISHED)
-        stage = desk.stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING, Status.FINISHED)
+        stage = edit.stage(number)
         if stage.closed_at is None:
             raise WrongMoment(f"{stage.title} is not closed.")
-        later = desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).first()
+        later = edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).first()
         if later is not None:
             raise WrongMoment(f"{later.title} has already been drawn: discard its draw first.")
-        reopen(desk, stage, why)
-        desk.take_over()
+        reopen(edit, stage, why)
+        edit.turn_off_timetable()
         return stage
 
 
-def reopen(desk: Desk, stage: Stage, reason: str) -> None:
-    """Let a stage that is closed be open again, over the desk; no later stage is drawn."""
-    finished = desk.tournament.status == Status.FINISHED
-    desk.tournament.status, desk.tournament.finished_at = Status.RUNNING, None
+def reopen(edit: TournamentEdit, stage: Stage, reason: str) -> None:
+    """Open a closed stage again, within an edit; no later stage may be drawn."""
+    finished = edit.tournament.status == Status.FINISHED
+    edit.tournament.status, edit.tournament.finished_at = Status.RUNNING, None
     stage.closed_at = None
     stage.save()
-    desk.note("stage_reopened", stage=stage, before={"tournament_finished": finished}, reason=reason)
+    edit.note("stage_reopened", stage=stage, before={"tournament_finished": finished}, reason=reason)
 
 
 def set_cut(
     *, tournament_id: int, number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
     """Say who goes on from a stage; possible until the next one is drawn."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        stage = desk.stage(number)
-        if desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
+    with editing(tournament_id, by=by, now=now) as edit:
+        stage = edit.stage(number)
+        if edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
             raise WrongMoment("The next stage has already been drawn: discard its draw first.")
         if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):
             raise WrongMoment("Choose who goes on, and how many.")
         before = {"qualify": stage.qualify, "count": stage.qualify_count}
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()
-        desk.note("cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count})
-        note_corrected(desk, number)
+        edit.note("cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count})
+        note_corrected(edit, number)
         return stage
 
 
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """The result stands."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING)
-        picture = picture_of(desk.tournament)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        picture = picture_of(edit.tournament)
         if not picture.stages or picture.current is not None:
             raise WrongMoment("Some stages are not closed yet.")
-        desk.tournament.status = Status.FINISHED
-        desk.tournament.finished_at = now
-        desk.note("finished", after={"ranking": published_ranking(picture)})
+        edit.tournament.status = Status.FINISHED
+        edit.tournament.finished_at = now
+        edit.note("finished", after={"ranking": published_ranking(picture)})
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
     """It does not take place, or ends here without a result."""
     why = given_reason(reason)
-    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
-        desk.expect(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
-        before = desk.tournament.status
-        desk.tournament.status = Status.CANCELLED
-        desk.note("cancelled", before=before, reason=why)
-        for staged in picture_of(desk.tournament).stages:
+    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+        edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
+        before = edit.tournament.status
+        edit.tournament.status = Status.CANCELLED
+        edit.note("cancelled", before=before, reason=why)
+        for staged in picture_of(edit.tournament).stages:
             if staged.row.started_at is not None and staged.row.closed_at is None:
-                _give_up(desk, staged)
+                _give_up(edit, staged)
 
 
-def note_corrected(desk: Desk, number: int) -> None:
+def note_corrected(edit: TournamentEdit, number: int) -> None:
     """Write down anew what the closed stages from `number` on have come to, after a correction."""
-    picture = picture_of(desk.tournament)
+    picture = picture_of(edit.tournament)
     for staged in picture.stages:
         if staged.row.number >= number and staged.row.closed_at is not None:
             after = published_stage(picture, staged.row.number)
-            desk.note("standings_corrected", stage=staged.row, after=after)
-    if desk.tournament.status == Status.FINISHED:
-        desk.note("ranking_corrected", after={"ranking": published_ranking(picture)})
+            edit.note("standings_corrected", stage=staged.row, after=after)
+    if edit.tournament.status == Status.FINISHED:
+        edit.note("ranking_corrected", after={"ranking": published_ranking(picture)})
 
 
-def _give_up(desk: Desk, staged: Staged) -> None:
+def _give_up(edit: TournamentEdit, staged: Staged) -> None:
     """The games that still run count no more, and nothing is held back any longer."""
     for table in staged.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
             table.row.save()
     _unseal(staged)
-    transaction.on_commit(partial(carry_out, staged.row.pk, now=desk.now), robust=True)
+    transaction.on_commit(partial(carry_out, staged.row.pk, now=edit.now), robust=True)
 
 
 def _unseal(staged: Staged) -> None:
@@ -185,16 +185,16 @@ def _unseal(staged: Staged) -> None:
     unseal([*annulled, *(table.row.game_id for table in staged.all_tables if table.row.game_id)])
 
 
-def _move_up(desk: Desk) -> list[str]:
+def _move_up(edit: TournamentEdit) -> list[str]:
     """Stand-bys who are there get the free places, in the order in which they came."""
-    waiting = stand_bys_in_order(desk)
-    if desk.tournament.status == Status.CHECK_IN:
+    waiting = stand_bys_in_order(edit)
+    if edit.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
-    called, shown = [], shown_names(people_of(desk.tournament.pk))
+    called, shown = [], shown_names(people_of(edit.tournament.pk))
     for entry in waiting:
-        if has_room(desk, entry):
+        if has_room(edit, entry):
             entry.status = EntryStatus.CHECKED_IN
-            entry.checked_in_at = entry.checked_in_at or desk.now
+            entry.checked_in_at = entry.checked_in_at or edit.now
             entry.save()
             called.append(shown[entry.pk])
     return called

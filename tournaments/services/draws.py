@@ -19,7 +19,7 @@ from tournaments.selectors.play_begun import has_begun
 from tournaments.selectors.published import published_players
 from tournaments.selectors.seats import seats_by_name
 from tournaments.services.carry_out import carry_out
-from tournaments.services.desk import Desk, at_desk, check_role
+from tournaments.services.editing import TournamentEdit, check_role, editing
 from tournaments.services.seating import Question, question_for, seating_for
 
 SEED_BITS = 32
@@ -36,23 +36,23 @@ def draw_stage(
 ) -> Stage:
     """Draw the seats of a stage; seats that are locked stay, the rest is drawn anew.
 
-    The draw is the desk's sketch until it is released. Raises WrongMoment, CannotBeSeated.
+    The draw is a sketch that only organisers see until it is released. Raises WrongMoment, CannotBeSeated.
     """
     check_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
-        # Nobody waits while the seats are searched; what changed meanwhile is found at the desk.
+        # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
         stage, question, seating = _searched(tournament_id, number, seed)
         # Of a draw that was taken back the games are given up, before its tables are forgotten.
         carry_out(stage.pk, now=now)
-        with suppress(_OutdatedError), at_desk(tournament_id, by=by, now=now) as desk:
-            picture = picture_of(desk.tournament)
+        with suppress(_OutdatedError), editing(tournament_id, by=by, now=now) as edit:
+            picture = picture_of(edit.tournament)
             _check_drawable(picture, number)
-            if desk.stage(number).drawn_at != stage.drawn_at:
+            if edit.stage(number).drawn_at != stage.drawn_at:
                 raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
             if question_for(picture, number) != question:
                 raise _OutdatedError()
-            return _store(desk, picture, number, seating)
+            return _store(edit, picture, number, seating)
     raise WrongMoment("The tournament changed while the seats were drawn. Try again.")
 
 
@@ -72,9 +72,9 @@ def _searched(tournament_id: int, number: int, seed: int) -> tuple[Stage, Questi
 
 def release_draw(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
     """Show the players their seats. Raises WrongMoment if it is released, or somebody has left since."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING)
-        stage = desk.stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
         if stage.drawn_at is None:
             raise WrongMoment(f"{stage.title} has not been drawn yet.")
         if stage.released_at is not None:
@@ -92,7 +92,7 @@ def release_draw(*, tournament_id: int, number: int, by: User | None, now: datet
         stage.released_at = now
         stage.save()
         whose = list(seats.order_by("table__number", "seat").values_list("pk", "entry"))
-        desk.note("draw_released", stage=stage, after={"seats": whose})
+        edit.note("draw_released", stage=stage, after={"seats": whose})
         return stage
 
 
@@ -101,19 +101,19 @@ def take_back_draw(*, tournament_id: int, number: int, by: User, now: datetime, 
 
     A tournament that runs by its timetable stops doing so: it would release the same seats again at once.
     """
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING)
-        stage = desk.stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
         if stage.released_at is None or stage.closed_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have not been released.")
-        if has_begun(picture_of(desk.tournament), number):
+        if has_begun(picture_of(edit.tournament), number):
             raise WrongMoment("The first card has been played, so these seats cannot change any more.")
-        take_back(desk, stage, reason)
+        take_back(edit, stage, reason)
         return stage
 
 
-def take_back(desk: Desk, stage: Stage, reason: str) -> None:
-    """Make a released draw a sketch again, over the desk; no card has been played."""
+def take_back(edit: TournamentEdit, stage: Stage, reason: str) -> None:
+    """Make a released draw a sketch again, within an edit; no card may have been played."""
     games = []
     for table in stage.tables.all():
         if table.game_id:
@@ -123,13 +123,13 @@ def take_back(desk: Desk, stage: Stage, reason: str) -> None:
         table.stopped_at = table.overran_at = None
         if table.play_off:
             # Nobody is level in a sketch.
-            table.called_off_at = desk.now
+            table.called_off_at = edit.now
         table.save()
     stage.released_at = stage.started_at = stage.warned_at = None
     stage.save()
-    desk.note("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
-    desk.take_over()
-    transaction.on_commit(partial(carry_out, stage.pk, now=desk.now), robust=True)
+    edit.note("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
+    edit.turn_off_timetable()
+    transaction.on_commit(partial(carry_out, stage.pk, now=edit.now), robust=True)
 
 
 def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, reason: str = "") -> Stage:
@@ -141,19 +141,19 @@ def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, re
     if stage is not None:
         # Games of a draw that was taken back are given up before its tables are forgotten.
         carry_out(stage.pk, now=now)
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING)
-        stage = desk.stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
         if stage.drawn_at is None:
             raise WrongMoment(f"{stage.title} has not been drawn.")
         if stage.released_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have been released. Take them back first.")
-        before = {"seed": stage.draw_seed, "tables": seats_by_name(picture_of(desk.tournament), number)}
+        before = {"seed": stage.draw_seed, "tables": seats_by_name(picture_of(edit.tournament), number)}
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
         stage.save()
-        desk.note("draw_discarded", stage=stage, before=before, reason=reason)
-        desk.take_over()
+        edit.note("draw_discarded", stage=stage, before=before, reason=reason)
+        edit.turn_off_timetable()
         return stage
 
 
@@ -176,8 +176,8 @@ def _named(picture: Picture, fault: CannotSeat) -> str:
     return f"{fault.detail} ({', '.join(names)})" if names else fault.detail
 
 
-def _store(desk: Desk, picture: Picture, number: int, seating: Seating) -> Stage:
-    stage = desk.stage(number)
+def _store(edit: TournamentEdit, picture: Picture, number: int, seating: Seating) -> Stage:
+    stage = edit.stage(number)
     before = seats_by_name(picture, number)
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
     stage.tables.all().delete()
@@ -197,13 +197,13 @@ def _store(desk: Desk, picture: Picture, number: int, seating: Seating) -> Stage
         for table, players in zip(tables, seating.tables, strict=True)
         for seat, player in enumerate(players)
     )
-    stage.drawn_at, stage.draw_seed, stage.draw_report = desk.now, seating.seed, report_of(seating)
+    stage.drawn_at, stage.draw_seed, stage.draw_report = edit.now, seating.seed, report_of(seating)
     # A tie of other tables was broken, not one of these.
     stage.tie_breaks = []
     stage.save()
-    after = seats_by_name(picture_of(desk.tournament), number)
+    after = seats_by_name(picture_of(edit.tournament), number)
     players = published_players(picture, number)
-    desk.note(
+    edit.note(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
     )
     return stage

@@ -15,7 +15,7 @@ from tournaments.models import AuditEntry, Entry
 from tournaments.models.choices import GONE, EntryStatus, Status
 from tournaments.models.entry import MAX_CLUB, MAX_NAME, people_of, tell_apart
 from tournaments.nations import nation_code
-from tournaments.services.desk import Desk
+from tournaments.services.editing import TournamentEdit
 
 OVER = (Status.FINISHED, Status.CANCELLED)
 """A tournament that nobody changes any more."""
@@ -34,22 +34,22 @@ class Entrant(NamedTuple):
     birth_year: int | None = None
 
 
-def add_entry(desk: Desk, entrant: Entrant, *, reason: str = "") -> Entry:
-    """Add one entrant over the desk; raises as `add_entries`."""
-    return add_entries(desk, [entrant], reason=reason)[0]
+def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
+    """Add one entrant within an edit; raises as `add_entries`."""
+    return add_entries(edit, [entrant], reason=reason)[0]
 
 
-def add_entries(desk: Desk, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Add entrants over the desk in this order, all or none, with as few questions for many as for one.
+def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
+    """Add entrants within an edit in this order, all or none, with as few queries for many as for one.
 
-    `reason`: why the desk lets them in beyond their nation's quota, or without a nation where one is needed.
+    `reason`: why organisers let them in beyond their nation's quota, or without a nation where one is needed.
     Namesakes may enter. Raises AlreadyEntered where an account is in already, GuestCannotEnter,
     BotCannotEnter, BadRequest by field.
     """
-    first, open_ = next_start_number(desk), desk.tournament.entry_is_open(desk.now)
-    places, excepted = Places(desk), bool(reason.strip())
-    required = needs_nation(desk) and not excepted
-    entries = [_entry(desk, one, number, required) for number, one in enumerate(entrants, start=first)]
+    first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
+    places, excepted = Places(edit), bool(reason.strip())
+    required = needs_nation(edit) and not excepted
+    entries = [_entry(edit, one, number, required) for number, one in enumerate(entrants, start=first)]
     for entry in entries:
         has_place = open_ and places.take(entry, beyond_quota=excepted)
         entry.status = EntryStatus.ENTERED if has_place else EntryStatus.STAND_BY
@@ -59,25 +59,25 @@ def add_entries(desk: Desk, entrants: Sequence[Entrant], *, reason: str = "") ->
     except IntegrityError:
         who = f"{entries[0].name} has" if len(entries) == 1 else "One of these players has"
         raise AlreadyEntered(f"{who} already entered.") from None
-    tell_apart(entries, people_of(desk.tournament.pk))
+    tell_apart(entries, people_of(edit.tournament.pk))
     afters = [{"name": entry.shown_name, "nation": entry.nation, "status": entry.status} for entry in entries]
-    desk.note_each("entered", afters, reason=reason)
+    edit.note_each("entered", afters, reason=reason)
     return entries
 
 
-def _entry(desk: Desk, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
+def _entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
     if entrant.user is not None:
         check_account(entrant.user)
     return Entry(
-        tournament=desk.tournament,
+        tournament=edit.tournament,
         start_number=start_number,
         user=entrant.user,
         name=checked_name(entrant.name),
         club=checked_club(entrant.club),
-        birth_year=checked_birth_year(entrant.birth_year, desk.now),
+        birth_year=checked_birth_year(entrant.birth_year, edit.now),
         nation=checked_nation(entrant.nation, required=nation_required),
         title_holder=entrant.title_holder,
-        entered_at=desk.now,
+        entered_at=edit.now,
     )
 
 
@@ -128,17 +128,17 @@ def no_nation(text: str) -> str:
     return f"“{text[:MAX_NAME]}” is not a nation we know. Use its ISO 3166 code or its English name."
 
 
-def needs_nation(desk: Desk) -> bool:
+def needs_nation(edit: TournamentEdit) -> bool:
     """Whether an entrant has to say their nation: a quota counts them all."""
-    return desk.tournament.nation_quota is not None
+    return edit.tournament.nation_quota is not None
 
 
 class Places:
     """The places of a tournament: so many in all, and for each nation (title holders come on top)."""
 
-    def __init__(self, desk: Desk, but: Entry | None = None) -> None:
-        self._tournament = desk.tournament
-        taken = desk.tournament.entries.exclude(status__in=(*GONE, EntryStatus.STAND_BY))
+    def __init__(self, edit: TournamentEdit, but: Entry | None = None) -> None:
+        self._tournament = edit.tournament
+        taken = edit.tournament.entries.exclude(status__in=(*GONE, EntryStatus.STAND_BY))
         if but is not None:
             taken = taken.exclude(pk=but.pk)
         groups = taken.order_by().values_list("nation", "title_holder").annotate(count=Count("pk"))
@@ -147,7 +147,7 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Give the entrant a place, if there is one; the desk may go beyond a nation's quota."""
+        """Give the entrant a place, if there is one; organisers may go beyond a nation's quota."""
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
             return False
@@ -177,55 +177,55 @@ class Places:
         return bool(entry.nation) and self._by_nation[entry.nation] < quota
 
 
-def has_room(desk: Desk, entry: Entry) -> bool:
+def has_room(edit: TournamentEdit, entry: Entry) -> bool:
     """Whether there is a place for this entrant."""
-    return Places(desk, but=entry).take(entry)
+    return Places(edit, but=entry).take(entry)
 
 
-def first_status(desk: Desk, entry: Entry) -> str:
-    open_ = desk.tournament.entry_is_open(desk.now)
-    return EntryStatus.ENTERED if open_ and has_room(desk, entry) else EntryStatus.STAND_BY
+def first_status(edit: TournamentEdit, entry: Entry) -> str:
+    open_ = edit.tournament.entry_is_open(edit.now)
+    return EntryStatus.ENTERED if open_ and has_room(edit, entry) else EntryStatus.STAND_BY
 
 
-def next_start_number(desk: Desk) -> int:
-    return (desk.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
+def next_start_number(edit: TournamentEdit) -> int:
+    return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 
-def change_status(desk: Desk, entry: Entry, status: str, act: str, reason: str = "") -> None:
+def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     entry.status = status
     entry.save()
-    desk.note(act, before=before, after={**before, "status": status}, reason=reason)
+    edit.note(act, before=before, after={**before, "status": status}, reason=reason)
 
 
-def status_before(desk: Desk, entry: Entry, *acts: str) -> str | None:
+def status_before(edit: TournamentEdit, entry: Entry, *acts: str) -> str | None:
     """The status that the newest of these acts changed; None if the log has none of them for the entrant."""
-    log = AuditEntry.objects.filter(tournament=desk.tournament, type__in=acts).order_by("-number")
+    log = AuditEntry.objects.filter(tournament=edit.tournament, type__in=acts).order_by("-number")
     # Earlier versions wrote down the name alone, which nobody else had: a namesake has entered since.
     by_name = Q(after__entry__isnull=True, after__name=entry.name, at__gte=entry.entered_at)
     own = log.filter(Q(after__entry=entry.pk) | by_name).first()
     return None if own is None else own.before["status"]
 
 
-def take_out(desk: Desk, entry: Entry, status: str, act: str, reason: str = "") -> None:
+def take_out(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
     """Somebody is out; while entry is open the stand-by who came first gets the place at once."""
     entry.checked_in_at = None
-    change_status(desk, entry, status, act, reason)
-    if not desk.tournament.entry_is_open(desk.now):
+    change_status(edit, entry, status, act, reason)
+    if not edit.tournament.entry_is_open(edit.now):
         return
-    for waiting in stand_bys_in_order(desk):
-        if has_room(desk, waiting):
+    for waiting in stand_bys_in_order(edit):
+        if has_room(edit, waiting):
             # Who was there for a place that might become free checks in as all entrants do.
             waiting.checked_in_at = None
-            change_status(desk, waiting, EntryStatus.ENTERED, "moved_up")
+            change_status(edit, waiting, EntryStatus.ENTERED, "moved_up")
             return
 
 
-def stand_bys_in_order(desk: Desk) -> QuerySet[Entry]:
+def stand_bys_in_order(edit: TournamentEdit) -> QuerySet[Entry]:
     """The stand-bys in the order in which they came."""
-    return desk.tournament.entries.filter(status=EntryStatus.STAND_BY).order_by("entered_at", "start_number")
+    return edit.tournament.entries.filter(status=EntryStatus.STAND_BY).order_by("entered_at", "start_number")
 
 
-def refuse_when_over(desk: Desk) -> None:
-    if desk.tournament.status in OVER:
+def refuse_when_over(edit: TournamentEdit) -> None:
+    if edit.tournament.status in OVER:
         raise WrongMoment("The tournament is over.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.models import AuditEntry, Placement, Stage
 from tournaments.models.choices import EntryStatus
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entering import change_status
 
 logger = logging.getLogger(__name__)
@@ -29,24 +29,24 @@ def undo_too_late(stage: Stage, placements: list[Placement], *, now: datetime) -
 
     Who played the game to its end has its result; a stand-by who came too late stands by again.
     """
-    with at_desk(stage.tournament_id, by=None, now=now) as desk:
-        if desk.stage(stage.number).closed_at is None:
+    with editing(stage.tournament_id, by=None, now=now) as edit:
+        if edit.stage(stage.number).closed_at is None:
             for placement in placements:
-                _give_back(desk, stage, placement)
+                _give_back(edit, stage, placement)
 
 
-def _give_back(desk: Desk, stage: Stage, stale: Placement) -> None:
+def _give_back(edit: TournamentEdit, stage: Stage, stale: Placement) -> None:
     placement = Placement.objects.select_related("table", "entry").get(pk=stale.pk)
-    given = AuditEntry.objects.filter(tournament=desk.tournament, type="seat_given", stage=stage.number)
+    given = AuditEntry.objects.filter(tournament=edit.tournament, type="seat_given", stage=stage.number)
     last = next((each for each in given.order_by("-number") if each.after["placement"] == placement.pk), None)
     if last is None or (last.after["entry"], last.after["bot"]) != (placement.entry_id, placement.bot):
-        logger.warning("Seat %s is not as its game ended, and the desk did not give it away", placement.pk)
+        logger.warning("Seat %s is not as its game ended, and nobody gave it away", placement.pk)
         return
     before, newcomer = seat_in_words(placement), placement.entry
     placement.entry_id, placement.bot = last.before["entry"], last.before["bot"]
     placement.save()
     called = newcomer if newcomer is not None and newcomer.pk != placement.entry_id else None
     if called is not None and called.status == EntryStatus.CHECKED_IN:
-        change_status(desk, called, EntryStatus.STAND_BY, "stands_by_again", TOO_LATE)
+        change_status(edit, called, EntryStatus.STAND_BY, "stands_by_again", TOO_LATE)
     after = seat_in_words(Placement.objects.select_related("table", "entry").get(pk=placement.pk))
-    desk.note("seat_given", stage=stage, before=before, after=after, reason=TOO_LATE)
+    edit.note("seat_given", stage=stage, before=before, after=after, reason=TOO_LATE)

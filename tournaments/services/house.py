@@ -1,4 +1,4 @@
-"""The house's loop over tournaments: finds those that are due and tends them; any number may run beside."""
+"""The tournaments' scheduler: runs what is due; any number of processes may have one."""
 
 import asyncio
 import logging
@@ -59,7 +59,7 @@ def _begin() -> bool:
         for tournament_id in running_tournaments():
             tell_of_change(tournament_id, now=timezone.now())
     except Exception:
-        logger.exception("The house cannot look for running tournaments")
+        logger.exception("The scheduler cannot look for running tournaments")
         return False
     return True
 
@@ -73,4 +73,4 @@ def _tend_due() -> None:
             except Exception:
                 logger.exception("Tournament %s cannot be tended", tournament_id)
     except Exception:
-        logger.exception("The house cannot look for due tournaments")
+        logger.exception("The scheduler cannot look for due tournaments")

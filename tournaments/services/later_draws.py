@@ -11,8 +11,8 @@ from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.picture import Picture, Staged
 from tournaments.selectors.play_begun import has_begun
 from tournaments.selectors.qualified import qualified_for
-from tournaments.services.desk import Desk
 from tournaments.services.draws import discard_draw, take_back
+from tournaments.services.editing import TournamentEdit
 from tournaments.services.seating import question_for, seating_for
 
 KEEP, DISCARD = "keep", "discard"
@@ -52,7 +52,7 @@ def drawn_after(picture: Picture, number: int) -> Staged | None:
 def consequences(picture: Picture, corrected: Picture, number: int) -> Consequences | None:
     """What a correction of stage `number` would change at the last stage that is drawn; None: none is.
 
-    Searches the seats anew, so call it outside the desk.
+    Searches the seats anew, which takes time: call it before the tournament is locked.
     """
     drawn = drawn_after(picture, number)
     if drawn is None:
@@ -98,8 +98,8 @@ class LaterDraw(NamedTuple):
     words: dict[str, str]
 
 
-def decide(desk: Desk, picture: Picture, number: int, choice: str | None, reason: str) -> LaterDraw:
-    """Keep or take back what is drawn after stage `number`, over the desk; `finish` it after the commit.
+def decide(edit: TournamentEdit, picture: Picture, number: int, choice: str | None, reason: str) -> LaterDraw:
+    """Keep or take back what is drawn after stage `number`, within an edit; `finish` it after the commit.
 
     Raises NextStageDrawn where a choice is needed, WrongMoment if the draw can only be kept.
     """
@@ -112,9 +112,9 @@ def decide(desk: Desk, picture: Picture, number: int, choice: str | None, reason
         return LaterDraw(None, {"next_draw": f"{drawn.row.title} keeps its draw"})
     if has_begun(picture, drawn.row.number):
         raise WrongMoment(f"{drawn.row.title} has begun, so its draw can only be kept.")
-    stage = desk.stage(drawn.row.number)
+    stage = edit.stage(drawn.row.number)
     if stage.released_at is not None:
-        take_back(desk, stage, reason)
+        take_back(edit, stage, reason)
     return LaterDraw(stage, {"next_draw": f"the draw of {stage.title} is discarded"})
 
 

@@ -7,7 +7,7 @@ from accounts.models import User
 from tournaments.errors import WrongMoment
 from tournaments.models import Penalty, Stage
 from tournaments.selectors.picture import Placed, picture_of
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.tables import note_tables
 
 OVERRAN = "the table ran over its time"
@@ -15,14 +15,14 @@ OVERRAN = "the table ran over its time"
 
 def warn(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
     """Say that the time is nearly over, once a stage."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        stage = desk.stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        stage = edit.stage(number)
         refuse_unless_started(stage)
         if stage.warned_at is not None:
             raise WrongMoment("They have already been warned.")
         stage.warned_at = now
         stage.save()
-        desk.note("warned", stage=stage)
+        edit.note("warned", stage=stage)
         return stage
 
 
@@ -36,8 +36,8 @@ def penalise_overrun(
     *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
     """Each at a table that overran loses the stage's penalty, once."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        for table in _waiting(desk, number, tables):
+    with editing(tournament_id, by=by, now=now) as edit:
+        for table in _waiting(edit, number, tables):
             if table.row.overran_at is not None:
                 continue
             stage = table.row.stage
@@ -57,26 +57,26 @@ def penalise_overrun(
             # A table that is played again may overrun again: that costs no second time.
             Penalty.objects.bulk_create(penalties, ignore_conflicts=True)
             after = {"table": table.row.number, "points": stage.overrun_penalty}
-            desk.note("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
+            edit.note("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
 
 
 def stop_overrun(
     *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
     """End the games whose overtime is over; their scored rounds count."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        waiting = [table.row for table in _waiting(desk, number, tables)]
+    with editing(tournament_id, by=by, now=now) as edit:
+        waiting = [table.row for table in _waiting(edit, number, tables)]
         stopped = [row for row in waiting if row.game_id and row.stopped_at is None]
         if not stopped:
             return
         for row in stopped:
             row.stopped_at = now
             row.save()
-        note_tables(desk, "overtime_ended", desk.stage(number), stopped, reason=OVERRAN)
+        note_tables(edit, "overtime_ended", edit.stage(number), stopped, reason=OVERRAN)
 
 
-def _waiting(desk: Desk, number: int, tables: Collection[int]) -> list[Placed]:
+def _waiting(edit: TournamentEdit, number: int, tables: Collection[int]) -> list[Placed]:
     """Of these tables those without a result."""
-    staged = picture_of(desk.tournament).stage(number)
+    staged = picture_of(edit.tournament).stage(number)
     assert staged is not None
     return [table for table in staged.waiting if table.row.number in tables]

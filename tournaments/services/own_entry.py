@@ -13,7 +13,7 @@ from tournaments.errors import (
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.nations import nation_code
-from tournaments.services.desk import Desk, at_own_desk
+from tournaments.services.editing import TournamentEdit, editing_without_role
 from tournaments.services.entering import (
     OVER,
     Entrant,
@@ -34,24 +34,24 @@ def enter(*, tournament_id: int, user: User, now: datetime, nation: str = "") ->
     Raises EntryClosed, AlreadyEntered, GuestCannotEnter, BotCannotEnter, NationFixed, BadRequest by field.
     """
     check_account(user)
-    with at_own_desk(tournament_id, by=user, now=now) as desk:
-        tournament = desk.tournament
+    with editing_without_role(tournament_id, by=user, now=now) as edit:
+        tournament = edit.tournament
         if tournament.status in OVER or (tournament.entry_opens_at and now < tournament.entry_opens_at):
             raise EntryClosed()
         entry = Entry.objects.filter(tournament=tournament, user=user).first()
         if entry is not None and entry.status != EntryStatus.WITHDRAWN:
             raise AlreadyEntered()
         if entry is None:
-            return add_entry(desk, Entrant(user.username, user, nation))
-        entry.nation = _nation_again(desk, entry, nation)
+            return add_entry(edit, Entrant(user.username, user, nation))
+        entry.nation = _nation_again(edit, entry, nation)
         entry.entered_at = now
-        change_status(desk, entry, first_status(desk, entry), "entered")
+        change_status(edit, entry, first_status(edit, entry), "entered")
         return entry
 
 
-def _nation_again(desk: Desk, entry: Entry, nation: str) -> str:
+def _nation_again(edit: TournamentEdit, entry: Entry, nation: str) -> str:
     """The nation of somebody who comes again; where there is a quota they keep the one they had."""
-    quota = needs_nation(desk)
+    quota = needs_nation(edit)
     had = nation_code(entry.nation) or ""
     given = checked_nation(nation, required=quota and not had)
     if quota and had and given and given != had:
@@ -61,10 +61,10 @@ def _nation_again(desk: Desk, entry: Entry, nation: str) -> str:
 
 def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entry:
     """Leave; a running game is played on by a bot when the grace is over. Raises NotEntered."""
-    with at_own_desk(tournament_id, by=user, now=now) as desk:
-        entry = _own_entry(desk, user)
-        refuse_when_over(desk)
-        take_out(desk, entry, EntryStatus.WITHDRAWN, "withdrawn")
+    with editing_without_role(tournament_id, by=user, now=now) as edit:
+        entry = _own_entry(edit, user)
+        refuse_when_over(edit)
+        take_out(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
         return entry
 
 
@@ -73,24 +73,24 @@ def check_in(*, tournament_id: int, user: User, now: datetime) -> Entry:
 
     Raises NotEntered, CheckInClosed.
     """
-    with at_own_desk(tournament_id, by=user, now=now) as desk:
-        entry = _own_entry(desk, user)
+    with editing_without_role(tournament_id, by=user, now=now) as edit:
+        entry = _own_entry(edit, user)
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
-        if desk.tournament.status not in open_:
+        if edit.tournament.status not in open_:
             raise CheckInClosed()
         if not entry.is_in and not entry.waits_here:
-            _check_in(desk, entry)
+            _check_in(edit, entry)
         return entry
 
 
-def _own_entry(desk: Desk, user: User) -> Entry:
-    entry = Entry.objects.filter(tournament=desk.tournament, user=user).first()
+def _own_entry(edit: TournamentEdit, user: User) -> Entry:
+    entry = Entry.objects.filter(tournament=edit.tournament, user=user).first()
     if entry is None or entry.is_gone:
         raise NotEntered()
     return entry
 
 
-def _check_in(desk: Desk, entry: Entry) -> None:
-    entry.checked_in_at = desk.now
+def _check_in(edit: TournamentEdit, entry: Entry) -> None:
+    entry.checked_in_at = edit.now
     status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
-    change_status(desk, entry, status, "checked_in")
+    change_status(edit, entry, status, "checked_in")

@@ -6,7 +6,7 @@ from accounts.models import User
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Entry, Penalty
 from tournaments.services.course import note_corrected
-from tournaments.services.desk import at_desk, given_reason
+from tournaments.services.editing import editing, given_reason
 from tournaments.services.overrun import refuse_unless_started
 
 MOST = 1000
@@ -22,17 +22,17 @@ def penalise(
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament("There is no such entrant.")
-    with at_desk(tournament, by=by, now=now) as desk:
+    with editing(tournament, by=by, now=now) as edit:
         entry = Entry.objects.get(pk=entry_id)
-        at = desk.stage(stage) if stage is not None else None
+        at = edit.stage(stage) if stage is not None else None
         if at is not None:
             refuse_unless_started(at)
-        penalty = Penalty.objects.create(entry=entry, stage=at, points=points, reason=why, by=desk.by, at=now)
-        desk.note(
+        penalty = Penalty.objects.create(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)
+        edit.note(
             "penalised",
             stage=at,
             after={"entry": entry.pk, "name": entry.shown_name, "points": points},
             reason=why,
         )
-        note_corrected(desk, stage or 1)
+        note_corrected(edit, stage or 1)
         return penalty

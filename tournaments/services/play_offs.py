@@ -18,9 +18,9 @@ from tournaments.selectors.picture import Picture, picture_of
 from tournaments.selectors.seats import FILLER, name_of
 from tournaments.services.carry_out import carry_out
 from tournaments.services.course import reopen
-from tournaments.services.desk import at_desk, given_reason
+from tournaments.services.editing import editing, given_reason
 from tournaments.services.result_rows import result_in_words
-from tournaments.services.table import table_at_desk
+from tournaments.services.table import editing_table
 from tournaments.services.tables import open_table
 from tournaments.services.ties import refuse_unless_open
 
@@ -45,20 +45,20 @@ def open_play_off(
     Raises CannotBeSeated, and WrongMoment where these entrants are no tie that is open, or no table is for
     them.
     """
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING)
-        stage = desk.stage(number)
-        if desk.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
+        if edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
             raise WrongMoment("The next stage has already been drawn: discard its draw first.")
-        picture = picture_of(desk.tournament)
+        picture = picture_of(edit.tournament)
         place = _checked_place(picture, stage, entries)
         if stage.closed_at is not None:
-            reopen(desk, stage, reason.strip() or PLAY_OFF)
-        # What the desk said before of the same tie counts no more.
+            reopen(edit, stage, reason.strip() or PLAY_OFF)
+        # An order that organisers entered for the same tie counts no more.
         stage.tie_breaks = [tie for tie in stage.tie_breaks if set(tie["order"]) != set(entries)]
         stage.save(update_fields=["tie_breaks"])
         row = _seated(stage, entries, place, rounds)
-        open_table(desk, stage, row, {})
+        open_table(edit, stage, row, {})
         seats = list(row.placements.select_related("entry").order_by("seat"))
         opened = {
             "table": row.number,
@@ -66,7 +66,7 @@ def open_play_off(
             "cards": [plan["cards"] for plan in row.rounds or ()],
             "placements": [[seat.pk, seat.entry_id] for seat in seats],
         }
-        desk.note("play_off_opened", stage=stage, after=opened, reason=reason)
+        edit.note("play_off_opened", stage=stage, after=opened, reason=reason)
         return row
 
 
@@ -76,8 +76,8 @@ def call_off_play_off(*, table_id: int, by: User, now: datetime, reason: str) ->
     Raises ReasonMissing, and WrongMoment for other tables and closed stages.
     """
     why = given_reason(reason)
-    with table_at_desk(table_id, by, now) as (desk, placed, picture):
-        desk.expect(Status.RUNNING)
+    with editing_table(table_id, by, now) as (edit, placed, picture):
+        edit.require_status(Status.RUNNING)
         row, stage = placed.row, placed.row.stage
         if not row.play_off:
             raise WrongMoment(f"Table {row.number} is not a play-off.")
@@ -94,7 +94,7 @@ def call_off_play_off(*, table_id: int, by: User, now: datetime, reason: str) ->
             row.game = None
         row.called_off_at = now
         row.save()
-        desk.note("play_off_called_off", stage=stage, before=before, reason=why)
+        edit.note("play_off_called_off", stage=stage, before=before, reason=why)
         transaction.on_commit(partial(carry_out, stage.pk, now=now), robust=True)
         return row
 

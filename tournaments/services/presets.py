@@ -13,7 +13,7 @@ from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS, Preset
 from tournaments.selectors.roles import usual_time_zone
-from tournaments.services.desk import at_desk
+from tournaments.services.editing import editing
 
 __all__ = ["PRESETS", "create_from_preset"]
 
@@ -53,8 +53,8 @@ def create_from_preset(
     with transaction.atomic():
         store_new(tournament, by)
         _add_stages(tournament, chosen)
-        with at_desk(tournament.pk, by=by, now=now, role=RoleKind.OWNER) as desk:
-            desk.note("created", after={"preset": preset})
+        with editing(tournament.pk, by=by, now=now, role=RoleKind.OWNER) as edit:
+            edit.note("created", after={"preset": preset})
     tournament.refresh_from_db()
     return tournament
 

@@ -6,12 +6,12 @@ from accounts.models import User
 from tournaments.errors import NotEntered, WrongMoment
 from tournaments.models import Role
 from tournaments.models.choices import RoleKind
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.editing import TournamentEdit, editing
 
 
 def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
     """Give somebody a role, or another one; whoever organises may enter the admin. Guests can't organise."""
-    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
+    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.named(username.strip()).first()
         if user is None or not user.is_active:
             raise NotEntered(f"There is no account called {username}.")
@@ -21,16 +21,16 @@ def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: da
             )
         if kind not in RoleKind.values:
             raise WrongMoment(f"A role is one of {', '.join(RoleKind.values)}.")
-        role = Role.objects.filter(tournament=desk.tournament, user=user).first()
+        role = Role.objects.filter(tournament=edit.tournament, user=user).first()
         before = role.kind if role else None
         if kind != RoleKind.OWNER:
-            _keep_an_owner(desk, role)
-        role = role or Role(tournament=desk.tournament, user=user)
+            _keep_an_owner(edit, role)
+        role = role or Role(tournament=edit.tournament, user=user)
         role.kind = kind
         role.save()
         if not _held(user).is_staff:
             User.objects.filter(pk=user.pk).update(is_staff=True)
-        desk.note("role_given", before=before, after={"name": user.username, "role": kind})
+        edit.note("role_given", before=before, after={"name": user.username, "role": kind})
         return role
 
 
@@ -42,19 +42,19 @@ def take_role(*, role_id: int, by: User, now: datetime) -> None:
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
         raise NotEntered("This role no longer exists.")
-    with at_desk(found, by=by, now=now, role=RoleKind.OWNER) as desk:
+    with editing(found, by=by, now=now, role=RoleKind.OWNER) as edit:
         role = Role.objects.select_related("user").get(pk=role_id)
-        _keep_an_owner(desk, role)
+        _keep_an_owner(edit, role)
         before = {"name": role.user.username, "role": role.kind}
         role.delete()
         shut_out = _has_no_reason_to_enter(_held(role.user))
         if shut_out:
             User.objects.filter(pk=role.user_id).update(is_staff=False)
-        desk.note("role_taken", before=before, after={"may_enter_the_admin": False} if shut_out else None)
+        edit.note("role_taken", before=before, after={"may_enter_the_admin": False} if shut_out else None)
 
 
 def _held(user: User) -> User:
-    """The account as it is now; another desk that gives or takes a role of theirs waits."""
+    """The locked account: two tournaments that change a role of one person at once take turns."""
     return User.objects.select_for_update().get(pk=user.pk)
 
 
@@ -66,9 +66,9 @@ def _has_no_reason_to_enter(user: User) -> bool:
     return not any(reason.exists() for reason in reasons)
 
 
-def _keep_an_owner(desk: Desk, role: Role | None) -> None:
+def _keep_an_owner(edit: TournamentEdit, role: Role | None) -> None:
     """A tournament without an owner could be changed by superusers alone."""
-    if role is None or role.kind != RoleKind.OWNER or (desk.by and desk.by.is_superuser):
+    if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return
-    if not Role.objects.filter(tournament=desk.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():
+    if not Role.objects.filter(tournament=edit.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():
         raise WrongMoment("A tournament needs at least one owner.")

@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Stage, Tournament
 from tournaments.models.choices import RoleKind, Status
-from tournaments.services.desk import at_desk
+from tournaments.services.editing import editing
 
 FIXED = ("online", "same_deals")
 """What is no longer changed once a stage has been drawn: games may be played by it already."""
@@ -19,8 +19,8 @@ FIXED = ("online", "same_deals")
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
     """Set fields of a tournament by name. Raises WrongMoment for what can't be changed any more."""
-    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
-        tournament = desk.tournament
+    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+        tournament = edit.tournament
         drawn = tournament.stages.filter(drawn_at__isnull=False).exists()
         fixed = [name for name in FIXED if name in changes and changes[name] != getattr(tournament, name)]
         if drawn and fixed:
@@ -29,54 +29,54 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
             )
         before, after = _set(tournament, changes)
         if after:
-            desk.note("settings_changed", before=before, after=after)
+            edit.note("settings_changed", before=before, after=after)
         return tournament
 
 
 def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
     """Hand a tournament over to its timetable, or take it into one's own hands."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        if desk.tournament.status in (Status.FINISHED, Status.CANCELLED):
+    with editing(tournament_id, by=by, now=now) as edit:
+        if edit.tournament.status in (Status.FINISHED, Status.CANCELLED):
             raise WrongMoment("The tournament is over.")
-        before, desk.tournament.automatic = desk.tournament.automatic, automatic
-        desk.tournament.trouble = ""
-        desk.note("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
+        before, edit.tournament.automatic = edit.tournament.automatic, automatic
+        edit.tournament.trouble = ""
+        edit.note("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
     """Add a stage; it can't come before one that is drawn."""
-    with at_desk(tournament_id, by=by, now=now, role=RoleKind.OWNER) as desk:
-        stage = Stage(tournament=desk.tournament)
+    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+        stage = Stage(tournament=edit.tournament)
         _, after = _set(stage, changes)
-        _refuse_over(desk.tournament)
-        if desk.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
+        _refuse_over(edit.tournament)
+        if edit.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
             raise WrongMoment(f"Stage {stage.number} or a later one has already been drawn.")
         stage.save()
-        desk.note("stage_added", stage=stage, after=after)
+        edit.note("stage_added", stage=stage, after=after)
         return stage
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
     """Set fields of a stage by name, until it is drawn."""
-    with at_desk(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as desk:
+    with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _undrawn(stage_id)
         before, after = _set(stage, changes)
         if after:
             stage.save()
-            desk.note("stage_changed", stage=stage, before=before, after=after)
+            edit.note("stage_changed", stage=stage, before=before, after=after)
         return stage
 
 
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
     """Take a stage out that is not drawn; those after it move up."""
-    with at_desk(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as desk:
+    with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _undrawn(stage_id)
         title = stage.title
         stage.delete()
-        for later in desk.tournament.stages.filter(number__gt=stage.number).order_by("number"):
+        for later in edit.tournament.stages.filter(number__gt=stage.number).order_by("number"):
             later.number -= 1
             later.save()
-        desk.note("stage_removed", before={"number": stage.number, "title": title})
+        edit.note("stage_removed", before={"number": stage.number, "title": title})
 
 
 def _refuse_over(tournament: Tournament) -> None:

@@ -9,23 +9,23 @@ from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage
 from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.picture import picture_of
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.seating import cost_by_hand
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
     """Let two placements of one stage change seats; raises WrongMoment after the release."""
-    with _sketch(one, by, now) as (desk, first):
+    with _sketch(one, by, now) as (edit, first):
         second = placement_of(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
             raise WrongMoment("Choose two seats of the same stage.")
         before = [str(first), str(second)]
         exchange(first, second)
         after = [str(placement_of(one)), str(placement_of(other))]
-        desk.note("seats_swapped", stage=first.stage, before=before, after=after)
+        edit.note("seats_swapped", stage=first.stage, before=before, after=after)
         swapped = {*first.stage.draw_report.get("swapped", ()), one, other}
         first.stage.draw_report["swapped"] = sorted(swapped)
-        _weigh_anew(desk, first.stage)
+        _weigh_anew(edit, first.stage)
 
 
 def exchange(first: Placement, second: Placement) -> None:
@@ -40,23 +40,23 @@ def exchange(first: Placement, second: Placement) -> None:
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
     """Keep somebody where they are when the rest is drawn again; or let them go."""
-    with _sketch(placement_id, by, now) as (desk, placement):
+    with _sketch(placement_id, by, now) as (edit, placement):
         placement.locked = locked
         placement.save(update_fields=["locked"])
         act = "seat_locked" if locked else "seat_unlocked"
-        desk.note(act, stage=placement.stage, after=str(placement))
+        edit.note(act, stage=placement.stage, after=str(placement))
 
 
 BY_HAND = "Seats were changed by hand after the draw."
 
 
-def _weigh_anew(desk: Desk, stage: Stage) -> None:
+def _weigh_anew(edit: TournamentEdit, stage: Stage) -> None:
     """The draw's account tells of the seats as they are now."""
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
     stage.draw_report = {**report, "why": [*why, BY_HAND]}
     with suppress(CannotSeat):
-        breakdown, repeats = cost_by_hand(picture_of(desk.tournament), stage.number)
+        breakdown, repeats = cost_by_hand(picture_of(edit.tournament), stage.number)
         stage.draw_report |= {
             "repeats": repeats,
             "cost": breakdown.total,
@@ -66,14 +66,14 @@ def _weigh_anew(desk: Desk, stage: Stage) -> None:
 
 
 @contextmanager
-def _sketch(placement_id: int, by: User, now: datetime) -> Iterator[tuple[Desk, Placement]]:
+def _sketch(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
     """A visit to a draw that is not released."""
     tournament = placement_of(placement_id).stage.tournament_id
-    with at_desk(tournament, by=by, now=now) as desk:
+    with editing(tournament, by=by, now=now) as edit:
         placement = placement_of(placement_id)
         if placement.stage.released_at is not None:
             raise WrongMoment("These seats have been released. Take them back first.")
-        yield desk, placement
+        yield edit, placement
 
 
 def placement_of(pk: int) -> Placement:

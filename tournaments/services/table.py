@@ -14,7 +14,7 @@ from tournaments.models.choices import EntryStatus, Status
 from tournaments.selectors.picture import Picture, Placed, picture_of
 from tournaments.services.carry_out import carry_out
 from tournaments.services.course import note_corrected
-from tournaments.services.desk import HOUSE, Desk, at_desk, given_reason
+from tournaments.services.editing import SERVER_NAME, TournamentEdit, editing, given_reason
 from tournaments.services.entering import change_status, take_out
 from tournaments.services.given_seats import seat_in_words
 from tournaments.services.later_draws import decide, finish
@@ -28,11 +28,11 @@ NEW_CARDS = "new ones, not those of the other tables"
 def stop_table(*, table_id: int, by: User | None, now: datetime, reason: str) -> None:
     """End a table's game now: its scored rounds count, the running one does not."""
     why = given_reason(reason)
-    with table_at_desk(table_id, by, now) as (desk, placed, _):
+    with editing_table(table_id, by, now) as (edit, placed, _):
         _refuse_unless_playing(placed)
         placed.row.stopped_at = now
         placed.row.save()
-        note_tables(desk, "table_stopped", placed.row.stage, [placed.row], reason=why)
+        note_tables(edit, "table_stopped", placed.row.stage, [placed.row], reason=why)
 
 
 def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None:
@@ -41,8 +41,8 @@ def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None
     That holds for a stage with the same deals, too: who has seen cards cannot play them once more.
     """
     why = given_reason(reason)
-    with table_at_desk(table_id, by, now) as (desk, placed, picture):
-        desk.expect(Status.RUNNING)
+    with editing_table(table_id, by, now) as (edit, placed, picture):
+        edit.require_status(Status.RUNNING)
         row, stage = placed.row, placed.row.stage
         if stage.started_at is None or stage.closed_at is not None:
             raise WrongMoment("Only a table of a running stage can be played again.")
@@ -51,11 +51,11 @@ def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None
             row.annulled.append(row.game_id)
         if row.hand_results.exists():
             # Results are only ever added: this one says that there is none.
-            HandResult.objects.create(table=row, rows=[], reason=why, by=desk.by, at=now)
+            HandResult.objects.create(table=row, rows=[], reason=why, by=edit.by, at=now)
         row.stopped_at = row.halted_at = row.overran_at = None
-        open_table(desk, stage, row, {})
-        after = {"cards": NEW_CARDS} if desk.tournament.online and desk.tournament.same_deals else None
-        desk.note("table_replayed", stage=stage, before=before, after=after, reason=why)
+        open_table(edit, stage, row, {})
+        after = {"cards": NEW_CARDS} if edit.tournament.online and edit.tournament.same_deals else None
+        edit.note("table_replayed", stage=stage, before=before, after=after, reason=why)
         transaction.on_commit(partial(carry_out, stage.pk, now=now), robust=True)
 
 
@@ -78,52 +78,58 @@ def replace_entrant(
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
         raise NoSuchTournament("This seat no longer exists. The stage may have been drawn again.")
-    with table_at_desk(table, by, now) as (desk, placed, _):
-        desk.expect(Status.RUNNING)
+    with editing_table(table, by, now) as (edit, placed, _):
+        edit.require_status(Status.RUNNING)
         if placed.row.stage.closed_at is not None:
             raise WrongMoment("This stage is closed. Reopen it first.")
         # With real cards it may be found later who has really played.
-        if placed.result is not None and desk.tournament.online:
+        if placed.result is not None and edit.tournament.online:
             raise WrongMoment("This table already has a result.")
         if placed.row.play_off and not (stand_by is None and counts):
             raise WrongMoment("Nobody else can be in a play-off. Only a bot can play there for an entrant.")
-        if stand_by is None and not desk.tournament.online:
+        if stand_by is None and not edit.tournament.online:
             raise WrongMoment("Bots cannot play at tables with real cards.")
         if leaves and not counts:
-            _take_out(desk, placement_id, reason)
-        give_seat(desk, placed, placement_id, stand_by, reason, counts=counts)
+            _take_out(edit, placement_id, reason)
+        give_seat(edit, placed, placement_id, stand_by, reason, counts=counts)
 
 
-def _take_out(desk: Desk, placement_id: int, reason: str) -> None:
+def _take_out(edit: TournamentEdit, placement_id: int, reason: str) -> None:
     """Withdraw whoever has a seat, if they have not left already."""
     placement = Placement.objects.select_related("entry").get(pk=placement_id)
     if placement.entry is not None and not placement.entry.is_gone:
-        take_out(desk, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
+        take_out(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
 
 
 # --- Seats that change hands -------------------------------------------------------------------------------
 
 
 def give_seat(
-    desk: Desk, placed: Placed, placement_id: int, stand_by: int | None, reason: str, *, counts: bool = False
+    edit: TournamentEdit,
+    placed: Placed,
+    placement_id: int,
+    stand_by: int | None,
+    reason: str,
+    *,
+    counts: bool = False,
 ) -> None:
-    """Give a seat to a stand-by or to a bot, over the desk; the live table follows when all is stored."""
+    """Give a seat to a stand-by or to a bot, within an edit; the live table follows after the commit."""
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_in_words(placement)
     if stand_by is not None:
-        placement.entry = _called(desk, stand_by, placement)
+        placement.entry = _called(edit, stand_by, placement)
         placement.bot = False
         if placed.row.opened_at is not None:
             # The grace begins anew for who has just been called.
-            placed.row.opened_at = desk.now
+            placed.row.opened_at = edit.now
             placed.row.save()
     else:
         placement.bot = True
         placement.entry = placement.entry if counts else None
     placement.save()
     stage = placed.row.stage
-    desk.note("seat_given", stage=stage, before=before, after=seat_in_words(placement), reason=reason)
-    transaction.on_commit(partial(carry_out, stage.pk, now=desk.now), robust=True)
+    edit.note("seat_given", stage=stage, before=before, after=seat_in_words(placement), reason=reason)
+    transaction.on_commit(partial(carry_out, stage.pk, now=edit.now), robust=True)
 
 
 def enter_result(
@@ -145,8 +151,8 @@ def enter_result(
     ResultChanged, NextStageDrawn.
     """
     why = given_reason(reason)
-    with table_at_desk(table_id, by, now) as (desk, placed, picture):
-        desk.expect(Status.RUNNING, Status.FINISHED)
+    with editing_table(table_id, by, now) as (edit, placed, picture):
+        edit.require_status(Status.RUNNING, Status.FINISHED)
         stage = placed.row.stage
         if placed.playing:
             raise TablePlays()
@@ -156,15 +162,15 @@ def enter_result(
         newest = placed.row.hand_results.last()
         said = {"table": placed.row.number, "result": result_in_words(picture, entered), "rows": rows}
         if entered.result_key == placed.result_key:
-            desk.note("result_confirmed", stage=stage, after=said, reason=why)
+            edit.note("result_confirmed", stage=stage, after=said, reason=why)
             return placed.row
         if if_result not in (None, placed.result_key):
             raise ResultChanged(_changed(picture, placed, newest))
-        later = decide(desk, picture, stage.number, next_draw, why)
-        HandResult.objects.create(table=placed.row, rows=rows, reason=why, by=desk.by, at=now)
+        later = decide(edit, picture, stage.number, next_draw, why)
+        HandResult.objects.create(table=placed.row, rows=rows, reason=why, by=edit.by, at=now)
         before = {"table": placed.row.number, "result": result_in_words(picture, placed)}
-        desk.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
-        note_corrected(desk, stage.number)
+        edit.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
+        note_corrected(edit, stage.number)
     finish(later, by=by, now=now, reason=why)
     return placed.row
 
@@ -174,21 +180,21 @@ def _changed(picture: Picture, placed: Placed, newest: HandResult | None) -> str
     words = result_in_words(picture, placed)
     if words is None:
         return f"The result of table {placed.row.number} has been annulled in the meantime."
-    who = (newest.by.username if newest.by else HOUSE) if newest and placed.by_hand else "the game"
+    who = (newest.by.username if newest.by else SERVER_NAME) if newest and placed.by_hand else "the game"
     lines = "; ".join(", ".join(line) for line in words)
     return f"Table {placed.row.number} now has a different result, entered by {who}: {lines}."
 
 
-def _called(desk: Desk, stand_by: int, placement: Placement) -> Entry:
+def _called(edit: TournamentEdit, stand_by: int, placement: Placement) -> Entry:
     """A stand-by who is called to a seat, checked in by that."""
-    entry = desk.tournament.entries.filter(pk=stand_by).first()
+    entry = edit.tournament.entries.filter(pk=stand_by).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:
         raise WrongMoment("Only somebody on the waiting list can be given a seat.")
     other = entry.placements.filter(stage=placement.stage_id).exclude(pk=placement.pk).first()
     if other is not None:
         raise WrongMoment(f"{entry.shown_name} is already at table {other.table.number} in this stage.")
-    entry.checked_in_at = entry.checked_in_at or desk.now
-    change_status(desk, entry, EntryStatus.CHECKED_IN, "called")
+    entry.checked_in_at = entry.checked_in_at or edit.now
+    change_status(edit, entry, EntryStatus.CHECKED_IN, "called")
     return entry
 
 
@@ -198,14 +204,16 @@ def _refuse_unless_playing(placed: Placed) -> None:
 
 
 @contextmanager
-def table_at_desk(table_id: int, by: User | None, now: datetime) -> Iterator[tuple[Desk, Placed, Picture]]:
-    """A visit for one table, with its facts, and those of the tournament, as they are now."""
+def editing_table(
+    table_id: int, by: User | None, now: datetime
+) -> Iterator[tuple[TournamentEdit, Placed, Picture]]:
+    """Edit the tournament of one table, with facts of both that are read after the lock is held."""
     row = StageTable.objects.select_related("stage").filter(pk=table_id).first()
     if row is None:
         raise NoSuchTournament("This table no longer exists. The stage may have been drawn again.")
-    with at_desk(row.stage.tournament_id, by=by, now=now) as desk:
-        picture = picture_of(desk.tournament)
+    with editing(row.stage.tournament_id, by=by, now=now) as edit:
+        picture = picture_of(edit.tournament)
         placed = picture.table(table_id)
         if placed is None:
             raise NoSuchTournament("This table no longer exists. The stage has been drawn again.")
-        yield desk, placed, picture
+        yield edit, placed, picture

@@ -18,7 +18,7 @@ from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.picture import picture_of
 from tournaments.selectors.sitters import sitter_of
 from tournaments.services.carry_out import carry_out
-from tournaments.services.desk import Desk, at_desk
+from tournaments.services.editing import TournamentEdit, editing
 
 LONGEST_EXTRA = 600
 """Minutes that can be added at once."""
@@ -26,9 +26,9 @@ LONGEST_EXTRA = 600
 
 def start_tables(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
     """Open all tables of a released stage, all or none; with real cards only the clock starts."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING)
-        stage = desk.stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
         if stage.released_at is None:
             raise WrongMoment(f"Release the seats of {stage.title} first.")
         if stage.started_at is not None:
@@ -36,10 +36,10 @@ def start_tables(*, tournament_id: int, number: int, by: User | None, now: datet
         seeds: dict[int, str] = {}
         tables = stage.tables.filter(play_off=False).order_by("number")
         for table in tables:
-            open_table(desk, stage, table, seeds)
+            open_table(edit, stage, table, seeds)
         stage.started_at = now
         stage.save()
-        desk.note("tables_started", stage=stage, after={"tables": len(tables)})
+        edit.note("tables_started", stage=stage, after={"tables": len(tables)})
         return stage
 
 
@@ -47,13 +47,13 @@ def pause_tables(
     *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
     """Halt tables (by number; none named: all that play); gives how many."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        stage, chosen = _playing(desk, number, tables)
+    with editing(tournament_id, by=by, now=now) as edit:
+        stage, chosen = _playing(edit, number, tables)
         halted = [table for table in chosen if table.halted_at is None]
         for table in halted:
             table.halted_at = now
             table.save()
-        note_tables(desk, "tables_paused", stage, halted)
+        note_tables(edit, "tables_paused", stage, halted)
         return len(halted)
 
 
@@ -61,8 +61,8 @@ def resume_tables(
     *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
     """Let halted tables go on; the time that they stood is charged to nobody. Gives how many."""
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        stage, chosen = _playing(desk, number, tables)
+    with editing(tournament_id, by=by, now=now) as edit:
+        stage, chosen = _playing(edit, number, tables)
         resumed = []
         for table in chosen:
             if table.halted_at is not None:
@@ -70,7 +70,7 @@ def resume_tables(
                 table.halted_at = None
                 table.save()
                 resumed.append(table)
-        note_tables(desk, "tables_resumed", stage, resumed)
+        note_tables(edit, "tables_resumed", stage, resumed)
         return len(resumed)
 
 
@@ -87,8 +87,8 @@ def add_time(
     """Give tables more (or, below 0, less) time; gives how many have a time limit at all."""
     if not minutes or abs(minutes) > LONGEST_EXTRA:
         raise WrongMoment(f"You can add or take off 1 to {LONGEST_EXTRA} minutes.")
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        stage, chosen = _playing(desk, number, tables)
+    with editing(tournament_id, by=by, now=now) as edit:
+        stage, chosen = _playing(edit, number, tables)
         limited = []
         for table in chosen:
             if table.closes_at is None:
@@ -99,25 +99,25 @@ def add_time(
             table.closes_at = closes_at
             table.save()
             limited.append(table)
-        note_tables(desk, "time_added", stage, limited, {"minutes": minutes}, reason)
+        note_tables(edit, "time_added", stage, limited, {"minutes": minutes}, reason)
         return len(limited)
 
 
 # --- Shared ------------------------------------------------------------------------------------------------
 
 
-def open_table(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
+def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
     """Let a table begin: its clock, and its game if played here. `seeds` are those of sizes already dealt."""
-    table.opened_at = desk.now
+    table.opened_at = edit.now
     # Nobody waits for a play-off as all wait for the last table: it has no limit, and costs no penalty.
     limited = stage.minutes and not table.play_off
-    table.closes_at = desk.now + timedelta(minutes=stage.minutes or 0) if limited else None
-    if desk.tournament.online:
-        table.game_id = _seat_game(desk, stage, table, seeds)
+    table.closes_at = edit.now + timedelta(minutes=stage.minutes or 0) if limited else None
+    if edit.tournament.online:
+        table.game_id = _seat_game(edit, stage, table, seeds)
     table.save()
 
 
-def _seat_game(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
+def _seat_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [sitter_of(placement) for placement in placements]
     missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]
@@ -126,7 +126,7 @@ def _seat_game(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str
             f"These entrants have no account, so they cannot play on this site: {', '.join(missing)}."
         )
     # What a play-off deals is dealt at no other table.
-    same = desk.tournament.same_deals and not table.play_off
+    same = edit.tournament.same_deals and not table.play_off
     seed = seeds.get(table.size) if same else None
     if seed is None:
         seed = seeds[table.size] = seed_with_first_dealer(table.size)
@@ -134,12 +134,12 @@ def _seat_game(desk: Desk, stage: Stage, table: StageTable, seeds: dict[int, str
         return seat_table(
             sitters=[sitter for sitter in sitters if sitter is not None],
             options=options_for(table_mix(table), table.size),
-            now=desk.now,
-            visibility="private" if same or desk.tournament.visibility != Visibility.PUBLIC else "public",
+            now=edit.now,
+            visibility="private" if same or edit.tournament.visibility != Visibility.PUBLIC else "public",
             sealed=same,
             server_seed=seed,
-            caption=f"{desk.tournament.name}, {stage.title}, {_in_words(table)}",
-            caption_url=desk.tournament.get_absolute_url(),
+            caption=f"{edit.tournament.name}, {stage.title}, {_in_words(table)}",
+            caption_url=edit.tournament.get_absolute_url(),
             closes_at=table.closes_at,
         )
     except Refusal as refusal:
@@ -158,13 +158,13 @@ def shift(table: StageTable, by: timedelta) -> None:
         table.opened_at += by
 
 
-def _playing(desk: Desk, number: int, tables: Iterable[int]) -> tuple[Stage, list[StageTable]]:
+def _playing(edit: TournamentEdit, number: int, tables: Iterable[int]) -> tuple[Stage, list[StageTable]]:
     """A running stage, and of the tables named (none: all) those that have no result yet."""
-    desk.expect(Status.RUNNING)
-    stage = desk.stage(number)
+    edit.require_status(Status.RUNNING)
+    stage = edit.stage(number)
     if stage.started_at is None or stage.closed_at is not None:
         raise WrongMoment(f"{stage.title} is not being played.")
-    staged = picture_of(desk.tournament).stage(number)
+    staged = picture_of(edit.tournament).stage(number)
     assert staged is not None
     known = {table.row.number for table in staged.all_tables}
     wanted = set(tables) or known
@@ -175,7 +175,7 @@ def _playing(desk: Desk, number: int, tables: Iterable[int]) -> tuple[Stage, lis
 
 
 def note_tables(
-    desk: Desk,
+    edit: TournamentEdit,
     act: str,
     stage: Stage,
     tables: list[StageTable],
@@ -184,5 +184,5 @@ def note_tables(
 ) -> None:
     """Write down what was done to tables, and have it done when all is stored."""
     numbers = [table.number for table in tables]
-    desk.note(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
-    transaction.on_commit(partial(carry_out, stage.pk, now=desk.now), robust=True)
+    edit.note(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
+    transaction.on_commit(partial(carry_out, stage.pk, now=edit.now), robust=True)

@@ -1,4 +1,4 @@
-"""Exact ties that the desk breaks itself, by a play-off or by a lot drawn by hand."""
+"""Exact ties that organisers break themselves, by a play-off or by a lot drawn by hand."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ from tournaments.models import Stage
 from tournaments.models.choices import Status, TieBreak
 from tournaments.selectors.picture import Picture, picture_of
 from tournaments.selectors.ties import Tie, ties_of
-from tournaments.services.desk import at_desk, given_reason
+from tournaments.services.editing import editing, given_reason
 
 
 def break_ties(
@@ -21,12 +21,12 @@ def break_ties(
     Raises ReasonMissing, and WrongMoment where these entrants are no tie that decides anything.
     """
     why = given_reason(reason)
-    with at_desk(tournament_id, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING)
-        stage = desk.stage(number)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
         if stage.closed_at is not None:
             raise WrongMoment(f"{stage.title} is closed.")
-        picture = picture_of(desk.tournament)
+        picture = picture_of(edit.tournament)
         if how not in TieBreak.values:
             raise WrongMoment("A tie is broken by a play-off or by a lot.")
         tie = refuse_unless_open(picture, stage, order)
@@ -35,7 +35,7 @@ def break_ties(
         stage.tie_breaks = [*others, broken_now]
         stage.save(update_fields=["tie_breaks"])
         before = {"how": tie.how, "order": list(tie.entries)}
-        desk.note("tie_broken", stage=stage, before=before, after=broken_now, reason=why)
+        edit.note("tie_broken", stage=stage, before=before, after=broken_now, reason=why)
         return [picture.entries[entry].shown_name for entry in order]
 
 

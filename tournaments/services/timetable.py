@@ -1,4 +1,4 @@
-"""A tournament that runs by itself: what is due is done over the same desk, as the house."""
+"""A tournament that runs by itself: each due step is done by the service that organisers use."""
 
 import logging
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tournaments.services import course, draws, tables
 from tournaments.services.absence import replace_absent
 from tournaments.services.carry_out import carry_out
 from tournaments.services.changes import tell_of_change
-from tournaments.services.desk import Desk, at_own_desk
+from tournaments.services.editing import TournamentEdit, editing_without_role
 from tournaments.services.overrun import penalise_overrun, stop_overrun, warn
 
 logger = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ def tend(tournament_id: int, *, now: datetime) -> None:
         except Refusal as refusal:
             if Tournament.objects.get(pk=tournament_id).number == tournament.number:
                 return _stand_still(tournament, due[0], refusal, now)
-            # Somebody else was at the desk: look at what they did.
+            # The tournament changed after it was read: look again.
     logger.error("Tournament %s has no end of steps at %s", tournament_id, now)
 
 
@@ -81,13 +81,13 @@ def make_up_lost_time(tournament_id: int, *, now: datetime) -> None:
     if since is None or now - since <= LOST:
         Tournament.objects.filter(pk=tournament_id, tended_at=seen).update(tended_at=now)
         return
-    with at_own_desk(tournament_id, by=None, now=now) as desk:
-        if desk.tournament.tended_at != seen:
+    with editing_without_role(tournament_id, by=None, now=now) as edit:
+        if edit.tournament.tended_at != seen:
             return
-        desk.tournament.tended_at = now
-        if desk.tournament.automatic and desk.tournament.status != Status.RUNNING:
-            _move_check_in(desk, now - since)
-        _move_clocks(desk, now - since)
+        edit.tournament.tended_at = now
+        if edit.tournament.automatic and edit.tournament.status != Status.RUNNING:
+            _move_check_in(edit, now - since)
+        _move_clocks(edit, now - since)
 
 
 def _lost_since(tournament: Tournament) -> datetime | None:
@@ -100,18 +100,18 @@ def _lost_since(tournament: Tournament) -> datetime | None:
     return due_at if waiting and opens_at and due_at and opens_at <= due_at else None
 
 
-def _move_check_in(desk: Desk, lost: timedelta) -> None:
+def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
     """Who could not check in meanwhile has as long as they would have had; so the start comes later, too."""
-    tournament = desk.tournament
+    tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += lost
     if tournament.starts_at is not None:
         tournament.starts_at += lost
-    desk.note("check_in_moved", after={"seconds": round(lost.total_seconds())}, reason=LOST_TIME)
+    edit.note("check_in_moved", after={"seconds": round(lost.total_seconds())}, reason=LOST_TIME)
 
 
-def _move_clocks(desk: Desk, lost: timedelta) -> None:
-    for staged in picture_of(desk.tournament).stages:
+def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
+    for staged in picture_of(edit.tournament).stages:
         waiting = [table.row for table in staged.waiting if table.row.opened_at]
         moved = [row for row in waiting if row.halted_at is None and staged.row.closed_at is None]
         for row in moved:
@@ -119,11 +119,11 @@ def _move_clocks(desk: Desk, lost: timedelta) -> None:
             row.save()
         if moved:
             seconds = round(lost.total_seconds())
-            tables.note_tables(desk, "clocks_moved", staged.row, moved, {"seconds": seconds}, LOST_TIME)
+            tables.note_tables(edit, "clocks_moved", staged.row, moved, {"seconds": seconds}, LOST_TIME)
 
 
 def _do(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """One step, as the house."""
+    """Do one step as the scheduler."""
     what: dict[str, Any] = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         course.cancel_tournament(**what, reason=TOO_FEW)
@@ -136,7 +136,7 @@ def _do(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
 
 
 def _carry_out_again(tournament: Tournament, number: int, now: datetime) -> None:
-    """What the desk decided and a server that died did not do at the tables any more."""
+    """Reconcile tables once more: a server may have died between a commit and the reconciliation."""
     carry_out(tournament.stages.get(number=number).pk, now=now)
 
 
@@ -150,7 +150,7 @@ def _look_again(tournament: Tournament, at: datetime | None, now: datetime) -> N
 
 
 def _stand_still(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> None:
-    """The step is not possible: say so on the desk, and try again later."""
+    """The step is not possible: tell the organisers, and try again later."""
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     if tournament.trouble != trouble:
         logger.warning("Tournament %s cannot go on: %s", tournament.slug, trouble)

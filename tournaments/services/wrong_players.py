@@ -8,7 +8,7 @@ from tournaments.models import Placement
 from tournaments.models.choices import Status
 from tournaments.selectors.picture import Picture, Placed, Seated, picture_of
 from tournaments.services.course import note_corrected
-from tournaments.services.desk import at_desk, given_reason
+from tournaments.services.editing import editing, given_reason
 from tournaments.services.later_draws import decide, finish
 from tournaments.services.sketch import exchange, placement_of
 
@@ -23,16 +23,16 @@ def swap_players(
     """
     why = given_reason(reason)
     tournament = placement_of(one).stage.tournament_id
-    with at_desk(tournament, by=by, now=now) as desk:
-        desk.expect(Status.RUNNING, Status.FINISHED)
+    with editing(tournament, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING, Status.FINISHED)
         first, second = placement_of(one), placement_of(other)
         _refuse_unless_swappable(first, second)
         stage = first.stage
-        later = decide(desk, picture_of(desk.tournament), stage.number, next_draw, why)
+        later = decide(edit, picture_of(edit.tournament), stage.number, next_draw, why)
         before = [str(first), str(second)]
         exchange(first, second)
         after = (str(placement_of(one)), str(placement_of(other)))
-        desk.note(
+        edit.note(
             "players_swapped",
             stage=stage,
             before={"people": before},
@@ -43,7 +43,7 @@ def swap_players(
             },
             reason=why,
         )
-        note_corrected(desk, stage.number)
+        note_corrected(edit, stage.number)
     finish(later, by=by, now=now, reason=why)
     return after
 

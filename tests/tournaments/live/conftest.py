@@ -26,7 +26,7 @@ def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
-    monkeypatch.setattr("tournaments.services.desk.announce", lambda tournament_id: None)
+    monkeypatch.setattr("tournaments.services.editing.announce", lambda tournament_id: None)
     monkeypatch.setattr("tournaments.services.changes.announce", lambda tournament_id: None)
     monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
 

@@ -11,7 +11,7 @@ from tournaments.errors import EntrantsChanged, NoSuchTournament
 from tournaments.models import EntrantFile, Entry, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.services.corrections import CORRECTABLE
-from tournaments.services.desk import Desk, at_desk, check_role
+from tournaments.services.editing import TournamentEdit, check_role, editing
 from tournaments.services.entering import add_entries, refuse_when_over
 from tournaments.services.importing.preview import Preview, PreviewLine, preview_of
 from tournaments.services.importing.reading import sheet_of
@@ -39,7 +39,7 @@ def upload(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
-    refuse_when_over(Desk(tournament, by, now))
+    refuse_when_over(TournamentEdit(tournament, by, now))
     EntrantFile.objects.filter(at__lt=now - KEPT).delete()
     EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
     return len(sheet.rows)
@@ -67,21 +67,21 @@ def merge(*, tournament_id: int, seen: str, by: User, now: datetime) -> Merged:
     Enters who is new and changes what the file says otherwise. Nobody is taken out, and no status changes.
     Raises EntrantsChanged if it would do something else now.
     """
-    with at_desk(tournament_id, by=by, now=now, role=RoleKind.HELPER) as desk:
-        refuse_when_over(desk)
+    with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
+        refuse_when_over(edit)
         file = _waiting_files(tournament_id, by, now).first()
         if file is None:
             raise EntrantsChanged("This list is not there any more: upload it again.")
-        found = preview_of(desk.tournament, sheet_of(bytes(file.data)), by=by, now=now)
+        found = preview_of(edit.tournament, sheet_of(bytes(file.data)), by=by, now=now)
         if found.key != seen:
             raise EntrantsChanged()
-        _change(desk, found.changed)
-        add_entries(desk, [line.entrant for line in found.new if line.entrant])
+        _change(edit, found.changed)
+        add_entries(edit, [line.entrant for line in found.new if line.entrant])
         file.delete()
         return Merged(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
 
 
-def _change(desk: Desk, lines: Sequence[PreviewLine]) -> None:
+def _change(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
     entries = [line.entry for line in lines if line.entry]
     befores = [_words(entry) for entry in entries]
     for line in lines:
@@ -91,7 +91,7 @@ def _change(desk: Desk, lines: Sequence[PreviewLine]) -> None:
     fields = {change.field for line in lines for change in line.changes}
     if fields:
         Entry.objects.bulk_update(entries, sorted(fields), batch_size=200)
-    desk.note_each("entry_corrected", [_words(entry) for entry in entries], befores=befores)
+    edit.note_each("entry_corrected", [_words(entry) for entry in entries], befores=befores)
 
 
 def _words(entry: Entry) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tournaments.models.entry import MAX_NAME, tell_apart
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import name_key
 from tournaments.selectors.roles import reaches, role_of
-from tournaments.services.desk import Desk
+from tournaments.services.editing import TournamentEdit
 from tournaments.services.entering import (
     NATION_NEEDED,
     Entrant,
@@ -125,7 +125,7 @@ def preview_of(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime)
     tell_apart(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]
     matches = match_rows(sheet.rows, people, _users(sheet.rows))
-    lines = _Preview(Desk(tournament, by, now), people).lines(matches)
+    lines = _Preview(TournamentEdit(tournament, by, now), people).lines(matches)
     found = {match.entry.pk for match in matches if match.entry}
     return Preview(lines, sheet.encoding, sum(entry.pk not in found for entry in people if not entry.is_gone))
 
@@ -137,11 +137,11 @@ def _users(rows: Sequence[Row]) -> Mapping[str, User]:
 
 
 class _Preview:
-    def __init__(self, desk: Desk, people: Sequence[Entry]) -> None:
-        self._desk = desk
-        self._places = Places(desk)
-        self._open = desk.tournament.entry_is_open(desk.now)
-        self._arbiter = desk.by is None or reaches(role_of(desk.tournament.pk, desk.by), RoleKind.ARBITER)
+    def __init__(self, edit: TournamentEdit, people: Sequence[Entry]) -> None:
+        self._edit = edit
+        self._places = Places(edit)
+        self._open = edit.tournament.entry_is_open(edit.now)
+        self._arbiter = edit.by is None or reaches(role_of(edit.tournament.pk, edit.by), RoleKind.ARBITER)
         self._names = {name_key(entry.name) for entry in people}
         self._seen: dict[Any, int] = {}
         """Lines of who is new, by what tells them apart."""
@@ -168,7 +168,7 @@ class _Preview:
     def _fault_of_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
         if "title_holder" in after and not self._arbiter:
             return TITLES
-        if "nation" in after and needs_nation(self._desk) and nation_code(entry.nation):
+        if "nation" in after and needs_nation(self._edit) and nation_code(entry.nation):
             return "nations have a quota here: change it on the entrant's page, with the reason."
         nation = after.get("nation", entry.nation)
         holder = after.get("title_holder", entry.title_holder)
@@ -211,7 +211,7 @@ class _Preview:
             yield f"{row.name!r} contains an invisible character."
         try:
             checked_club(row.club)
-            checked_birth_year(_year(row), self._desk.now)
+            checked_birth_year(_year(row), self._edit.now)
         except BadRequest as refusal:
             yield from (fault for faults in refusal.errors.values() for fault in faults)
         if row.nation and nation_code(row.nation) is None:
@@ -223,9 +223,9 @@ class _Preview:
         row, user = match.row, match.user
         if not name:
             yield "the name is missing."
-        if self._desk.tournament.online and user is None:
+        if self._edit.tournament.online and user is None:
             yield f"{name} has no username. In a tournament on this site, every entrant needs an account."
-        if not row.nation and needs_nation(self._desk):
+        if not row.nation and needs_nation(self._edit):
             yield f"{name}: {NATION_NEEDED}"
         if row.title_holder.lower() in YES and not self._arbiter:
             yield TITLES

@@ -1,4 +1,4 @@
-"""The desk: roles, the audit log, and two who act at once."""
+"""Units of work: roles, the audit log, and two who act at once."""
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -9,7 +9,7 @@ from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing
 from tournaments.models import AuditEntry, Role
 from tournaments.models.audit import NeverEditedError
 from tournaments.services import course, entries
-from tournaments.services.desk import at_desk, given_reason
+from tournaments.services.editing import editing, given_reason
 
 pytestmark = pytest.mark.django_db
 
@@ -52,9 +52,9 @@ def test_what_is_refused_leaves_nothing_behind():
     tournament = event()
 
     def fail() -> None:
-        with at_desk(tournament.pk, by=None, now=AT) as visit:
-            visit.note("tried")
-            visit.tournament.name = "Another"
+        with editing(tournament.pk, by=None, now=AT) as edit:
+            edit.note("tried")
+            edit.tournament.name = "Another"
             raise RuntimeError("stop")
 
     with pytest.raises(RuntimeError, match="stop"):
@@ -63,15 +63,15 @@ def test_what_is_refused_leaves_nothing_behind():
     assert not AuditEntry.objects.filter(tournament=tournament).exists()
 
 
-def test_each_visit_moves_the_number_on_and_is_told_of():
+def test_each_edit_moves_the_number_on_and_is_told_of():
     tournament = event()
     course.open_check_in(**desk(tournament))
     assert fresh(tournament).number == tournament.number + 1
 
 
 def test_there_must_be_such_a_tournament():
-    with pytest.raises(NoSuchTournament), at_desk(10**9, by=None, now=AT):
-        pytest.fail("no visit is possible")
+    with pytest.raises(NoSuchTournament), editing(10**9, by=None, now=AT):
+        pytest.fail("no edit is possible")
 
 
 def test_a_reason_is_more_than_space():

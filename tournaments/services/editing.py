@@ -1,7 +1,7 @@
-"""The desk: the one way to change a tournament, for organisers, players and the house's timetable alike.
+"""The unit of work of tournaments: every change, by organisers, players or the timetable, is made in one.
 
-Whoever is at it holds the tournament's row, so two organisers act one after the other, and the second sees
-what the first has done. All of one visit is stored together, with its audit entries, or not at all.
+`editing(…)` locks the tournament's row, so two organisers act one after the other and the second sees what
+the first has done. The changes and their audit entries are stored in one transaction, or not at all.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,21 +21,21 @@ from tournaments.models import AuditEntry, Stage, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.selectors.roles import reaches, role_of
 
-HOUSE = "the server"
-"""Who acts where nobody does."""
-LONGEST_REASON = 200
-WHERE: dict[str, str] = {
+SERVER_NAME = "the server"
+"""Shown in the audit log for what the scheduler did."""
+MAX_REASON_LENGTH = 200
+STATUS_REASONS: dict[str, str] = {
     Status.ENTRY: "check-in has not been opened",
     Status.CHECK_IN: "check-in is open",
     Status.RUNNING: "the tournament is already running",
     Status.FINISHED: "the tournament is finished",
     Status.CANCELLED: "the tournament has been cancelled",
 }
-"""Where a tournament is, as a reason why something cannot be done."""
+"""By status, why something cannot be done, as the end of a sentence."""
 
 
-class Desk:
-    """One visit: the tournament as it is now, who acts (None: the house), and when."""
+class TournamentEdit:
+    """One change in progress: the locked tournament, who makes the change (None: the scheduler), and when."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
         self.tournament = tournament
@@ -52,14 +52,14 @@ class Desk:
         after: Any = None,
         reason: str = "",
     ) -> None:
-        """Write down what is done: `act` is a participle, such as `draw_released`."""
+        """Add an entry to the audit log; `act` is a participle, such as `draw_released`."""
         number = stage.number if stage else None
         self._next_entry(act, stage=number, before=before, after=after, reason=reason).save()
 
     def note_each(
         self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Write down what is done to many at once, an entry for each."""
+        """Add an audit entry for each of many changes, with one query."""
         entries = [
             self._next_entry(act, before=before, after=after, reason=reason)
             for after, before in zip_longest(afters, befores)
@@ -76,25 +76,25 @@ class Desk:
             number=self._last,
             type=act,
             by_user=self.by.pk if self.by else None,
-            by_name=self.by.username if self.by else HOUSE,
+            by_name=self.by.username if self.by else SERVER_NAME,
             at=self.now,
-            reason=reason.strip()[:LONGEST_REASON],
+            reason=reason.strip()[:MAX_REASON_LENGTH],
             **fields,
         )
 
-    def expect(self, *statuses: str) -> None:
-        """Raise WrongMoment unless the tournament is at one of these."""
+    def require_status(self, *statuses: str) -> None:
+        """Raise WrongMoment unless the tournament has one of these statuses."""
         if self.tournament.status not in statuses:
-            raise WrongMoment(f"That is not possible now: {WHERE[self.tournament.status]}.")
+            raise WrongMoment(f"That is not possible now: {STATUS_REASONS[self.tournament.status]}.")
 
-    def take_over(self) -> None:
-        """Stop a tournament's timetable, which would do again at once what has just been undone."""
+    def turn_off_timetable(self) -> None:
+        """Turn the timetable off, which would at once do again what has just been undone."""
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.note("timetable_off", before=True, after=False)
 
     def stage(self, number: int) -> Stage:
-        """A stage as it is now; raises NoSuchTournament."""
+        """A stage, read anew; raises NoSuchTournament."""
         stage = self.tournament.stages.select_related("mix").filter(number=number).first()
         if stage is None:
             raise NoSuchTournament(f"There is no stage {number}.")
@@ -103,30 +103,33 @@ class Desk:
 
 
 @contextmanager
-def at_desk(
+def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
-) -> Iterator[Desk]:
-    """Act for `by` (None: the house), whose role must reach `role`; raises RoleMissing, NoSuchTournament."""
-    with at_own_desk(tournament_id, by=by, now=now) as desk:
+) -> Iterator[TournamentEdit]:
+    """Change a tournament in the name of `by` (None: the scheduler), whose role must reach `role`.
+
+    Raises RoleMissing, NoSuchTournament.
+    """
+    with editing_without_role(tournament_id, by=by, now=now) as edit:
         check_role(tournament_id, by, role)
-        yield desk
+        yield edit
 
 
 def check_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless the role of `by` (None: the house) reaches `role`."""
+    """Raise RoleMissing unless the role of `by` reaches `role`; the scheduler (None) may do all."""
     if by is not None and not reaches(role_of(tournament_id, by), role):
         raise RoleMissing()
 
 
 @contextmanager
-def at_own_desk(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[Desk]:
-    """Act without any role, for what players do for themselves."""
+def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
+    """Change a tournament without a check of roles, as players do who enter; raises NoSuchTournament."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
         if tournament is None:
             raise NoSuchTournament()
-        desk = Desk(tournament, by, now)
-        yield desk
+        edit = TournamentEdit(tournament, by, now)
+        yield edit
         tournament.number += 1
         tournament.due_at = now
         tournament.save()
@@ -137,4 +140,4 @@ def given_reason(reason: str) -> str:
     """The reason without space around it; raises ReasonMissing if there is none."""
     if not reason.strip():
         raise ReasonMissing()
-    return reason.strip()[:LONGEST_REASON]
+    return reason.strip()[:MAX_REASON_LENGTH]
