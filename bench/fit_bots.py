@@ -21,7 +21,7 @@ Numbers = tuple[float, ...]
 Samples = dict[str, list[tuple[Numbers, bool]]]
 HEADER = '"""What decides whether a card takes a trick; written by `python -m bench.fit_bots`."""\n'
 RIDGE = 2.0
-MOST = 40_000
+MAX_SAMPLES = 40_000
 """Samples of a kind that are looked at."""
 SHARE = 0.35
 """The part of the hands in the middle of a round that is noted."""
@@ -185,7 +185,7 @@ def main() -> None:
         found = gather(asked.rounds, random.Random(100_000 + time))
         for name, samples in found._asdict().items():
             table: dict[str, Numbers] = getattr(learned, name.upper())
-            table.update({kind: fit(seen[:MOST]) for kind, seen in samples.items()})
+            table.update({kind: fit(seen[:MAX_SAMPLES]) for kind, seen in samples.items()})
         worth.forget()
         arrays.forget()
         _write()

@@ -24,7 +24,7 @@ FIRST = 20
 """Tables whose sockets are there before the first look: what is made once is no socket's cost."""
 AT_ONCE = 10
 """Tables whose sockets come at the same time."""
-SETTLE = 6.0
+QUIET_SECONDS = 6.0
 """Seconds until memory and processor are looked at; several rounds of pings and of looks at the tables."""
 WANTED = 40
 """KB a socket at most."""
@@ -102,12 +102,12 @@ def memory(pid: int) -> Memory:
 
 async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figures:
     wires = await _come(server.address, groups[:FIRST])
-    await asyncio.sleep(SETTLE)
+    await asyncio.sleep(QUIET_SECONDS)
     before, first = memory(server.pid), len(wires)
     wires += await _come(server.address, groups[FIRST:])
-    await asyncio.sleep(SETTLE)
+    await asyncio.sleep(QUIET_SECONDS)
     worked, began = processor_seconds(server.pid), time.monotonic()
-    await asyncio.sleep(SETTLE)
+    await asyncio.sleep(QUIET_SECONDS)
     processor = (processor_seconds(server.pid) - worked) / (time.monotonic() - began)
     after, more = memory(server.pid), len(wires) - first
     if lost := [wire.lost for wire in wires if wire.lost]:

@@ -23,7 +23,7 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"bots": 3, "options": {"pause": 60, "clock": 60}},
 )
 SEATS = 4
-LEAST, MOST = 20, 220
+MIN_MOVES, MAX_MOVES = 20, 220
 """Actions at a table."""
 AT_ONCE = 250
 """Tables that are made and moved together."""
@@ -89,7 +89,7 @@ def _play(tables: list[str], rng: random.Random) -> None:
     from core.refusal import Refusal
     from games.services.commands.handler import handle_commands
 
-    left = {table_id: rng.randint(LEAST, MOST) for table_id in tables}
+    left = {table_id: rng.randint(MIN_MOVES, MAX_MOVES) for table_id in tables}
     while left:
         now = timezone.now()
         for outcome in handle_commands([_move(table_id, rng, now) for table_id in left]):

@@ -36,7 +36,7 @@ LOADED = 8
 PLAY_FOR = 4.0
 SAMPLE_EVERY = 8
 """At every eighth table somebody comes back."""
-PATIENCE = 60.0
+RECOVERY_TIMEOUT = 60.0
 WANTED = 3.0
 ROOMS = (
     ("logs: read", ("log_rows (games/store/tables.py",)),
@@ -182,7 +182,7 @@ async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.su
 
 async def _until_it_answers(port: int) -> float:
     """When `/healthz` answered 200."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(RECOVERY_TIMEOUT):
         while True:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -198,7 +198,7 @@ async def _until_it_answers(port: int) -> float:
 
 async def _come(players: Sequence[Player], port: int) -> None:
     """Connect all, until each has a sight."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(RECOVERY_TIMEOUT):
         await asyncio.gather(*(player.connect(f"127.0.0.1:{port}") for player in players))
         while not all(player.sight for player in players):
             await asyncio.sleep(0.005)
@@ -255,7 +255,7 @@ async def _start_again(
 
 def _until_served(path: Path, due: Mapping[str, int]) -> float:
     """When each of these tables had come further than it was."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + RECOVERY_TIMEOUT
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
         while time.monotonic() < until:

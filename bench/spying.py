@@ -12,7 +12,7 @@ from pathlib import Path
 SAMPLES_A_SECOND = 250
 PY_SPY = Path(sys.executable).with_name("py-spy")
 LEFT_OUT = "not measured: this account may not read other processes"
-PATIENCE = 60.0
+WATCH_TIMEOUT = 60.0
 Rooms = Sequence[tuple[str, tuple[str, ...]]]
 """Names of places, each with parts of stacks by which it is known."""
 
@@ -32,7 +32,7 @@ def spied(pid: int, stacks: Path) -> Iterator[None]:
         yield
     finally:
         watch.send_signal(signal.SIGINT)
-        watch.wait(PATIENCE)
+        watch.wait(WATCH_TIMEOUT)
 
 
 def _started(command: list[str]) -> "subprocess.Popen[bytes]":

@@ -10,14 +10,14 @@ from redis import RedisError
 
 logger = logging.getLogger(__name__)
 
-REST = 5.0
+RETRY_SECONDS = 5.0
 """Seconds for which a Redis that failed is not asked again, so that not every request waits for it."""
-SAID_EVERY = 60.0
+LOG_INTERVAL_SECONDS = 60.0
 """Seconds between two lines of the log about it."""
 
 T = TypeVar("T")
 _rests_until = 0.0
-_said_at = -SAID_EVERY
+_logged_at = -LOG_INTERVAL_SECONDS
 
 
 class ForgivingRedisCache(RedisCache):
@@ -55,14 +55,14 @@ def _asked(ask: Callable[[], T], otherwise: T) -> T:
     try:
         return ask()
     except RedisError as fault:
-        _rests_until = time.monotonic() + REST
+        _rests_until = time.monotonic() + RETRY_SECONDS
         _say(fault)
         return otherwise
 
 
 def _say(fault: RedisError) -> None:
     """One line now and then, however many requests there are."""
-    global _said_at
-    if time.monotonic() - _said_at >= SAID_EVERY:
-        _said_at = time.monotonic()
+    global _logged_at
+    if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:
+        _logged_at = time.monotonic()
         logger.error("Redis does not answer, attempts are not counted: %s", fault)

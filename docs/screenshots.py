@@ -41,7 +41,7 @@ LOBBY = [
     *("Quentin", "Rosa", "Stefan", "Tilda", "Uma", "Viktor", "Wanda", "Xenia", "Yusuf", "Zora"),
     *("Bea", "Cleo", "Emil"),
 ]
-PATIENCE = 120_000
+WAIT_TIMEOUT = 120_000
 """Milliseconds for a page to show what is to be photographed."""
 Sight = dict[str, Any]
 
@@ -250,7 +250,7 @@ def never(seen: Sight) -> bool:
 
 def photograph(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
     """Write the pictures."""
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=WAIT_TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from core.openapi.document import document
 
-MOST_NAMED = 3
+MAX_NAMED_KINDS = 3
 """How many kinds of body a field's line names; a field of more kinds speaks for itself."""
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -91,7 +91,7 @@ def _field(name: str, kinds: list[dict[str, Any]]) -> dict[str, Any]:
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")
-    if len(having) < len(kinds) and len(having) <= MOST_NAMED:
+    if len(having) < len(kinds) and len(having) <= MAX_NAMED_KINDS:
         named = (_shape(kind["properties"].get("type", {})) for kind in having)
         description = f"for {', '.join(named)}. {description}"
     return {

@@ -5,9 +5,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-PREFERENCES_MOST = 4096
+MAX_PREFERENCES_BYTES = 4096
 """Bytes of preferences as JSON in UTF-8."""
-PREFERENCES_DEEPEST = 20
+MAX_PREFERENCES_DEPTH = 20
 """Levels of nesting; a database's own limit, or Python's, would show as a fault."""
 
 
@@ -15,15 +15,15 @@ class Preferences(serializers.DictField):
     """Any JSON object of a client's own, as long as it is small and every database can keep it."""
 
     default_error_messages = {
-        "too_large": f"Preferences can have at most {PREFERENCES_MOST} bytes.",
-        "too_deep": f"Preferences can be nested at most {PREFERENCES_DEEPEST} levels deep.",
+        "too_large": f"Preferences can have at most {MAX_PREFERENCES_BYTES} bytes.",
+        "too_deep": f"Preferences can be nested at most {MAX_PREFERENCES_DEPTH} levels deep.",
         "not_storable": "Preferences contain a number or a character that can't be stored.",
     }
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
-        if _deeper(data, PREFERENCES_DEEPEST):
+        if _deeper(data, MAX_PREFERENCES_DEPTH):
             self.fail("too_deep")
         try:
             text = json.dumps(data, ensure_ascii=False, allow_nan=False)
@@ -32,7 +32,7 @@ class Preferences(serializers.DictField):
             self.fail("not_storable")
         if "\\u0000" in text.replace("\\\\", ""):
             self.fail("not_storable")
-        if size > PREFERENCES_MOST:
+        if size > MAX_PREFERENCES_BYTES:
             self.fail("too_large")
         return data
 

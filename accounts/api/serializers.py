@@ -8,15 +8,15 @@ from rest_framework import serializers
 
 from accounts.api.fields import Preferences
 from accounts.models import Kind, Token, User
-from accounts.models.token import DEVICE_LONGEST
-from accounts.names import LONGEST, PATTERN, SENTENCE, SHORTEST
+from accounts.models.token import MAX_DEVICE_LENGTH
+from accounts.names import MAX_NAME_LENGTH, MIN_NAME_LENGTH, PATTERN, SENTENCE
 from accounts.requests import AuthenticatedRequest
 from accounts.services import IssuedToken
 from core.http.fields import Email, Text
 
-PASSWORD_LONGEST = 256
-EMAIL_LONGEST = 254
-CODE_LONGEST = 20
+MAX_PASSWORD_LENGTH = 256
+MAX_EMAIL_LENGTH = 254
+MAX_CODE_LENGTH = 20
 
 
 class Name(Text):
@@ -24,14 +24,14 @@ class Name(Text):
 
     def __init__(self, **kwargs: Any) -> None:
         shape = RegexValidator(rf"^{PATTERN}\Z", SENTENCE)
-        super().__init__(min_length=SHORTEST, max_length=LONGEST, validators=[shape], **kwargs)
+        super().__init__(min_length=MIN_NAME_LENGTH, max_length=MAX_NAME_LENGTH, validators=[shape], **kwargs)
 
 
 class Password(Text):
     """A password, blanks and all."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=PASSWORD_LONGEST, trim_whitespace=False, write_only=True, **kwargs)
+        super().__init__(max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, **kwargs)
 
 
 class GuestSerializer(serializers.Serializer[None]):
@@ -41,7 +41,7 @@ class GuestSerializer(serializers.Serializer[None]):
         required=False,
         default="",
         allow_blank=True,
-        max_length=DEVICE_LONGEST,
+        max_length=MAX_DEVICE_LENGTH,
         help_text="What to call this device in the list of devices.",
     )
 
@@ -50,14 +50,14 @@ class LoginSerializer(GuestSerializer):
     """The credentials of an account."""
 
     username = Text(
-        max_length=EMAIL_LONGEST, allow_blank=True, help_text="The name, or the confirmed e-mail address."
+        max_length=MAX_EMAIL_LENGTH, allow_blank=True, help_text="The name, or the confirmed e-mail address."
     )
     password = Password()
     code = Text(
         required=False,
         default="",
         allow_blank=True,
-        max_length=CODE_LONGEST,
+        max_length=MAX_CODE_LENGTH,
         write_only=True,
         help_text="For accounts with a second factor: a code from the authenticator app, or a recovery code.",
     )
@@ -72,7 +72,7 @@ class RegisterSerializer(GuestSerializer):
         required=False,
         default="",
         allow_blank=True,
-        max_length=EMAIL_LONGEST,
+        max_length=MAX_EMAIL_LENGTH,
         help_text="Optional; only used to set a new password.",
     )
 
@@ -86,7 +86,7 @@ class ClaimSerializer(serializers.Serializer[None]):
         required=False,
         default="",
         allow_blank=True,
-        max_length=EMAIL_LONGEST,
+        max_length=MAX_EMAIL_LENGTH,
         help_text="Optional; only used to set a new password.",
     )
 
@@ -116,7 +116,7 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
     email = Email(
         required=False,
         allow_blank=True,
-        max_length=EMAIL_LONGEST,
+        max_length=MAX_EMAIL_LENGTH,
         help_text="A new address; empty to remove it.",
     )
     preferences = Preferences(required=False, help_text="Any JSON object; replaces the stored one.")

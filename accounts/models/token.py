@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-DEVICE_LONGEST = 60
+MAX_DEVICE_LENGTH = 60
 
 
 class Token(models.Model):
@@ -14,7 +14,7 @@ class Token(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     digest = models.CharField("SHA-256", max_length=64, unique=True, editable=False)
     device = models.CharField(
-        max_length=DEVICE_LONGEST, blank=True, help_text="The name that its app gave it."
+        max_length=MAX_DEVICE_LENGTH, blank=True, help_text="The name that its app gave it."
     )
     created_at = models.DateTimeField("signed in at")
     last_used_at = models.DateTimeField(null=True, blank=True)

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
-from accounts.names import HELP, LONGEST, validate_name
+from accounts.names import HELP, MAX_NAME_LENGTH, validate_name
 
 
 class Kind(models.TextChoices):
@@ -37,7 +37,7 @@ class User(AbstractUser):
 
     username = models.CharField(
         "name",
-        max_length=LONGEST,
+        max_length=MAX_NAME_LENGTH,
         unique=True,
         help_text=HELP,
         validators=[validate_name],

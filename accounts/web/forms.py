@@ -14,7 +14,7 @@ from django import forms
 
 from accounts.errors import InvalidField
 from accounts.models import User
-from accounts.names import HELP, LONGEST, SHORTEST
+from accounts.names import HELP, MAX_NAME_LENGTH, MIN_NAME_LENGTH
 from accounts.selectors import users_with_email
 from accounts.services.name import check_name
 from accounts.services.password import check_password
@@ -23,7 +23,7 @@ EMAIL_HELP = "Only used to set a new password if you forget yours."
 LOGIN_HELP = "You can use your e-mail address once you have confirmed it."
 PASSWORD_HELP = "At least 8 characters, not only digits."
 """What most people need to know; the rest of the rules is said only to those who break it."""
-PASSWORD_LONGEST = 256
+MAX_PASSWORD_LENGTH = 256
 NEW_PASSWORD = {"password1": ("New password", PASSWORD_HELP), "password2": ("New password again", "")}
 
 
@@ -100,8 +100,8 @@ class ClaimForm(forms.Form):
 
     username = forms.CharField(
         label="Name",
-        min_length=SHORTEST,
-        max_length=LONGEST,
+        min_length=MIN_NAME_LENGTH,
+        max_length=MAX_NAME_LENGTH,
         help_text=HELP,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
@@ -114,7 +114,7 @@ class ClaimForm(forms.Form):
     )
     password = forms.CharField(
         label="Password",
-        max_length=PASSWORD_LONGEST,
+        max_length=MAX_PASSWORD_LENGTH,
         strip=False,
         help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),

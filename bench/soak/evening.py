@@ -15,9 +15,9 @@ SAMPLE = 5.0
 STUCK = 90.0
 """Seconds without a new log entry after which a running table is stuck; a decision takes 15 and the bank."""
 TIMED = {"preset": "custom", "rounds": [{"cards": cards} for cards in range(1, 9)], "pause": 2, "clock": 15}
-PATIENCE = 5.0
+CALL_TIMEOUT = 5.0
 """Seconds of silence after which somebody's client asks again: others think, too."""
-SETTLE = 120
+START_TIMEOUT = 120
 GROWN = 1.25
 """How much more memory the last quarter of the time may need than the second, by when all is loaded."""
 MIB = 1024 * 1024
@@ -31,7 +31,7 @@ class Guest(Seat):
     """Seconds until this person comes back."""
 
     def __init__(self, *who: Any, **more: Any) -> None:
-        super().__init__(*who, patience=PATIENCE, **more)
+        super().__init__(*who, patience=CALL_TIMEOUT, **more)
 
     async def think(self) -> None:
         """Before a move."""
@@ -98,7 +98,7 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
         task.result()
     for place in places:
         place.close()
-    async with asyncio.timeout(SETTLE):
+    async with asyncio.timeout(START_TIMEOUT):
         await asyncio.gather(*playing)
     looking.cancel()
     return await asyncio.to_thread(_figures, server, places, watch, minutes)

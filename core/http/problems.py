@@ -56,8 +56,8 @@ STATUS_OF_KIND: dict[type, int] = {
 AWAY = "The database cannot be reached at the moment. Try again."
 AWAY_FOR = 3
 """Seconds after which it is worth trying again."""
-MOST_KIB = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
-TOO_LARGE = f"A request may have {MOST_KIB} KiB at most."
+MAX_KIB = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
+TOO_LARGE = f"A request may have {MAX_KIB} KiB at most."
 
 
 class ProblemRenderer(JSONRenderer):
@@ -167,7 +167,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if large and not page:
         return problem_response(413, TOO_LARGE)
     if large:
-        return HttpResponse(get_template("413.html").render({"most": MOST_KIB}, request), status=413)
+        return HttpResponse(get_template("413.html").render({"most": MAX_KIB}, request), status=413)
     if page:
         return defaults.bad_request(request, exception)
     return problem_response(400, "The request could not be understood.")

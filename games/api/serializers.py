@@ -16,7 +16,7 @@ from games.rules.deal import SALT_BYTES, is_salt
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.selectors.tables import STATUSES
 
-INVITE_LONGEST = 16
+MAX_INVITE_LENGTH = 16
 
 
 @extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
@@ -105,7 +105,7 @@ class JoinSerializer(Input):
         allow_null=True,
         allow_blank=True,
         default=None,
-        max_length=INVITE_LONGEST,
+        max_length=MAX_INVITE_LENGTH,
         trim_whitespace=False,
         help_text="The invite code; needed at a private table.",
     )

@@ -6,10 +6,10 @@ from games.rules.options import (
     CARDS_IN_DECK,
     CLOCKS,
     DEFAULT_PAUSE,
-    LONGEST_PAUSE,
+    MAX_PAUSE_SECONDS,
+    MAX_ROUNDS,
     MIN_CHEATING_PAUSE,
     MIN_PLAYERS,
-    MOST_ROUNDS,
     PRESETS,
     RESTRICTIONS,
     REVEALS,
@@ -42,7 +42,7 @@ WANTED_OPTIONS: dict[str, Any] = {
         "pause": {
             "type": ["number", "null"],
             "minimum": 0,
-            "maximum": LONGEST_PAUSE,
+            "maximum": MAX_PAUSE_SECONDS,
             "description": f"Seconds between two rounds, {DEFAULT_PAUSE} if not given; "
             f"at least {MIN_CHEATING_PAUSE} where cheating is on.",
         },
@@ -51,7 +51,7 @@ WANTED_OPTIONS: dict[str, Any] = {
             "type": ["array", "null"],
             "items": {"anyOf": [CARDS, ROUND]},
             "minItems": 1,
-            "maxItems": MOST_ROUNDS,
+            "maxItems": MAX_ROUNDS,
         },
         "coach": {
             "type": ["boolean", "null"],

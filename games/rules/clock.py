@@ -10,9 +10,9 @@ from games.rules import legal
 from games.rules.options import BANK
 from games.rules.state import BIDDING, PAUSE, Clocks, State, with_item
 
-SHORTEST = 5_000
+MIN_DECISION_MS = 5_000
 """Milliseconds that a decision has at least, however many were missed before."""
-MOST_LAG = 500
+MAX_LAG_MS = 500
 """Milliseconds of the network's time that are given back at most."""
 LATE = "clock"
 """Who moves for a seat whose time is over, in the words of log and record."""
@@ -92,7 +92,7 @@ def _time(state: State, clocks: Clocks, seat: int) -> int:
 def _decision(state: State, clocks: Clocks, seat: int) -> int:
     """Without the bank: half as long after each decision in a row that the clock ended."""
     assert state.options.clock is not None
-    return max(SHORTEST, state.options.clock * 1000 >> clocks.missed[seat])
+    return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
 
 
 def _charged(
@@ -107,7 +107,7 @@ def _charged(
     missing = with_item(missed, seat, missed[seat] + 1 if late else 0)
     if len(turn) > 1:
         return Clocks(since, spent, missing)
-    took = round((at - since).total_seconds() * 1000) - min(decision.lag, MOST_LAG)
+    took = round((at - since).total_seconds() * 1000) - min(decision.lag, MAX_LAG_MS)
     left = bank_left(before, seat) or 0
     over = left if late else max(0, min(left, took - _decision(before, clocks, seat)))
     return Clocks(since, with_item(spent, seat, spent[seat] + over), missing)

@@ -8,11 +8,11 @@ PRESETS = ("standard", "dm2008", "tournament", "custom")
 RESTRICTIONS = ("american", "notequal", "german", "canadian")
 REVEALS = ("open", "hiddentip", "delayed")
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
-DEFAULT_PAUSE, LONGEST_PAUSE = 8, 60
+DEFAULT_PAUSE, MAX_PAUSE_SECONDS = 8, 60
 """Seconds between two rounds."""
 MIN_CHEATING_PAUSE = 5
 """Where cheating is on, at least so many: what a round's last cards prove can be called only then."""
-MOST_ROUNDS = 60
+MAX_ROUNDS = 60
 CLOCKS = (15, 30, 60)
 """Seconds a decision; a bank for the game comes on top."""
 BANK = 4
@@ -140,8 +140,8 @@ def _flag(given: dict[str, Any], name: str, errors: Errors) -> bool:
 def _pause(given: dict[str, Any], least: float, errors: Errors) -> float:
     """`least`: what a cheating table needs, 0 at others."""
     value = given.get("pause", DEFAULT_PAUSE)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LONGEST_PAUSE:
-        errors["pause"] = [f"This must be a number of seconds from 0 to {LONGEST_PAUSE}."]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_PAUSE_SECONDS:
+        errors["pause"] = [f"This must be a number of seconds from 0 to {MAX_PAUSE_SECONDS}."]
         return DEFAULT_PAUSE
     if value < least:
         errors["pause"] = [
@@ -172,8 +172,8 @@ def _rounds(
         if rounds is not None:
             errors["rounds"] = ["Only the preset custom takes a list of rounds."]
         return None
-    if not isinstance(rounds, list | tuple) or not 1 <= len(rounds) <= MOST_ROUNDS:
-        errors["rounds"] = [f"Enter 1 to {MOST_ROUNDS} rounds, for example 1 3 5 3 1."]
+    if not isinstance(rounds, list | tuple) or not 1 <= len(rounds) <= MAX_ROUNDS:
+        errors["rounds"] = [f"Enter 1 to {MAX_ROUNDS} rounds, for example 1 3 5 3 1."]
         return None
     faults: list[str] = []
     plans = tuple(

@@ -9,7 +9,7 @@ from core.refusal import NotFound
 from games.models import Rating, Score, Seat
 from games.models.table import Status
 
-SETTLED_GAMES = 5
+MIN_RATED_GAMES = 5
 """Rated games after which somebody appears in the list of the best."""
 LAST_GAMES = 30
 """How many of the own games a page lists."""
@@ -72,7 +72,7 @@ def last_games(user: User) -> QuerySet[Seat]:
 def leaderboard() -> QuerySet[Rating]:
     """The ratings of people with enough rated games, the best first."""
     return (
-        Rating.objects.filter(games__gte=SETTLED_GAMES, user__is_active=True, user__kind="human")
+        Rating.objects.filter(games__gte=MIN_RATED_GAMES, user__is_active=True, user__kind="human")
         .select_related("user")
         .order_by("-value", "user__username")
     )

@@ -17,7 +17,7 @@ A_PAGE = 50
 def best(request: HttpRequest) -> HttpResponse:
     """People by rating, the best first."""
     page = Paginator(players.leaderboard(), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "web/players.html", {"page": page, "settled": players.SETTLED_GAMES})
+    return render(request, "web/players.html", {"page": page, "settled": players.MIN_RATED_GAMES})
 
 
 @never_cache

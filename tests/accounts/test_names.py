@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from accounts.guest_names import ANIMALS, MOODS, guest_names
-from accounts.names import LONGEST, validate_name
+from accounts.names import MAX_NAME_LENGTH, validate_name
 from accounts.reserved_names import BOT_NAMES, is_reserved
 
 
@@ -35,7 +35,7 @@ def test_guests_get_friendly_names_that_are_names():
 
 
 def test_even_the_longest_guest_name_fits():
-    assert max(map(len, MOODS)) + max(map(len, ANIMALS)) + len("999999") <= LONGEST
+    assert max(map(len, MOODS)) + max(map(len, ANIMALS)) + len("999999") <= MAX_NAME_LENGTH
 
 
 def test_after_some_tries_guest_names_are_longer_so_that_one_is_free():

@@ -21,7 +21,7 @@ NOWHERE = {
 @pytest.fixture
 def redis_is_down(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(module, "_rests_until", 0.0)
-    monkeypatch.setattr(module, "_said_at", -module.SAID_EVERY)
+    monkeypatch.setattr(module, "_logged_at", -module.LOG_INTERVAL_SECONDS)
     with override_settings(CACHES=NOWHERE):
         yield
 

@@ -7,7 +7,7 @@ import httpx
 
 from tests.support import plain_http
 from tests.support.games.choices import first_legal
-from tests.support.patience import PATIENCE, wait_until
+from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 PASSWORD = "brass lamp 71"
 
@@ -16,7 +16,7 @@ class Person:
     """Somebody with an account and a token."""
 
     def __init__(self, url: str, name: str) -> None:
-        self.api = httpx.Client(base_url=f"{url}/api/v1/", verify=False, timeout=PATIENCE)
+        self.api = httpx.Client(base_url=f"{url}/api/v1/", verify=False, timeout=WAIT_TIMEOUT)
         weakref.finalize(self, self.api.close)
         entry = self.ask("POST", "auth/register", username=name, password=PASSWORD)
         self.api.headers["Authorization"] = f"Bearer {entry['token']}"

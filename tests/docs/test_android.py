@@ -15,9 +15,9 @@ from websockets.sync.client import connect
 from games.live import protocol
 from tests.support.beside import beside
 from tests.support.docs.document import Step, frames, steps, unlike
-from tests.support.patience import PATIENCE
 from tests.support.servers import ServerProcess, left_out
 from tests.support.tournaments.events import announced
+from tests.support.waiting import WAIT_TIMEOUT
 
 PAGE = "android.md"
 SLUG = "vienna-open"
@@ -45,7 +45,7 @@ class Reader:
             if sign in step.command:
                 self.wait_until(wanted)
         done = subprocess.run(
-            ["bash", "-c", step.command], env=self.shell, capture_output=True, text=True, timeout=PATIENCE
+            ["bash", "-c", step.command], env=self.shell, capture_output=True, text=True, timeout=WAIT_TIMEOUT
         )
         assert done.returncode == 0, done.stderr
         answer = json.loads(done.stdout or "null")
@@ -57,7 +57,7 @@ class Reader:
         """Watch the table by its socket until it is as wanted, naming trump if that is asked for."""
         with self._socket() as socket:
             while not wanted(self.sight):
-                self._hear(socket.recv(PATIENCE))
+                self._hear(socket.recv(WAIT_TIMEOUT))
                 if self.sight["legal"]["suits"]:
                     trump = {"type": "name_trump", "suit": "G"}
                     socket.send(json.dumps({"type": "action", "id": "trump", "action": trump}))
@@ -66,14 +66,14 @@ class Reader:
     def send_all(self, told: list[dict[str, Any]], then: Callable[[], None]) -> None:
         """Send frames, hear each answer; then do something that ends the socket, and hear that."""
         with self._socket() as socket:
-            self._hear(socket.recv(PATIENCE))
+            self._hear(socket.recv(WAIT_TIMEOUT))
             for frame in told:
                 socket.send(json.dumps(frame))
-                self._hear(socket.recv(PATIENCE))
+                self._hear(socket.recv(WAIT_TIMEOUT))
             then()
             with contextlib.suppress(ConnectionClosed):
                 while True:
-                    self._hear(socket.recv(PATIENCE))
+                    self._hear(socket.recv(WAIT_TIMEOUT))
 
     def _remember(self, answer: dict[str, Any]) -> None:
         if "token" in answer:
@@ -86,7 +86,7 @@ class Reader:
     def look_at_tournament(self) -> None:
         """Hear what its socket says on connecting."""
         with self._socket(f"/ws/tournaments/{SLUG}") as socket:
-            self._hear(socket.recv(PATIENCE))
+            self._hear(socket.recv(WAIT_TIMEOUT))
 
     def _socket(self, path: str = "") -> Any:
         path = path or f"/ws/tables/{self.shell['TABLE']}?after=0"
@@ -94,7 +94,7 @@ class Reader:
         return connect(
             self.shell["URL"].replace("http", "ws", 1) + path,
             additional_headers=headers,
-            open_timeout=PATIENCE,
+            open_timeout=WAIT_TIMEOUT,
         )
 
     def _hear(self, text: str | bytes) -> None:

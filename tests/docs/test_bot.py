@@ -13,8 +13,8 @@ from accounts.models import User
 from games.rules.record.check import check_record
 from tests.support.beside import beside
 from tests.support.docs.phones import guests, simple
-from tests.support.patience import PATIENCE
 from tests.support.servers import ROOT, ServerProcess
+from tests.support.waiting import WAIT_TIMEOUT
 
 BOT = ROOT / "docs/examples/bot.py"
 PASSWORD = "a spring and a key 7"
@@ -40,7 +40,7 @@ def test_the_command_plays_a_whole_game_with_the_houses_bots(house: ServerProces
         env=known,
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=WAIT_TIMEOUT,
     )
     assert done.returncode == 0, done.stderr
     assert [line[:2] for line in done.stdout.splitlines()] == ["1.", "2.", "3.", "4."]
@@ -64,7 +64,7 @@ async def test_it_joins_people_and_is_marked_beside_them(house: ServerProcess) -
     table = people[0].open({"preset": "custom", "rounds": rounds}, seats=3, bots=0)
     people[1].join(table)
     robot.join(table)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         finals = await asyncio.gather(play(robot, table), *(phone.play() for phone in simple(table, *people)))
     assert [final["status"] for final in finals] == ["finished"] * 3
     assert [player["kind"] for player in finals[1]["players"]] == ["guest", "guest", "bot"]
@@ -77,7 +77,7 @@ async def test_it_gives_up_where_it_is_let_in_no_more(house: ServerProcess) -> N
     table = robot.open({}, seats=3, bots=0)
     robot.call("POST", "auth/logout")
     with pytest.raises(SystemExit, match="lets this account in no more"):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_TIMEOUT):
             await play(robot, table)
     with pytest.raises(Problem, match="not_authenticated"):
         robot.call("GET", "me")

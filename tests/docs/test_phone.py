@@ -14,8 +14,8 @@ from games.rules.cards import is_card
 from games.rules.record.check import check_record
 from tests.support.docs.phones import guests, quiet, simple
 from tests.support.docs.readings import FILE, scene, watched
-from tests.support.patience import PATIENCE
 from tests.support.servers import ROOT, ServerProcess
+from tests.support.waiting import WAIT_TIMEOUT
 
 CHEAT, ACCUSER = 2, 0
 """Seats."""
@@ -98,7 +98,7 @@ def picking(seat: int | None, shown: list[dict[int, str]]) -> Pick:
 
 async def played(*phones: Phone) -> list[Json]:
     """All play to the end."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         return await asyncio.gather(*(phone.play() for phone in phones))
 
 
@@ -195,7 +195,7 @@ def test_the_command_plays_a_game_by_itself(house: ServerProcess) -> None:
     command = [sys.executable, str(ROOT / "docs/examples/phone.py"), "--url", house.url, "--seed", "1"]
     table = ["--open-seats", "4", "--bots", "3", "--cheating", "--rounds", "3,1"]
     sensor = ["--readings", str(FILE), "--scene", "cover by hand", "--suspect", "1"]
-    done = subprocess.run([*command, *table, *sensor], capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run([*command, *table, *sensor], capture_output=True, text=True, timeout=WAIT_TIMEOUT)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert "sits at" in lines[0]

@@ -14,10 +14,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.support.games.choices import first_legal
-from tests.support.patience import PATIENCE
 from tests.support.servers import ServerProcess
 from tests.support.site.nginx import HOST, Nginx
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = [pytest.mark.long]
 ONE_ROUND = {"preset": "custom", "rounds": [{"cards": 1}], "pause": 0}
@@ -44,7 +44,7 @@ def trust(nginx: Nginx) -> ssl.SSLContext:
 
 @pytest.fixture
 def browser(nginx: Nginx, trust: ssl.SSLContext) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=nginx.url, verify=trust, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=nginx.url, verify=trust, timeout=WAIT_TIMEOUT) as client:
         yield client
 
 
@@ -62,7 +62,7 @@ async def test_a_game_is_played(nginx: Nginx, browser: httpx.Client, trust: ssl.
     table = browser.post("/api/v1/tables", json=asked, headers=bearer).raise_for_status().json()["id"]
     address = f"{nginx.ws_url}/ws/tables/{table}"
     async with (
-        asyncio.timeout(PATIENCE),
+        asyncio.timeout(WAIT_TIMEOUT),
         connect(address, additional_headers=bearer, origin=Origin(nginx.url), ssl=trust) as line,
     ):
         moves, status = 0, ""
@@ -98,7 +98,7 @@ def test_a_long_body_is_refused_before_it_is_sent(nginx: Nginx, trust: ssl.SSLCo
 
 def test_slow_headers_are_not_waited_for(nginx: Nginx, trust: ssl.SSLContext) -> None:
     with trust.wrap_socket(socket.create_connection((HOST, nginx.port)), server_hostname=HOST) as line:
-        line.settimeout(PATIENCE)
+        line.settimeout(WAIT_TIMEOUT)
         line.sendall(b"GET / HTTP/1.1\r\n")
         assert line.recv(100) == b""
 

@@ -11,9 +11,9 @@ import pytest
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.players import ResendingPlayer
 from tests.support.games.playing import short
-from tests.support.patience import wait_until
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import wait_until
 
 CARDS = (1, 4, 4, 2)
 Report = dict[str, Any]

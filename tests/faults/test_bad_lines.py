@@ -7,8 +7,8 @@ import pytest
 from tests.support.faults.checks import check_game
 from tests.support.faults.people import guests, sat_down
 from tests.support.faults.proxy import BadLine
-from tests.support.patience import PATIENCE
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
+from tests.support.waiting import WAIT_TIMEOUT
 
 SECRET = {
     "preset": "custom",
@@ -24,7 +24,7 @@ async def play_through(line: BadLine, server: ServerProcess, tokens: list[str], 
         for client in clients:
             client.in_order = False
             client.patience = 0.2
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_TIMEOUT):
             await asyncio.gather(*(client.play() for client in clients))
     assert all(client.refused == [] for client in clients)
     record = await asyncio.to_thread(check_game, server, clients)

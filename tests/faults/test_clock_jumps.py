@@ -11,9 +11,9 @@ from tests.support.faults.checks import check_game, rows
 from tests.support.faults.clients import Client
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.people import guests, sat_down
-from tests.support.patience import PATIENCE, wait_until
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 HOUR = 3600
 TIMED = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 3}], "pause": 0, "clock": 60}
@@ -70,7 +70,7 @@ async def test_a_game_with_clocks_goes_on_when_the_time_jumps(timed: TimedServer
     for client in clients:
         client.is_free = free
     jumps = server.log().count(JUMPED)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         games = [asyncio.create_task(client.play()) for client in clients]
         while not any(client.thinks for client in clients):
             await asyncio.sleep(0.01)

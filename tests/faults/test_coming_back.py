@@ -8,7 +8,7 @@ from tests.support.games.visitors import Said
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 
 CLOCKED = short(8, 9, 10, pause=0, clock=60)
-KEPT = 96
+MAX_KEPT_EVENTS = 96
 """Entries that are told of at most (games/store/snapshot.py)."""
 
 
@@ -31,10 +31,10 @@ def test_all_that_was_missed_is_told_or_the_sight_alone_where_that_is_shorter(
     assert len(back["events"]) > 2
     over_http = alice.call("GET", f"tables/{alice.table}/events?after={left_at}").json()["events"]
     assert over_http[: len(back["events"])] == back["events"]
-    while alice.number < left_at + 2 * KEPT and not alice.play(3):
+    while alice.number < left_at + 2 * MAX_KEPT_EVENTS and not alice.play(3):
         pass
     late = first_update(alice, left_at)
-    assert late["number"] > left_at + KEPT
+    assert late["number"] > left_at + MAX_KEPT_EVENTS
     assert (late["events"], late["sight"]["number"]) == ([], late["number"])
     assert late["sight"]["sheet"]
 

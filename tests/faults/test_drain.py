@@ -21,9 +21,9 @@ from tests.support.games.choices import some_action
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, short
 from tests.support.games.visitors import Said, Visitor
-from tests.support.patience import PATIENCE, wait_until
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 CROWD = 8
 
@@ -68,7 +68,7 @@ def test_every_ack_is_in_the_log_and_every_socket_is_told_when_to_come_back(
     server = start_server(backend)
     players = [PlayerToTheEnd(server, seed) for seed in range(CROWD)]
     lobby_url = f"{server.ws_url}/ws/lobby"
-    with connect(lobby_url, open_timeout=PATIENCE) as line, ThreadPoolExecutor(CROWD) as threads:
+    with connect(lobby_url, open_timeout=WAIT_TIMEOUT) as line, ThreadPoolExecutor(CROWD) as threads:
         codes = [threads.submit(each.play) for each in players]
         wait_until(lambda: min(len(each.acked) for each in players) >= 5, lambda: "nobody plays")
         assert server.terminate() == 0
@@ -76,7 +76,7 @@ def test_every_ack_is_in_the_log_and_every_socket_is_told_when_to_come_back(
         told = []
         with contextlib.suppress(ConnectionClosed):
             while True:
-                told.append(json.loads(line.recv(timeout=PATIENCE)))
+                told.append(json.loads(line.recv(timeout=WAIT_TIMEOUT)))
         assert told[-1] == {"type": "bye", "code": 1012, "retry_after": 2}
     for each in players:
         assert (each.farewell["code"], each.farewell["retry_after"]) == (1012, 2)

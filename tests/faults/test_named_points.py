@@ -9,9 +9,9 @@ from tests.support.faults.checks import check_game, check_log
 from tests.support.faults.clients import Client
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.people import guests, sat_down
-from tests.support.patience import PATIENCE
 from tests.support.servers import BACKENDS, ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT
 
 DEATHS = {
     "before_append": (1, 3),
@@ -71,7 +71,7 @@ async def survive(start_server: Starter, backend: str, point: str, deaths: Seque
         await die(server, clients, point)
     del server.environment["DIE_AT"]
     await asyncio.to_thread(server.start)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         await asyncio.gather(*(client.play() for client in clients))
     assert all(client.refused == [] for client in clients)
     assert any(client.resent for client in clients) or point not in (*STORED, *LOST)

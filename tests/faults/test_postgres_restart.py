@@ -10,8 +10,8 @@ from tests.support.faults.checks import audit, log_of
 from tests.support.faults.instances import Postgres, own_postgres
 from tests.support.faults.players import Player
 from tests.support.games.visitors import Said
-from tests.support.patience import wait_until
 from tests.support.starting import Starter
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 

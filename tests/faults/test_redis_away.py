@@ -11,9 +11,9 @@ from tests.support.faults.instances import Redis, own_redis
 from tests.support.faults.loops import loops
 from tests.support.faults.two_servers import OPTIONS, at_two_servers, move
 from tests.support.games.visitors import Visitor
-from tests.support.patience import wait_until
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 CAROL = 2

@@ -15,9 +15,9 @@ from tests.support.faults.hooks import HOOK
 from tests.support.faults.people import guests, sat_down
 from tests.support.faults.players import ResendingPlayer
 from tests.support.games.visitors import Said
-from tests.support.patience import PATIENCE, wait_until
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 FULL: Said = {"preset": "standard", "pause": 0}
 SMALL = 4096
@@ -38,7 +38,7 @@ def deaf(
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     url = f"{server.ws_url}/ws/tables/{table_id}?after={after}"
     with connect(
-        url, sock=plug, additional_headers=headers, max_queue=1, close_timeout=1, open_timeout=PATIENCE
+        url, sock=plug, additional_headers=headers, max_queue=1, close_timeout=1, open_timeout=WAIT_TIMEOUT
     ) as line:
         yield line
 
@@ -59,7 +59,7 @@ def to_the_end(line: ClientConnection) -> tuple[list[Said], int | None]:
     frames = []
     try:
         while True:
-            frames.append(json.loads(line.recv(timeout=PATIENCE)))
+            frames.append(json.loads(line.recv(timeout=WAIT_TIMEOUT)))
     except ConnectionClosed as closed:
         return frames, closed.rcvd.code if closed.rcvd else None
 
@@ -72,7 +72,7 @@ async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_se
         playing = [asyncio.create_task(client.play()) for client in clients]
         await asyncio.to_thread(wait_for_log, server, GIVEN_UP)
         frames, code = await asyncio.to_thread(to_the_end, line)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         await asyncio.gather(*playing)
     assert (frames[-1], code) == ({"type": "bye", "code": 4008, "retry_after": 1}, 4008)
     numbers = [frame["number"] for frame in frames if frame["type"] == "update"]
@@ -81,7 +81,7 @@ async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_se
     assert [client.connections for client in clients] == [1, 1]
     await asyncio.to_thread(check_game, server, clients)
     with deaf(server, table_id, token, after=numbers[-1]) as line:
-        back = json.loads(line.recv(timeout=PATIENCE))
+        back = json.loads(line.recv(timeout=WAIT_TIMEOUT))
     assert (back["number"], back["sight"]["status"]) == (clients[0].number, "finished")
     assert back["sight"]["sheet"]
     assert "Traceback" not in server.log()
@@ -97,7 +97,7 @@ def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
         stood_at = stand_still(alice)
         numbers, events = [], []
         while not numbers or numbers[-1] < stood_at:
-            frame = json.loads(line.recv(timeout=PATIENCE))
+            frame = json.loads(line.recv(timeout=WAIT_TIMEOUT))
             if frame["type"] == "update":
                 numbers.append(frame["number"])
                 events += [event["number"] for event in frame["events"]]
@@ -122,9 +122,9 @@ def test_what_waits_for_those_who_do_not_read_is_bounded(start_server: Starter) 
     alice.play(12)
     stand_still(alice)
     with deaf(server, alice.table) as line:
-        line.recv(timeout=PATIENCE)
+        line.recv(timeout=WAIT_TIMEOUT)
         line.send('{"type": "sync", "after": 0}')
-        size = len(line.recv(timeout=PATIENCE))
+        size = len(line.recv(timeout=WAIT_TIMEOUT))
     before = server.resident()
     lines = [deaf(server, alice.table) for _ in range(CROWD)]
     opened = [each.__enter__() for each in lines]

@@ -13,9 +13,9 @@ from tests.support.faults.checks import check_game, rows
 from tests.support.faults.clients import Client
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.people import SHORT, guests, sat_down
-from tests.support.patience import PATIENCE
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT
 
 REFUSALS = 3
 """Refused attempts after which the fault is over."""
@@ -32,7 +32,7 @@ async def play_with_fault(
     for client in clients:
         client.patience = 0.1
     games = [asyncio.create_task(client.play()) for client in clients]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         while sum(len(client.acked) for client in clients) < 3:
             await asyncio.sleep(0.001)
         begin()
@@ -46,7 +46,7 @@ async def play_with_fault(
     assert {code for client in clients for code in client.refused} == {"unavailable"}
     assert rows(server, "SELECT COUNT(*) FROM games_logentry") > stored
     assert rows(server, RENEWED) > [(0,)]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         while await asyncio.to_thread(missing, server):
             await asyncio.sleep(0.05)
     await asyncio.to_thread(check_game, server, clients)

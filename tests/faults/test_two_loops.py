@@ -15,9 +15,9 @@ from tests.support.faults.hooks import HOOK
 from tests.support.faults.loops import loops
 from tests.support.games.choices import first_legal
 from tests.support.games.visitors import Visitor
-from tests.support.patience import wait_until
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import wait_until
 
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 5, "cheating": True}
 MOVES = 4 * (2 + 3)

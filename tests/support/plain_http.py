@@ -4,12 +4,12 @@ from typing import Any
 
 import httpx
 
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 
 def request(method: str, url: str, **more: Any) -> httpx.Response:
     """Without a TLS context, which costs fifty times as much as the call itself."""
-    return httpx.request(method, url, verify=False, timeout=PATIENCE, **more)
+    return httpx.request(method, url, verify=False, timeout=WAIT_TIMEOUT, **more)
 
 
 def get(url: str, **more: Any) -> httpx.Response:

@@ -8,8 +8,8 @@ from websockets.sync.client import connect
 
 from tests.support.environments import environment
 from tests.support.faults.players import Player
-from tests.support.patience import PATIENCE
 from tests.support.site.other_servers import OtherServer, other_server
+from tests.support.waiting import WAIT_TIMEOUT
 
 SERVERS = [
     pytest.param("daphne"),
@@ -31,12 +31,12 @@ def test_a_game_against_bots_is_played_to_its_end(server: OtherServer):
         assert alice.sight["players"][0]["connected"] is True
         alice.play_out()
         assert alice.sight["status"] == "finished"
-    with connect(f"{server.ws_url}/ws/lobby", open_timeout=PATIENCE) as lobby:
-        assert '"tables"' in lobby.recv(timeout=PATIENCE)
-    with connect(f"{server.ws_url}/ws/tables/nowhere", open_timeout=PATIENCE) as nowhere:
-        assert '"not_found"' in nowhere.recv(timeout=PATIENCE)
+    with connect(f"{server.ws_url}/ws/lobby", open_timeout=WAIT_TIMEOUT) as lobby:
+        assert '"tables"' in lobby.recv(timeout=WAIT_TIMEOUT)
+    with connect(f"{server.ws_url}/ws/tables/nowhere", open_timeout=WAIT_TIMEOUT) as nowhere:
+        assert '"not_found"' in nowhere.recv(timeout=WAIT_TIMEOUT)
         with pytest.raises(ConnectionClosed):
-            nowhere.recv(timeout=PATIENCE)
+            nowhere.recv(timeout=WAIT_TIMEOUT)
         assert nowhere.close_code == 4004
     server.terminate()
     assert "Traceback" not in server.log()

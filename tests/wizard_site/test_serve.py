@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support import plain_http
-from tests.support.patience import PATIENCE
 from tests.support.servers import BACKENDS, ROOT, ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT
 
 LARGEST = 64 * 1024
 
@@ -37,7 +37,7 @@ def at_an_open_table(server: ServerProcess) -> Iterator[ClientConnection]:
     bearer = {"Authorization": f"Bearer {guest['token']}"}
     table = plain_http.post(f"{server.url}/api/v1/tables", json={"options": {}, "seats": 4}, headers=bearer)
     path = f"/ws/tables/{table.raise_for_status().json()['id']}"
-    with connect(server.ws_url + path, additional_headers=bearer, open_timeout=PATIENCE) as opened:
+    with connect(server.ws_url + path, additional_headers=bearer, open_timeout=WAIT_TIMEOUT) as opened:
         _first(opened, "update")
         yield opened
 
@@ -51,7 +51,7 @@ def socket(house: ServerProcess) -> Iterator[ClientConnection]:
 def _first(socket: ClientConnection, wanted: str) -> dict[str, object]:
     """The first message of this type."""
     while True:
-        message: dict[str, object] = json.loads(socket.recv(timeout=PATIENCE))
+        message: dict[str, object] = json.loads(socket.recv(timeout=WAIT_TIMEOUT))
         if message["type"] == wanted:
             return message
 
@@ -60,7 +60,7 @@ def _close_code(socket: ClientConnection) -> int | None:
     """With which code the server closes the socket."""
     try:
         while True:
-            socket.recv(timeout=PATIENCE)
+            socket.recv(timeout=WAIT_TIMEOUT)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else None
 
@@ -146,7 +146,7 @@ def test_sockets_to_nowhere_and_from_elsewhere_are_refused_in_silence(house: Ser
     elsewhere = {"Origin": "https://evil.example", "Cookie": "sessionid=abc"}
     for path, headers in (("/ws/nowhere", {}), (f"/ws/tables/{uuid.uuid4()}", elsewhere)):
         with pytest.raises(InvalidStatus) as refused:
-            connect(f"{house.ws_url}{path}", additional_headers=headers, open_timeout=PATIENCE)
+            connect(f"{house.ws_url}{path}", additional_headers=headers, open_timeout=WAIT_TIMEOUT)
         assert refused.value.response.status_code == 403
     assert "Traceback" not in house.log()
 

@@ -12,9 +12,9 @@ from websockets.sync.client import connect
 
 from tests.support.faults.hooks import Clocks
 from tests.support.games.visitors import Visitor
-from tests.support.patience import PATIENCE, wait_until
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 SILENT, DEAD = 5, 60
 """Seconds after which a client counts as not connected, and its line is closed; by default that is sooner."""
@@ -91,11 +91,11 @@ def test_a_line_that_answers_pings_is_kept_however_silent_its_client_is(
         wait_until(lambda: pongs() > before)
 
     url = f"{server.ws_url}/ws/lobby"
-    with connect(url, open_timeout=PATIENCE, ping_interval=None, logger=logger) as line:
-        line.recv(timeout=PATIENCE)
+    with connect(url, open_timeout=WAIT_TIMEOUT, ping_interval=None, logger=logger) as line:
+        line.recv(timeout=WAIT_TIMEOUT)
         # In all longer than a dead line would be kept.
         for _ in range(3):
             answer_a_ping()
         line.send(json.dumps({"type": "ping"}))
-        while json.loads(line.recv(timeout=PATIENCE))["type"] != "pong":
+        while json.loads(line.recv(timeout=WAIT_TIMEOUT))["type"] != "pong":
             pass

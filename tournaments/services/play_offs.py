@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
-from games.rules.options import MOST_ROUNDS
+from games.rules.options import MAX_ROUNDS
 from tournaments.errors import WrongMoment
 from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import Status
@@ -119,7 +119,7 @@ def _seated(stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: i
         number=last + 1,
         size=place.size,
         play_off=True,
-        rounds=stored_rounds(mix_of(stage.mix), place.size, rounds or MOST_ROUNDS),
+        rounds=stored_rounds(mix_of(stage.mix), place.size, rounds or MAX_ROUNDS),
     )
     Placement.objects.bulk_create(
         Placement(stage=stage, table=row, seat=seat, entry_id=entry, bot=entry is None, play_off=True)

@@ -18,7 +18,7 @@ TOKEN_ID = OpenApiParameter(
     OpenApiParameter.PATH,
     description="The token's `id` in the list of devices.",
 )
-GONE = OpenApiResponse(description="Done.")
+NO_CONTENT = OpenApiResponse(description="Done.")
 
 
 class LogoutView(APIView):
@@ -26,7 +26,7 @@ class LogoutView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="log_out", tags=["auth"], request=None, responses={204: GONE})
+    @extend_schema(operation_id="log_out", tags=["auth"], request=None, responses={204: NO_CONTENT})
     def post(self, request: AuthenticatedRequest) -> Response:
         """Log out.
 
@@ -69,7 +69,7 @@ class TokenView(APIView):
         operation_id="revoke_token",
         tags=["auth"],
         parameters=[TOKEN_ID],
-        responses={204: GONE},
+        responses={204: NO_CONTENT},
     )
     def delete(self, request: AuthenticatedRequest, token_id: int) -> Response:
         """Log out a device.

@@ -21,9 +21,9 @@ COACH = "coach"
 """The word for this kind of thinking, where a bot's level stands."""
 PLAYS = 60_000
 """How many cards may be played out for one advice, roughly: less than a second."""
-FEWEST, MOST = 1000, 200
-"""Of these cards so many make one deal for each choice, at the fewest and at the most: 60 and 300 deals. All
-choices are looked at alike, so that their figures can be compared."""
+MIN_PLAYS_PER_DEAL, MAX_PLAYS_PER_DEAL = 200, 1000
+"""One deal sampled for each choice costs this many of those cards: 300 deals at the most, 60 at the fewest.
+Every choice gets as many, so that their figures can be compared."""
 NEAR = 5
 """How many bids the search tries for each trump: those near the count."""
 Tried = dict[Any, Prospect]
@@ -68,7 +68,7 @@ def advise(sight: Sight, *, seed: int, plays: int = PLAYS) -> Advice | None:
     legal = sight["legal"]
     if legal["suits"]:
         tried = {suit: _with_trump(sight, suit, seed, plays) for suit in legal["suits"]}
-        best = _most_points(tried)
+        best = _best_choice(tried)
         return Advice(_choices(tried, best), (), (), why_suit(sight, best))
     if legal["bids"]:
         return _advise_a_bid(sight, seed, plays)
@@ -84,10 +84,10 @@ def _advise_a_bid(sight: Sight, seed: int, plays: int) -> Advice:
     chance = chance_in_first_hand(sight)
     if chance is None:
         tried = _bids(position_of(sight), legal, seed, plays)
-        best = _most_points(tried)
+        best = _best_choice(tried)
         return Advice((), _choices(tried, best), (), why_bid(sight, best))
     tried = first_hand_prospects(chance, legal)
-    return Advice((), _choices(tried, _most_points(tried)), (), why_first_bid(sight, chance))
+    return Advice((), _choices(tried, _best_choice(tried)), (), why_first_bid(sight, chance))
 
 
 def _with_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
@@ -99,7 +99,7 @@ def _with_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
         return max(first_hand_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
     deals = _deals(position, NEAR * len(sight["legal"]["suits"]), plays)
     tried = bid_prospects(position, bids, random.Random(seed), deals)
-    return tried[_most_points(tried)]
+    return tried[_best_choice(tried)]
 
 
 def _bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
@@ -118,10 +118,10 @@ def _cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> 
 def _deals(position: Position, choices: int, plays: int) -> int:
     """How many deals each choice gets."""
     fitting = plays // (len(position.hand) * position.players * choices)
-    return max(plays // FEWEST, min(plays // MOST, fitting))
+    return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
 
-def _most_points(tried: Tried) -> Any:
+def _best_choice(tried: Tried) -> Any:
     return max(tried, key=lambda choice: tried[choice].points)
 
 

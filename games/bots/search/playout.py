@@ -22,7 +22,7 @@ from games.bots.search.arrays import (
     number_of,
 )
 from games.bots.search.lying import EMPTY, Lying
-from games.bots.search.reckoning import GOALS, PLACE, first_of_best, goods
+from games.bots.search.reckoning import GOALS, INDEX, first_of_best, goods
 from games.bots.search.worth import Worth
 
 OWN, NEED, HAND = 0, 1, 2
@@ -129,7 +129,7 @@ class _Rows:
         hand = self._hand(place)
         card: Ints = hand[at, self.row] if self.left else hand[0]
         if self.left:
-            np.copyto(hand[:-1], hand[1:], where=PLACE[: self.left] >= at)
+            np.copyto(hand[:-1], hand[1:], where=INDEX[: self.left] >= at)
             bit = BIT.take(card)
             self.kept[place, OWN] ^= bit
             self.live ^= bit

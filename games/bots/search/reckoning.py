@@ -10,9 +10,9 @@ FAR = 0.02
 """What each trick off the need costs, squared, beside the chance to meet it: who cannot, stays near."""
 GOALS: Complexes = np.array([[[BLUR * 1j]], [[BLUR * 1j - 1]]])
 """What to add to a need where the trick is lost and where it is won; imaginary, the variance."""
-MOST = 31
-"""More cards than a hand has: so many places fit into the last bits of a number that is compared."""
-PLACE: Ints = np.arange(MOST, dtype=np.int64)[:, None]
+INDEX_MASK = 31
+"""The last five bits of a compared number hold the index of its card: a hand has fewer than 31 cards."""
+INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def goods(values: Complexes, goals: Complexes) -> Floats:
@@ -35,9 +35,9 @@ def goods(values: Complexes, goals: Complexes) -> Floats:
 def first_of_best(good: Floats) -> Ints:
     """Where the best is; of equal ones the first. None of them may be below 0 but those that don't count."""
     order = good.view(np.int64)
-    order &= ~MOST
-    order |= MOST - PLACE[: len(good)]
+    order &= ~INDEX_MASK
+    order |= INDEX_MASK - INDEX[: len(good)]
     best: Ints = np.maximum.reduce(order, axis=0)
-    best &= MOST
-    best ^= MOST
+    best &= INDEX_MASK
+    best ^= INDEX_MASK
     return best

@@ -17,7 +17,7 @@ DESERTED_TIMEOUT = timedelta(minutes=30)
 """A table that all its people have left is given up this long after the last one went."""
 OWN_PAUSE_TIMEOUT = timedelta(hours=1)
 """A pause that players asked for is ended after this time: perhaps nobody is left who would end it."""
-CLOCK_SLACK = timedelta(milliseconds=clock.MOST_LAG)
+CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 """How long after a clock's end the scheduler moves: a move sent in time may still be on its way."""
 
 

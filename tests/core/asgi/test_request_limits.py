@@ -14,9 +14,9 @@ from core.asgi.request_limits import GRACE_SECONDS, Limits, Unfinished
 from tests.support import plain_http
 from tests.support.faults.hooks import HOOK
 from tests.support.games.visitors import Visitor
-from tests.support.patience import PATIENCE, wait_until
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
+from tests.support.waiting import WAIT_TIMEOUT, wait_until
 from wizard_site.management.commands.serve import request_limits
 
 MAX_BYTES, PER_ADDRESS = 100_000, 5
@@ -43,7 +43,7 @@ class Raw:
     """A client that says what it is told to, byte by byte."""
 
     def __init__(self, server: ServerProcess, text: str = "") -> None:
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=WAIT_TIMEOUT)
         self.say(text)
 
     def say(self, text: str) -> None:
@@ -147,7 +147,7 @@ def test_bytes_that_come_now_and_then_give_no_more_time(house: ServerProcess) ->
 
 
 def test_of_many_unfinished_requests_of_one_address_the_oldest_give_way(start_server: Starter) -> None:
-    patient = {**LIMITS, "REQUEST_HEADER_TIMEOUT": str(PATIENCE)}
+    patient = {**LIMITS, "REQUEST_HEADER_TIMEOUT": str(WAIT_TIMEOUT)}
     server = start_server("sqlite", PYTHONPATH=HOOK, **patient)
     with ExitStack() as stack:
         slow = []
@@ -166,7 +166,7 @@ def test_others_are_served_beside_them_and_keep_their_connections_and_sockets(ho
     table_id = alice.call("POST", "tables", json={"seats": 4}).json()["id"]
     with (
         alice.at_table(table_id),
-        httpx.Client(verify=False, timeout=PATIENCE, limits=httpx.Limits(keepalive_expiry=None)) as kept,
+        httpx.Client(verify=False, timeout=WAIT_TIMEOUT, limits=httpx.Limits(keepalive_expiry=None)) as kept,
         ExitStack() as stack,
     ):
         alice.hear()

@@ -11,7 +11,7 @@ import pytest
 
 from core.realtime import bus
 from games.broadcast import Access, Countdown, Life, News, Presence, Wake
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 from tournaments.broadcast import TournamentChanged
 
 KINDS: list[News | TournamentChanged] = [
@@ -83,7 +83,7 @@ async def relaying(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 async def come(heard: list[News], count: int) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         while len(heard) < count:
             await asyncio.sleep(0.001)
 

@@ -94,7 +94,7 @@ def test_a_game_with_somebody_elses_bot_is_not_rated():
 
 
 def test_a_game_with_an_account_that_is_flagged_as_a_bot_later_is_rated_no_more(monkeypatch):
-    monkeypatch.setattr(players, "SETTLED_GAMES", 1)
+    monkeypatch.setattr(players, "MIN_RATED_GAMES", 1)
     tournament(*people(4))
     emil = person("emil")
     emil.kind = "bot"
@@ -123,7 +123,7 @@ def test_ratings_can_be_computed_again_from_the_games():
 def test_the_list_of_the_best_takes_some_games(monkeypatch):
     tournament(*people(4))
     assert api_of(None).get("/api/v1/leaderboard").json()["results"] == []
-    monkeypatch.setattr(players, "SETTLED_GAMES", 1)
+    monkeypatch.setattr(players, "MIN_RATED_GAMES", 1)
     page = api_of(None).get("/api/v1/leaderboard", {"page_size": 2}).json()
     assert page["count"] == 4
     assert [row["rank"] for row in page["results"]] == [1, 2]

@@ -11,15 +11,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support.games.visitors import Visitor
-from tests.support.patience import PATIENCE
 from tests.support.servers import ServerProcess
+from tests.support.waiting import WAIT_TIMEOUT
 
 
 class Browser:
     """A guest in a browser: a session cookie, and a token against forged forms."""
 
     def __init__(self, server: ServerProcess) -> None:
-        self.http = httpx.Client(base_url=server.url, verify=False, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=server.url, verify=False, timeout=WAIT_TIMEOUT)
         finalize(self, self.http.close)
         self.http.get("/tables/")
         self.post("/accounts/guest/")
@@ -45,7 +45,7 @@ def ends(socket: ClientConnection) -> tuple[list[str], int | None]:
     told = []
     try:
         while True:
-            told.append(json.loads(socket.recv(timeout=PATIENCE))["type"])
+            told.append(json.loads(socket.recv(timeout=WAIT_TIMEOUT))["type"])
     except ConnectionClosed as closed:
         return told, closed.rcvd.code if closed.rcvd else None
 
@@ -57,8 +57,8 @@ def opened() -> Iterator[Callable[..., ClientConnection]]:
 
         def opens(server: ServerProcess, headers: dict[str, str]) -> ClientConnection:
             url = f"{server.ws_url}/ws/lobby"
-            socket = stack.enter_context(connect(url, additional_headers=headers, open_timeout=PATIENCE))
-            assert json.loads(socket.recv(timeout=PATIENCE))["type"] == "tables"
+            socket = stack.enter_context(connect(url, additional_headers=headers, open_timeout=WAIT_TIMEOUT))
+            assert json.loads(socket.recv(timeout=WAIT_TIMEOUT))["type"] == "tables"
             return socket
 
         yield opens
@@ -67,7 +67,7 @@ def opened() -> Iterator[Callable[..., ClientConnection]]:
 def is_open(socket: ClientConnection) -> bool:
     """Whether a ping is answered."""
     socket.send('{"type": "ping"}')
-    while json.loads(socket.recv(timeout=PATIENCE))["type"] != "pong":
+    while json.loads(socket.recv(timeout=WAIT_TIMEOUT))["type"] != "pong":
         pass
     return True
 

@@ -81,7 +81,7 @@ def test_what_the_network_took_is_given_back_up_to_a_cap():
     state = bid(state, 30.3, lag=300)
     assert clock.bank_left(state, first) == 120_000
     state = bid(state, 30.3 + 40, lag=60_000)
-    assert clock.bank_left(state, second) == 120_000 - 10_000 + clock.MOST_LAG
+    assert clock.bank_left(state, second) == 120_000 - 10_000 + clock.MAX_LAG_MS
 
 
 def test_a_decision_that_the_clock_ended_takes_the_bank_and_halves_the_next():

@@ -10,13 +10,13 @@ from games.services.analysis import analysis
 from games.services.bots import worker_pool
 from tests.support.connections import connected
 from tests.support.games.analysing import Hands
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 
 @pytest.fixture(autouse=True)
 def workers_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a process needs longer to start and to think than a table would wait."""
-    monkeypatch.setattr(worker_pool, "ANSWER_TIMEOUT", PATIENCE)
+    monkeypatch.setattr(worker_pool, "ANSWER_TIMEOUT", WAIT_TIMEOUT)
 
 
 @pytest.fixture(

@@ -62,7 +62,7 @@ def test_the_best_are_listed_by_rating_page_by_page(monkeypatch) -> None:
     nobody = browser_of(None)
     finished(*people(4), options={"preset": "tournament"})
     assert "Nobody has played 5 rated games yet." in nobody.get("/players/").text
-    monkeypatch.setattr(players, "SETTLED_GAMES", 1)
+    monkeypatch.setattr(players, "MIN_RATED_GAMES", 1)
     monkeypatch.setattr(pages, "A_PAGE", 3)
     ranked = list(
         Rating.objects.order_by("-value", "user__username").values_list("user__username", flat=True)

@@ -10,7 +10,7 @@ from tests.support.browser.deals import any_salt
 from tests.support.games.choices import first_legal
 
 Sight = dict[str, Any]
-PATIENCE = 2000
+MAX_ACTIONS = 2000
 """Actions after which a table that never comes to what is wanted has failed."""
 
 
@@ -63,7 +63,7 @@ class Calls:
 
     def play_until(self, table_id: str, wanted: Callable[[Sight], bool]) -> Sight | None:
         """Play anything legal until the sight is as wanted; None if the game ends before."""
-        for _ in range(PATIENCE):
+        for _ in range(MAX_ACTIONS):
             sight = self.sight(table_id)
             if wanted(sight):
                 return sight
@@ -77,7 +77,7 @@ class Calls:
 
     def table_where(self, options: dict[str, Any], wanted: Callable[[Sight], bool], **fields: Any) -> str:
         """The id of a table against bots at which the sight is as wanted: the deals decide which."""
-        for _ in range(PATIENCE):
+        for _ in range(MAX_ACTIONS):
             table_id = self.open_table(options, **fields)["id"]
             if self.play_until(table_id, wanted):
                 return table_id

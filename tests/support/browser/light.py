@@ -20,7 +20,7 @@ SPY = """() => {
   };
 }"""
 """Remembers the sensors that a page makes, and the last reading that reached it."""
-PATIENCE = 20
+READING_TIMEOUT = 20
 """Seconds after which what does not come has failed."""
 A_ROOM_LEARNT = 1500
 A_HAND_HELD = 300
@@ -53,7 +53,7 @@ class Light:
 
     def until(self, expression: str, wanted: object) -> None:
         """Look at the page until it is so (Playwright's own way fails under the page's policy)."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + READING_TIMEOUT
         while (found := self.page.evaluate(expression)) != wanted:
             assert time.monotonic() < deadline, f"{expression} is {found!r}, not {wanted!r}"
             self.page.wait_for_timeout(20)

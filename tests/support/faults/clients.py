@@ -14,7 +14,7 @@ from tests.support.games.choices import some_action
 Said = dict[str, Any]
 OVER = ("finished", "abandoned")
 PUBLIC = ("number", "status", "round", "trick", "last_trick", "turn", "commitment", "result")
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 0.3
+MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.1, 0.3
 """Seconds before it connects again, at most: after a line that worked, and after many that did not."""
 OPENING = 10
 """Seconds that a handshake may take."""
@@ -53,14 +53,14 @@ class Client:
 
     async def play(self) -> None:
         """Until the game is over, through whatever happens to the line and the server."""
-        pause = FIRST_PAUSE
+        pause = MIN_RETRY_SECONDS
         while not self.over:
             before = self.connections
             try:
                 await self.visit()
             except (WebSocketException, OSError, TimeoutError):
                 # Many who try all the time would slow down the start of the server that they wait for.
-                pause = FIRST_PAUSE if self.connections > before else min(2 * pause, LONGEST_PAUSE)
+                pause = MIN_RETRY_SECONDS if self.connections > before else min(2 * pause, MAX_RETRY_SECONDS)
                 await asyncio.sleep(self.rng.uniform(0.02, pause))
 
     async def visit(self) -> None:

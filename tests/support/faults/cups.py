@@ -9,8 +9,8 @@ from django.utils import timezone
 from accounts.models import User
 from tests.support.beside import beside
 from tests.support.faults.checks import rows
-from tests.support.patience import wait_until
 from tests.support.servers import ServerProcess
+from tests.support.waiting import wait_until
 from tournaments.models import OptionMix, Stage, Tournament
 from tournaments.services.entries import enter_bots
 

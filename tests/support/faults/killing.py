@@ -12,11 +12,11 @@ import httpx
 from tests.support.faults.checks import audit, check_log
 from tests.support.faults.clients import Client, Said
 from tests.support.faults.people import guests, sat_down
-from tests.support.patience import PATIENCE
 from tests.support.servers import ServerProcess
+from tests.support.waiting import WAIT_TIMEOUT
 
 FULL = {"preset": "standard", "pause": 0}
-LONGEST_LIFE = 0.4
+MAX_LIFE_SECONDS = 0.4
 """Seconds that a server lives at most after it is ready."""
 
 
@@ -60,13 +60,13 @@ async def kill_often(
     playing = [asyncio.create_task(place.play()) for place in places]
     rng = Random(seed)
     for number in range(1, kills + 1):
-        await asyncio.sleep(rng.uniform(0, LONGEST_LIFE))
+        await asyncio.sleep(rng.uniform(0, MAX_LIFE_SECONDS))
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
         if number % 100 == 0:
             say(f"kills     {number} after {time.monotonic() - began:,.0f} s")
         _check_nobody_failed(playing)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(WAIT_TIMEOUT):
         await _play_on(places, playing)
         for place in places:
             place.close()

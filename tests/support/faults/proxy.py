@@ -13,7 +13,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import WebSocketException
 
 FAULTS = ("lose", "double", "delay", "cut")
-GONE = (WebSocketException, OSError, TimeoutError)
+CONNECTION_ERRORS = (WebSocketException, OSError, TimeoutError)
 
 
 class BadLine:
@@ -40,7 +40,7 @@ class BadLine:
         self._connections += 1
         number = self._connections
         headers = {"Authorization": client.request.headers["Authorization"]}
-        with contextlib.suppress(*GONE):
+        with contextlib.suppress(*CONNECTION_ERRORS):
             async with connect(
                 self.target + client.request.path,
                 additional_headers=headers,
@@ -78,7 +78,7 @@ class BadLine:
 
 
 async def _send(sink: Any, frame: Any, times: int) -> None:
-    with contextlib.suppress(*GONE):
+    with contextlib.suppress(*CONNECTION_ERRORS):
         for _ in range(times):
             await sink.send(frame)
 

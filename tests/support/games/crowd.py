@@ -7,8 +7,8 @@ import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.support.patience import PATIENCE
 from tests.support.servers import ServerProcess
+from tests.support.waiting import WAIT_TIMEOUT
 
 Said = dict[str, Any]
 
@@ -74,7 +74,7 @@ class Crowd:
 
     async def caller(self, seat: int, token: str = "") -> Caller:
         """A client; without a token it becomes a guest."""
-        http = httpx.AsyncClient(base_url=f"{self.server.url}/api/v1/", verify=False, timeout=PATIENCE)
+        http = httpx.AsyncClient(base_url=f"{self.server.url}/api/v1/", verify=False, timeout=WAIT_TIMEOUT)
         await self.stack.enter_async_context(http)
         caller = Caller(seat, http)
         token = token or (await caller.call("POST", "auth/guest", {}))["token"]

@@ -16,7 +16,7 @@ from games.services.scheduler import scheduler
 from tests.support.games.choices import some_action
 from tests.support.games.people import person
 from tests.support.games.playing import do, opened, short, sight
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 aside = sync_to_async
 
@@ -59,7 +59,7 @@ class Wakes:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait until this holds, looking whenever something was told."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_TIMEOUT):
             while not is_so():
                 await self._news.wait()
                 self._news.clear()

@@ -6,7 +6,7 @@ from typing import Any
 
 from channels.testing import WebsocketCommunicator
 
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 from wizard_site.asgi import site
 
 Frame = dict[str, Any]
@@ -33,7 +33,7 @@ class Line:
         self.closed: int | None = None
 
     async def __aenter__(self) -> "Line":
-        connected, _ = await self._wire.connect(timeout=PATIENCE)
+        connected, _ = await self._wire.connect(timeout=WAIT_TIMEOUT)
         assert connected
         return self
 
@@ -41,7 +41,7 @@ class Line:
         self, kind: type | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is None:
-            await self._wire.disconnect(timeout=PATIENCE)
+            await self._wire.disconnect(timeout=WAIT_TIMEOUT)
 
     def _put(self, text: str) -> None:
         self._wire.output_queue.put_nowait({"type": "websocket.send", "text": text})
@@ -59,7 +59,7 @@ class Line:
 
     async def hear(self) -> Frame:
         """The next frame, whatever it is; the close is one of `{"type": "closed", "code": …}`."""
-        output = await self._wire.receive_output(timeout=PATIENCE)
+        output = await self._wire.receive_output(timeout=WAIT_TIMEOUT)
         if output["type"] == "websocket.close":
             self.closed = output["code"]
             return {"type": "closed", "code": output["code"]}

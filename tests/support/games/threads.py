@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connections
 
 from core.refusal import Refusal
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 
 def at_once(jobs: Sequence[Callable[[], Any]]) -> list[Any]:
@@ -17,7 +17,7 @@ def at_once(jobs: Sequence[Callable[[], Any]]) -> list[Any]:
 
     def run(job: Callable[[], Any]) -> Any:
         try:
-            shot.wait(PATIENCE)
+            shot.wait(WAIT_TIMEOUT)
             return job()
         except Refusal as refusal:
             return refusal

@@ -9,8 +9,8 @@ from weakref import finalize
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.patience import PATIENCE
 from tests.support.servers import ServerProcess
+from tests.support.waiting import WAIT_TIMEOUT
 
 Said = dict[str, Any]
 
@@ -25,7 +25,7 @@ class Visitor:
         self.sight: Said = {}
         self.token = self.name = ""
         # One client for all calls, without TLS: to make one costs more than the calls.
-        self._http = httpx.Client(timeout=PATIENCE, verify=False)
+        self._http = httpx.Client(timeout=WAIT_TIMEOUT, verify=False)
         finalize(self, self._http.close)
         if guest:
             entered = self.call("POST", "auth/guest", json={}).json()
@@ -47,14 +47,14 @@ class Visitor:
     def at_table(self, table_id: str, query: str = "") -> Iterator["Visitor"]:
         """Look at a table through a socket."""
         url = f"{self.server.ws_url}/ws/tables/{table_id}{query}"
-        with connect(url, additional_headers=self.headers, open_timeout=PATIENCE) as self.socket:
+        with connect(url, additional_headers=self.headers, open_timeout=WAIT_TIMEOUT) as self.socket:
             yield self
 
     socket: ClientConnection
 
     def hear(self) -> Said:
         """The next frame."""
-        frame: Said = json.loads(self.socket.recv(timeout=PATIENCE))
+        frame: Said = json.loads(self.socket.recv(timeout=WAIT_TIMEOUT))
         self.told.append(frame)
         if frame["type"] == "update":
             assert frame["number"] >= self.number

@@ -16,9 +16,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.utils import timezone
 
-from tests.support.patience import PATIENCE
 from tests.support.ports import free_port
 from tests.support.servers import ROOT, left_out
+from tests.support.waiting import WAIT_TIMEOUT
 
 BLOCK = re.compile(r"^```nginx\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 HOST = "localhost"
@@ -61,7 +61,7 @@ class Nginx:
         self._wait_for_port(folder / "error.log")
 
     def _wait_for_port(self, log: Path) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + WAIT_TIMEOUT
         while True:
             try:
                 socket.create_connection((HOST, self.port)).close()

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import httpx
 
 from tests.support import plain_http
-from tests.support.patience import wait_until
 from tests.support.ports import free_port
 from tests.support.servers import ROOT
+from tests.support.waiting import wait_until
 
 APPLICATION = "wizard_site.asgi:application"
 COMMANDS = {

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from games.bots.choose import LEVELS
-from games.rules.options import MOST_ROUNDS
+from games.rules.options import MAX_ROUNDS
 from tournaments.models.choices import Qualify, TieBreak
 from tournaments.models.entry import MAX_CLUB
 from tournaments.services.importing.reading import MAX_BYTES
@@ -147,7 +147,7 @@ class PlayOffForm(ReasonForm):
     """Who is level, and how many rounds they play; all of the stage's if nothing is said."""
 
     entries = forms.RegexField(r"^\d{1,9}(,\d{1,9}){1,9}$", label="who is level")
-    rounds = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
+    rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS)
 
     def clean_entries(self) -> list[int]:
         """Their ids."""

@@ -24,7 +24,7 @@ from games.services.analysis.claims import (
 from tests.support.games.analysing import Hands, ask, played
 from tests.support.games.playing import AT
 from tests.support.games.threads import at_once
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 ONE, OTHER = Claimant("one.example", 1, "a" * 32), Claimant("other.example", 2, "b" * 32)
 MOMENT = timedelta(microseconds=1)
@@ -67,7 +67,7 @@ def test_two_that_claim_at_once_have_one_claim(hands: Hands, backend: str, monke
     def wait_for_the_other(row: Analysis, now: Any) -> Claimant | None:
         if next(reads):
             both.set()
-        assert both.wait(PATIENCE)
+        assert both.wait(WAIT_TIMEOUT)
         return holder(row, now)
 
     monkeypatch.setattr(claims, "_holder", wait_for_the_other)
@@ -83,7 +83,7 @@ def test_while_one_server_judges_another_judges_nothing_and_does_not_wait(
 
     def judge_later(question: Any) -> Any:
         begun.set()
-        assert go_on.wait(PATIENCE)
+        assert go_on.wait(WAIT_TIMEOUT)
         return answer(question)
 
     monkeypatch.setattr(hands, "ask", judge_later)
@@ -93,7 +93,7 @@ def test_while_one_server_judges_another_judges_nothing_and_does_not_wait(
             pass
 
     def look() -> list[bool]:
-        assert begun.wait(PATIENCE)
+        assert begun.wait(WAIT_TIMEOUT)
         turned_away = [judge_next_round(second) for _ in range(3)]
         go_on.set()
         return turned_away

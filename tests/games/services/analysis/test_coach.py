@@ -26,7 +26,7 @@ from tests.support.games.playing import (
     snapshot,
     user_at,
 )
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.django_db
 TOLD = {"suits": [], "bids": [], "cards": [], "why": "Because."}
@@ -73,7 +73,7 @@ def test_the_coach_promises_something_of_each_choice_and_changes_nothing(
     status: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # It thinks in a process of its own, which takes its time to start on a busy machine.
-    monkeypatch.setattr(coach, "ANSWER_TIMEOUT", PATIENCE)
+    monkeypatch.setattr(coach, "ANSWER_TIMEOUT", WAIT_TIMEOUT)
     table_id = coached(status)
     seat = on_turn(table_id)
     before = LogEntry.objects.count()

@@ -26,7 +26,7 @@ from tests.support.games.cheating_tables import cheating_table, proven, until_pr
 from tests.support.games.choices import some_action
 from tests.support.games.houses import Wakes, aside, at_work_beside
 from tests.support.games.playing import do, number, play_on, sight, snapshot
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -40,7 +40,7 @@ def listening() -> bool:
 async def at_work(job):
     """The bots, or the whole house, at work."""
     async with at_work_beside(job) as task:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_TIMEOUT):
             while not listening():
                 await asyncio.sleep(0)
         yield task
@@ -299,7 +299,7 @@ async def test_the_bots_go_on_after_a_failure(monkeypatch, caplog):
     with Wakes() as wakes:
         async with at_work(keeper.run()):
             remind(table_id)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(WAIT_TIMEOUT):
                 while "The bots cannot accuse" not in caplog.text:
                     await asyncio.sleep(0)
             remind(table_id)

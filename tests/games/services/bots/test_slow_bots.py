@@ -26,7 +26,7 @@ from tests.support.games.houses import (
 )
 from tests.support.games.people import person
 from tests.support.games.playing import do, number, opened, short, sight
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -45,7 +45,7 @@ class Held:
 
     async def until_asked(self, times: int) -> None:
         """Wait for so many questions."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_TIMEOUT):
             while len(self.asked) < times:
                 await self._news.wait()
                 self._news.clear()

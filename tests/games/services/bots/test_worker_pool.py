@@ -15,7 +15,7 @@ from games.bots.coach.advice import COACH, advise
 from games.services.bots import worker_pool
 from games.services.bots.worker_pool import Question, WorkerPool, fallback_move
 from tests.support.bots.sights import bidding, playing
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 MANY = 1100
 """More files than `select` can look at."""
@@ -83,14 +83,14 @@ def question(seed: int = 1, level: str = "master") -> Question:
 
 
 def answered(thinkers: WorkerPool, asked: Question):
-    return thinkers.ask(asked).result(PATIENCE)
+    return thinkers.ask(asked).result(WAIT_TIMEOUT)
 
 
 def test_thinkers_answer_what_the_bots_answer(thinkers) -> None:
     others = thinkers(processes=2)
     asked = [Question(sight, "master", seed) for sight in SIGHTS for seed in range(3)]
     futures = [others.ask(each) for each in asked]
-    assert [future.result(PATIENCE) for future in futures] == [
+    assert [future.result(WAIT_TIMEOUT) for future in futures] == [
         choose(each.sight, level="master", rng=Random(each.seed)) for each in asked
     ]
 

@@ -19,7 +19,7 @@ from games.store.append import append
 from tests.support.games.playing import AT, do, first_command, in_play, number, on_turn
 from tests.support.games.refusals import no_connection
 from tests.support.games.threads import at_once
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 a_card = partial(first_command, action_id="card")
 """Whoever is on turn plays a card."""
@@ -50,7 +50,7 @@ class Gate:
     def handle_commands(self, commands):
         self.batches.append(len(commands))
         self.began.set()
-        assert self.open.wait(PATIENCE)
+        assert self.open.wait(WAIT_TIMEOUT)
         return handle_commands(commands)
 
     def append(self, changes):
@@ -65,10 +65,10 @@ def test_what_waits_goes_together_into_the_next_commit(on_file, at_work, monkeyp
     commands = [an_accusation(tables[n % 5], f"call {n}") for n in range(50)]
     gate = Gate(monkeypatch)
     futures = [at_work.submit(commands[0])]
-    assert gate.began.wait(PATIENCE)
+    assert gate.began.wait(WAIT_TIMEOUT)
     futures += at_once([partial(at_work.submit, command) for command in commands[1:]])
     gate.open.set()
-    answers = [future.result(PATIENCE) for future in futures]
+    answers = [future.result(WAIT_TIMEOUT) for future in futures]
     assert gate.batches == [1, 49]
     assert gate.commits == [1, 5]
     for n, table_id in enumerate(tables):
@@ -83,7 +83,7 @@ def test_a_batch_has_an_end(on_file, at_work, monkeypatch):
     gate.open.set()
     command = a_card(table_id)
     futures = [at_work.submit(command) for _ in range(30)]
-    assert {future.result(PATIENCE) for future in futures} == {(number(table_id), None)}
+    assert {future.result(WAIT_TIMEOUT) for future in futures} == {(number(table_id), None)}
     assert max(gate.batches) <= 8
     assert LogEntry.objects.filter(table_id=table_id, action_id="card").count() == 1
 
@@ -94,11 +94,11 @@ def test_it_settles_what_waits_before_it_stops(on_file, monkeypatch):
     own = Committer()
     own.start()
     futures = [own.submit(command) for command in commands]
-    assert gate.began.wait(PATIENCE)
+    assert gate.began.wait(WAIT_TIMEOUT)
     stopping = threading.Thread(target=own.stop)
     stopping.start()
     gate.open.set()
-    stopping.join(PATIENCE)
+    stopping.join(WAIT_TIMEOUT)
     assert not stopping.is_alive()
     assert not own._thread.is_alive()
     assert not [future for future in futures if isinstance(future.result(0), Refusal)]
@@ -118,7 +118,7 @@ def test_someone_who_hung_up_holds_up_nobody(on_file, at_work, monkeypatch):
     gone, waiting = at_work.submit(first), at_work.submit(second)
     gone.cancel()
     gate.open.set()
-    assert waiting.result(PATIENCE).number == number(second.table_id)
+    assert waiting.result(WAIT_TIMEOUT).number == number(second.table_id)
 
 
 def test_a_batch_that_fails_is_unavailable_and_the_next_one_is_served(on_file, at_work, monkeypatch):
@@ -129,8 +129,8 @@ def test_a_batch_that_fails_is_unavailable_and_the_next_one_is_served(on_file, a
         raise RuntimeError("nobody foresaw this")
 
     monkeypatch.setattr(committer, "handle_commands", fail)
-    assert isinstance(at_work.submit(command).result(PATIENCE), Unavailable)
-    assert at_work.submit(command).result(PATIENCE).number == number(command.table_id)
+    assert isinstance(at_work.submit(command).result(WAIT_TIMEOUT), Unavailable)
+    assert at_work.submit(command).result(WAIT_TIMEOUT).number == number(command.table_id)
 
 
 def test_who_waited_while_the_database_was_found_to_be_away_hears_the_same(on_file, monkeypatch):
@@ -142,20 +142,20 @@ def test_who_waited_while_the_database_was_found_to_be_away_hears_the_same(on_fi
     def away(commands):
         batches.append(len(commands))
         began.set()
-        assert found.wait(PATIENCE)
+        assert found.wait(WAIT_TIMEOUT)
         return [DatabaseUnreachable()] * len(commands)
 
     monkeypatch.setattr(committer, "handle_commands", away)
     own = Committer()
     own.start()
     futures = [own.submit(command)]
-    assert began.wait(PATIENCE)
+    assert began.wait(WAIT_TIMEOUT)
     futures += [own.submit(command) for _ in range(3)]
     found.set()
-    assert [future.result(PATIENCE).code for future in futures] == ["unavailable"] * 4
+    assert [future.result(WAIT_TIMEOUT).code for future in futures] == ["unavailable"] * 4
     assert batches == [1]
     monkeypatch.setattr(committer, "handle_commands", handle_commands)
-    assert own.submit(command).result(PATIENCE).number == number(command.table_id)
+    assert own.submit(command).result(WAIT_TIMEOUT).number == number(command.table_id)
     own.stop()
     assert not own._thread.is_alive()
 
@@ -167,12 +167,12 @@ def test_a_stop_while_the_database_is_away_is_one(on_file, monkeypatch):
     own = Committer()
     own.start()
     futures = [own.submit(command)]
-    assert gate.began.wait(PATIENCE)
+    assert gate.began.wait(WAIT_TIMEOUT)
     futures.append(own.submit(command))
     stopping = threading.Thread(target=own.stop)
     stopping.start()
     gate.open.set()
-    stopping.join(PATIENCE)
+    stopping.join(WAIT_TIMEOUT)
     assert not own._thread.is_alive()
     assert [future.result(0).code for future in futures] == ["unavailable"] * 2
 
@@ -193,5 +193,5 @@ def test_it_survives_a_database_that_went_away(backend, at_work):
             do(table_id, bystander, command.action)
         with pytest.raises(NotYourTurn):
             do(table_id, bystander, command.action)
-    assert at_work.submit(command).result(PATIENCE).number == number(table_id)
+    assert at_work.submit(command).result(WAIT_TIMEOUT).number == number(table_id)
     assert faults_of_table(table_id) == []

@@ -45,7 +45,7 @@ from tests.support.games.playing import (
     sight,
     snapshot,
 )
-from tests.support.patience import PATIENCE
+from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -124,7 +124,7 @@ async def test_a_pause_ends_at_its_time_and_not_before(monkeypatch):
         async with open_house():
             for _ in range(3):
                 looked.clear()
-                await asyncio.wait_for(looked.wait(), PATIENCE)
+                await asyncio.wait_for(looked.wait(), WAIT_TIMEOUT)
             assert sight(table_id)["status"] == "pause"
             clock.at = row.due_at
             await wakes.until(lambda: sight(table_id)["round"]["number"] == 2)

@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 300
+WAIT_TIMEOUT = 300
 """Seconds. What is waited for comes at once on an idle machine; a busy one must not fail a test."""
-LOOK_EVERY = 0.02
+LOOK_INTERVAL = 0.02
 
 
 def wait_until(happened: Callable[[], bool], say: Callable[[], str] = lambda: "stuck") -> None:
     """Look again and again; `say` tells what the matter is when it never happens."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + WAIT_TIMEOUT
     while not happened():
         assert time.monotonic() < ends, say()
-        time.sleep(LOOK_EVERY)
+        time.sleep(LOOK_INTERVAL)
