@@ -12,7 +12,7 @@ from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
 from games.models.table import Visibility
 from games.rules.cards import DECK
-from games.rules.deal import SALT_BYTES, is_salt
+from games.rules.cards.deal import SALT_BYTES, is_salt
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.selectors.tables import STATUSES
 

@@ -14,7 +14,7 @@ MIN_DECISION_MS = 5_000
 """Milliseconds that a decision has at least, however many were missed before."""
 MAX_LAG_MS = 500
 """Milliseconds of the network's time that are given back at most."""
-LATE = "clock"
+CLOCK = "clock"
 """Who moves for a seat whose time is over, in the words of log and record."""
 
 
@@ -103,7 +103,7 @@ def _charged(
     if seat in before.away or not before.is_client(seat):
         return clocks
     since, spent, missed = clocks
-    late = decision.by == LATE
+    late = decision.by == CLOCK
     missing = with_item(missed, seat, missed[seat] + 1 if late else 0)
     if len(turn) > 1:
         return Clocks(since, spent, missing)

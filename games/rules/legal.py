@@ -1,10 +1,10 @@
 """Who may act now and what the rules allow: one truth for refusals, for buttons and for bots."""
 
 from games.rules.cards import SUITS, Card
+from games.rules.cards.trick import legal_cards
 from games.rules.restriction import forbidden_bid
 from games.rules.round import Round
 from games.rules.state import BIDDING, NAMING_TRUMP, PAUSE, PLAYING, State
-from games.rules.trick import legal_cards
 
 
 def turn(state: State) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from games.rules.cards import Card
+from games.rules.cards.trick import suit_to_follow
 from games.rules.restriction import adds_up
-from games.rules.trick import suit_to_follow
 from games.rules.verdicts import Accusation, Cheat
 
 
@@ -190,8 +190,19 @@ class Round(NamedTuple):
 
     def with_play(self, play: CardPlay) -> "Round":
         """The round after a card, a trick or a wing; cheaper than `_replace` on this hot path."""
-        made = (self.adjustments, self.accusations, self.points, self.totals, self.ready)
-        return tuple.__new__(Round, (self.deal, self.bidding, play, *made))
+        return tuple.__new__(
+            Round,
+            (
+                self.deal,
+                self.bidding,
+                play,
+                self.adjustments,
+                self.accusations,
+                self.points,
+                self.totals,
+                self.ready,
+            ),
+        )
 
     @property
     def cards_played(self) -> int:

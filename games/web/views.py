@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.requests import requesting_user
 from accounts.web.guests import player_of
 from core.refusal import Throttled
-from games.rules.deal import is_salt
+from games.rules.cards.deal import is_salt
 from games.selectors.tables import listed_tables, lobby_tables
 from games.services.lobby.lobby import open_table
 from games.web.entry import turned_away

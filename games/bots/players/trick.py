@@ -2,7 +2,7 @@
 
 from games.bots.view import Rival, View
 from games.rules.cards import JESTER, WIZARD, Card
-from games.rules.trick import winning_index
+from games.rules.cards.trick import winning_index
 
 ONLY_JESTERS = 0.02
 BEATS, BEATS_BY_WIZARD = 0.45, 0.12

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.rules.cards import SUITS, Card
-from games.rules.trick import suit_to_follow
+from games.rules.cards.trick import suit_to_follow
 from games.rules.verdicts import CAUGHT
 
 

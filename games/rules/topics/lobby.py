@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from core.refusal import BadRequest
-from games.rules import deal, errors
+from games.rules import errors
+from games.rules.cards import deal
 from games.rules.options import Options, stored_options
 from games.rules.schedules import check_players, check_start
 from games.rules.state import ABANDONED, OPEN, PLAYING, Clocks, Seat, State, with_item

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from games.rules import errors, legal
 from games.rules.cards import Card
+from games.rules.cards.trick import breaks_suit, winning_index
 from games.rules.round import CardPlay, Lay, Round, Trick
 from games.rules.state import BIDDING, NAMING_TRUMP, PLAYING, State, with_item
 from games.rules.topics import fields
@@ -12,7 +13,6 @@ from games.rules.topics.bidding import BidsRevealed, reveal
 from games.rules.topics.guards import on_turn, seated
 from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored, next_round, score
 from games.rules.topics.topic import ActionRule, EventRule, Topic, public
-from games.rules.trick import breaks_suit, winning_index
 from games.rules.verdicts import Cheat
 
 

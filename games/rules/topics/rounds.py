@@ -3,8 +3,7 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.rules import deal
-from games.rules.cards import SUIT, Card, is_wizard
+from games.rules.cards import SUIT, Card, deal, is_wizard
 from games.rules.restriction import is_restricted
 from games.rules.round import Bidding, CardPlay, Deal, Round
 from games.rules.scoring import Place, points, ranking

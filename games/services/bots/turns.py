@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from games.bots.choose import SLOW, choose, simplest
 from games.rules.actions import parse_action
-from games.rules.clock import LATE, thinking
+from games.rules.clock import CLOCK, thinking
 from games.rules.state import PAUSE
 from games.rules.topics.holds import ResumeTable
 from games.rules.topics.pause import EndPause
@@ -75,7 +75,7 @@ def due_command(
     chosen = _chosen(snapshot, seat, now, None if simply else rng)
     if chosen is None:
         return None
-    by = LATE if late else STAND_IN if seat in state.away else None
+    by = CLOCK if late else STAND_IN if seat in state.away else None
     return Command(snapshot.table_id, parse_action(chosen), now, seat=seat, at_number=snapshot.moved, by=by)
 
 

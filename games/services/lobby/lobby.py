@@ -14,7 +14,7 @@ from core.refusal import BadRequest, Refusal
 from games.bots.choose import LEVELS
 from games.models.table import Visibility, new_table_id
 from games.rules import engine
-from games.rules.deal import SEED_BYTES
+from games.rules.cards.deal import SEED_BYTES
 from games.rules.errors import BotsNotAdmitted, NotSeated, TooManyOpenTables
 from games.rules.options import parse_options
 from games.rules.state import OPEN, State

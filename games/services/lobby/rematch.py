@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Table
 from games.models.table import Status
-from games.rules.deal import SEED_BYTES
+from games.rules.cards.deal import SEED_BYTES
 from games.rules.errors import AlreadyStarted, NotFinished, NotSeated, SeatTaken
 from games.rules.options import MIN_CHEATING_PAUSE, Options
 from games.rules.state import FINISHED, State

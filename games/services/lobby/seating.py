@@ -10,7 +10,8 @@ from django.db import transaction
 from core.refusal import BadRequest
 from games.bots.choose import LEVELS
 from games.models.table import Visibility, new_table_id
-from games.rules import deal, engine
+from games.rules import engine
+from games.rules.cards import deal
 from games.rules.options import Options, parse_options
 from games.rules.record import KINDS
 from games.rules.sight import iso

@@ -87,13 +87,13 @@ def test_what_the_network_took_is_given_back_up_to_a_cap():
 def test_a_decision_that_the_clock_ended_takes_the_bank_and_halves_the_next():
     state = ready_to_bid(a_clocked_table(30))
     seat = turn(state)[0]
-    state = bid(state, 150, by=clock.LATE)
+    state = bid(state, 150, by=clock.CLOCK)
     assert clock.bank_left(state, seat) == 0
     for _ in range(3):
         state = bid(state, 151)
     assert turn(state) == (seat,)
     assert clock.deadline(state) == at(151 + 15)
-    state = play(state, 166, by=clock.LATE)
+    state = play(state, 166, by=clock.CLOCK)
     assert state.clocks.missed[seat] == 2
 
 
@@ -166,5 +166,5 @@ def test_the_log_says_who_moved():
         state = bid(state, 1)
     seat = turn(state)[0]
     card = legal_plays(state, seat)[0]
-    _, (event, *_) = engine.step(state, seat, Play(card), at(100), by=clock.LATE)
+    _, (event, *_) = engine.step(state, seat, Play(card), at(100), by=clock.CLOCK)
     assert event == CardPlayed(seat, card, "clock")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.deal import lot
+from games.rules.cards.deal import lot
 from games.rules.errors import AlreadyStarted, NotFinished, WrongPhase
 from games.rules.record import record_of
 from games.rules.topics.bidding import Bid

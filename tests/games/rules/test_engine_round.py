@@ -4,7 +4,7 @@ import pytest
 
 from core.refusal import BadRequest
 from games.rules import legal
-from games.rules.deal import first_dealer
+from games.rules.cards.deal import first_dealer
 from games.rules.errors import (
     BidNotAllowed,
     BidOutOfRange,

@@ -3,8 +3,8 @@
 from hypothesis import given
 
 from games.rules.cards import DECK
+from games.rules.cards.trick import breaks_suit
 from games.rules.topics.rounds import RoundDealt
-from games.rules.trick import breaks_suit
 from tests.support.rules.tables import cards_of
 from tests.support.rules.whole_games import games
 

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from games.rules import deal
-from games.rules.cards import Card
+from games.rules.cards import Card, deal
 
 SERVER_SEED = bytes(deal.SEED_BYTES)
 """Of each table that somebody opens at a server of the browser tests."""

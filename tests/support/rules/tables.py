@@ -10,7 +10,7 @@ from core.refusal import Refusal
 from games.rules import engine, legal
 from games.rules.actions import Action
 from games.rules.cards import SUIT
-from games.rules.deal import commitment
+from games.rules.cards.deal import commitment
 from games.rules.engine import apply
 from games.rules.events import Event
 from games.rules.options import parse_options

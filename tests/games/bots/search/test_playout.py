@@ -12,7 +12,7 @@ from games.bots.search.pack import ALL_BITS, CARDS, FREE, NO_SUIT, bits, suit_nu
 from games.bots.search.playout import play_out
 from games.bots.search.worth import Worth, worth_of
 from games.rules.cards import DECK, SUITS
-from games.rules.trick import legal_cards, suit_to_follow, winning_index
+from games.rules.cards.trick import legal_cards, suit_to_follow, winning_index
 from tests.support.bots.slow_playout import follow
 
 TRUMPS = (None, *SUITS)

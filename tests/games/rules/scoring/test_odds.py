@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.rules.cards import DECK, RANK, SUIT, SUITS, Card
+from games.rules.cards.trick import winning_index
 from games.rules.scoring.odds import (
     chance_of_trick,
     is_worth_a_bid,
@@ -15,7 +16,6 @@ from games.rules.scoring.odds import (
     smallest_card,
     trump_of,
 )
-from games.rules.trick import winning_index
 
 SUITS_TURNED = [f"G{rank}" for rank in range(1, 14)]
 OWN = ["R1", "R7", "R13", "G1", "G7", "G13", "Y4", "J1", "W1"]

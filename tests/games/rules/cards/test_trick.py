@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.trick import breaks_suit, legal_cards, suit_to_follow, winning_index
+from games.rules.cards.trick import breaks_suit, legal_cards, suit_to_follow, winning_index
 
 
 def winner(cards: str, trump: str | None = None) -> str:

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import deal
-from games.rules.cards import DECK
+from games.rules.cards import DECK, deal
 from tests.support.rules import second_deal
 from tests.support.rules.tables import joined, opened
 from tests.support.rules.whole_games import a_game
