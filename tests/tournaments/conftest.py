@@ -3,11 +3,11 @@
 import pytest
 
 from tournaments.selectors.pages import forget_pages
-from tournaments.selectors.picture import forget_pictures
+from tournaments.selectors.snapshot import clear_snapshots
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Pages and pictures are kept by id and number, which another test's database may have, too."""
+    """Pages and snapshots are kept by id and number, which another test's database may have, too."""
     forget_pages()
-    forget_pictures()
+    clear_snapshots()

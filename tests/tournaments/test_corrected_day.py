@@ -24,8 +24,8 @@ def olga(on_file: None) -> Organiser:
 
 def seats(olga: Organiser, number: int, stage: int = 1) -> list[str]:
     """Who sits at a table, by seat."""
-    placed = Placement.objects.filter(table=table(olga.tournament, number, stage)).order_by("seat")
-    return [str(placement.entry) for placement in placed]
+    table_snapshot = Placement.objects.filter(table=table(olga.tournament, number, stage)).order_by("seat")
+    return [str(placement.entry) for placement in table_snapshot]
 
 
 def placement(olga: Organiser, name: str) -> int:

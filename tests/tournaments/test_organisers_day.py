@@ -31,8 +31,8 @@ def created(preset: str, slug: str) -> Organiser:
 def sizes(olga: Organiser, number: int) -> list[int]:
     """How many sit at each table of a stage."""
     stage = stage_of(olga.tournament, number)
-    seated = stage.placements.filter(entry__isnull=False)
-    assert seated.values("entry").distinct().count() == seated.count() == stage.placements.count()
+    seat = stage.placements.filter(entry__isnull=False)
+    assert seat.values("entry").distinct().count() == seat.count() == stage.placements.count()
     return sorted((table.placements.count() for table in stage.tables.all()), reverse=True)
 
 

@@ -185,7 +185,7 @@ class StandingsView(APIView):
         mine = page.entry_of.get(user.pk) if user else None
         found: dict[str, Any] = {
             "number": page.number,
-            "stages": counted_stages(page.picture),
+            "stages": counted_stages(page.snapshot),
             "own": mine.start_number if mine else None,
             "standings": page.standings,
             "ranking": page.ranking,

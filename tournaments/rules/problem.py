@@ -52,8 +52,8 @@ def make_problem(
     for lock in sorted(locked):
         at[lock.table].append(index[lock.player])
     fixed = [False] * len(order)
-    for seated in at:
-        for number in seated:
+    for seat in at:
+        for number in seat:
             fixed[number] = True
     names = sorted({player.nation for player in order if player.nation})
     numbers = {name: number for number, name in enumerate(names, start=1)} if separate_nations else {}

@@ -8,7 +8,7 @@ from tournaments.models import Stage
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, Step, next_step
 from tournaments.selectors.facts import facts_of
-from tournaments.selectors.picture import Picture, Staged
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import open_ties
 
 STEPS = {
@@ -46,7 +46,7 @@ class Course(NamedTuple):
     step: str
     step_at: datetime | None
     acts: tuple[str, ...]
-    current: Staged | None
+    current: StageSnapshot | None
     waiting: int
     """Tables of the current stage without a result."""
     tied: bool
@@ -55,32 +55,32 @@ class Course(NamedTuple):
     """The stage before it, which is closed, where a lot does; a play-off is still possible."""
 
 
-def course_of(picture: Picture, now: datetime) -> Course:
+def course_of(snapshot: TournamentSnapshot, now: datetime) -> Course:
     """All of that at `now`."""
-    facts = facts_of(picture, now)._replace(held=False)
+    facts = facts_of(snapshot, now)._replace(held=False)
     step = next_step(facts, now)
-    current = picture.current
+    current = snapshot.current
     waiting = len(current.waiting) if current else 0
     return Course(
-        counts=counts_of(picture),
-        moments=_moments(picture, now),
+        counts=counts_of(snapshot),
+        moments=_moments(snapshot, now),
         step=_step_in_words(facts, step[0]) if step else "",
         step_at=step[1] if step else None,
-        acts=sensible_acts(picture),
+        acts=sensible_acts(snapshot),
         current=current,
         waiting=waiting,
-        tied=bool(current and open_ties(picture, current.row.number)),
-        tied_before=_tied_before(picture),
+        tied=bool(current and open_ties(snapshot, current.row.number)),
+        tied_before=_tied_before(snapshot),
     )
 
 
-def _tied_before(picture: Picture) -> Stage | None:
-    closed = [staged for staged in picture.stages if staged.row.closed_at is not None]
-    last = closed[-1] if closed and picture.tournament.status == Status.RUNNING else None
-    current = picture.current
+def _tied_before(snapshot: TournamentSnapshot) -> Stage | None:
+    closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
+    last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
+    current = snapshot.current
     if last is None or (current is not None and current.row.drawn_at is not None):
         return None
-    return last.row if open_ties(picture, last.row.number) else None
+    return last.row if open_ties(snapshot, last.row.number) else None
 
 
 def _step_in_words(facts: Facts, step: Step) -> str:
@@ -90,41 +90,41 @@ def _step_in_words(facts: Facts, step: Step) -> str:
     return f"the protest period ends, and {'seats are drawn' if drawn_later else 'the tournament is over'}"
 
 
-def counts_of(picture: Picture) -> dict[str, int]:
+def counts_of(snapshot: TournamentSnapshot) -> dict[str, int]:
     """How many entrants there are of each status, and in all."""
-    by_status = Counter(entry.status for entry in picture.entries.values())
-    return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(picture.entries)}
+    by_status = Counter(entry.status for entry in snapshot.entries.values())
+    return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
 
-def sensible_acts(picture: Picture) -> tuple[str, ...]:
+def sensible_acts(snapshot: TournamentSnapshot) -> tuple[str, ...]:
     """The names of the buttons that fit where the tournament is, the most sensible first."""
-    tournament = picture.tournament
+    tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
         return ("open_check_in", "close_check_in")
     if tournament.status == Status.CHECK_IN:
         return ("close_check_in",) if tournament.reminded_at else ("remind", "close_check_in")
     if tournament.status != Status.RUNNING:
         return ()
-    staged = picture.current
-    if staged is None:
-        return ("finish",) if picture.stages else ()
-    return (stage_act(staged),)
+    stage = snapshot.current
+    if stage is None:
+        return ("finish",) if snapshot.stages else ()
+    return (stage_act(stage),)
 
 
-def stage_act(staged: Staged) -> str:
+def stage_act(stage_snapshot: StageSnapshot) -> str:
     """What a stage that is not closed needs next."""
-    stage = staged.row
+    stage = stage_snapshot.row
     if stage.drawn_at is None:
         return "draw"
     if stage.released_at is None:
         return "release"
     if stage.started_at is None:
         return "start"
-    return "close_stage" if staged.complete and not staged.waiting else "play"
+    return "close_stage" if stage_snapshot.complete and not stage_snapshot.waiting else "play"
 
 
-def _moments(picture: Picture, now: datetime) -> list[Moment]:
-    tournament = picture.tournament
+def _moments(snapshot: TournamentSnapshot, now: datetime) -> list[Moment]:
+    tournament = snapshot.tournament
     lines = (
         ("Entry opens", tournament.entry_opens_at),
         ("Entry closes", tournament.entry_closes_at),

@@ -10,15 +10,15 @@ from tournaments.models.choices import EntryStatus
 from tournaments.models.entry import people_of, tell_apart
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import confusable
-from tournaments.selectors.picture import Picture, Placed, Staged
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
 class SatAt(NamedTuple):
     """A seat that somebody has, or had."""
 
-    staged: Staged
-    table: Placed
+    stage: StageSnapshot
+    table: StageTableSnapshot
     seat: int
 
 
@@ -48,7 +48,7 @@ class Entrant(NamedTuple):
     entry: Entry
     seats: list[SatAt]
     penalties: list[Penalty]
-    stages: list[Staged]
+    stages: list[StageSnapshot]
 
 
 def entrants_of(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
@@ -108,25 +108,25 @@ def entrant_rows(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def stage_without(picture: Picture, entry_id: int) -> Stage | None:
+def stage_without(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
     """The stage that is drawn and not closed, where somebody would play it who has no seat in it."""
-    staged = picture.current
-    if staged is None or staged.row.drawn_at is None or entry_id in staged.entrants:
+    stage = snapshot.current
+    if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
-    return staged.row if entry_id in qualified_for(picture, staged.row.number) else None
+    return stage.row if entry_id in qualified_for(snapshot, stage.row.number) else None
 
 
-def entrant_of(picture: Picture, entry_id: int) -> Entrant:
+def entrant_of(snapshot: TournamentSnapshot, entry_id: int) -> Entrant:
     """One of them; raises NoSuchTournament."""
-    entry = picture.entries.get(entry_id)
+    entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament("There is no such entrant.")
     seats = [
-        SatAt(staged, table, seated.seat + 1)
-        for staged in picture.stages
-        for table in staged.all_tables
-        for seated in table.seated
-        if seated.entry == entry_id
+        SatAt(stage, table, seat.seat + 1)
+        for stage in snapshot.stages
+        for table in stage.all_tables
+        for seat in table.seats
+        if seat.entry == entry_id
     ]
-    penalties = [penalty for penalty in picture.penalties if penalty.entry_id == entry_id]
-    return Entrant(entry, seats, penalties, list(picture.stages))
+    penalties = [penalty for penalty in snapshot.penalties if penalty.entry_id == entry_id]
+    return Entrant(entry, seats, penalties, list(snapshot.stages))

@@ -15,9 +15,9 @@ from tournaments.selectors.desk_course import stage_act
 from tournaments.selectors.facts import missing_seats
 from tournaments.selectors.mixes import mix_of
 from tournaments.selectors.pages_words import prizes_of
-from tournaments.selectors.picture import Picture, Placed, Seated, Staged
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.seats import name_of
+from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.standings import table_places, table_results
 from tournaments.selectors.ties import Tie, lots_at_table, open_ties, play_offs_at_table, through_by, ties_of
 
@@ -132,51 +132,51 @@ class TablePage(NamedTuple):
     """The seats of the stage's other tables, where people may be swapped after the release."""
 
 
-def stage_page(picture: Picture, number: int, now: datetime) -> StagePage | None:
-    """A stage with all its tables; four queries beside the picture, however many tables."""
-    staged = picture.stage(number)
-    if staged is None:
+def stage_page(snapshot: TournamentSnapshot, number: int, now: datetime) -> StagePage | None:
+    """A stage with all its tables; four queries beside the snapshot, however many tables."""
+    stage = snapshot.stage(number)
+    if stage is None:
         return None
-    tables = _tables(picture, staged, staged.all_tables)
-    earlier = [one.row for one in picture.stages if one.row.number < number and one.row.closed_at is None]
-    later = picture.stage(number + 1)
-    closed = staged.row.closed_at is not None
+    tables = _tables(snapshot, stage, stage.all_tables)
+    earlier = [one.row for one in snapshot.stages if one.row.number < number and one.row.closed_at is None]
+    later = snapshot.stage(number + 1)
+    closed = stage.row.closed_at is not None
     return StagePage(
-        stage=staged.row,
-        tables=tables[: len(staged.tables)],
-        play_offs=tables[len(staged.tables) :],
-        act="" if closed else stage_act(staged),
+        stage=stage.row,
+        tables=tables[: len(stage.tables)],
+        play_offs=tables[len(stage.tables) :],
+        act="" if closed else stage_act(stage),
         counts=_counts(tables),
-        through=[picture.entries[entry] for entry in qualified_for(picture, number + 1)] if closed else [],
-        through_by_lot=through_by(TieBreak.DRAWN_LOT, picture, number),
-        through_by_play_off=through_by(TieBreak.PLAY_OFF, picture, number),
-        ties=_tie_lines(picture, staged) if _ties_matter(picture, later) else [],
-        open_ties=bool(open_ties(picture, number)),
-        players=len(qualified_for(picture, number)) if staged.row.drawn_at is None else 0,
+        through=[snapshot.entries[entry] for entry in qualified_for(snapshot, number + 1)] if closed else [],
+        through_by_lot=through_by(TieBreak.DRAWN_LOT, snapshot, number),
+        through_by_play_off=through_by(TieBreak.PLAY_OFF, snapshot, number),
+        ties=_tie_lines(snapshot, stage) if _ties_matter(snapshot, later) else [],
+        open_ties=bool(open_ties(snapshot, number)),
+        players=len(qualified_for(snapshot, number)) if stage.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
-        overdue=overdue_tables(picture, number, now),
-        swapped=unlocked_swaps(picture, number),
+        overdue=overdue_tables(snapshot, number, now),
+        swapped=unlocked_swaps(snapshot, number),
     )
 
 
-def _ties_matter(picture: Picture, later: Staged | None) -> bool:
+def _ties_matter(snapshot: TournamentSnapshot, later: StageSnapshot | None) -> bool:
     """Whether a play-off can still be held: nothing has come of the stage's order yet."""
-    return picture.tournament.status == Status.RUNNING and (later is None or later.row.drawn_at is None)
+    return snapshot.tournament.status == Status.RUNNING and (later is None or later.row.drawn_at is None)
 
 
-def _tie_lines(picture: Picture, staged: Staged) -> list[TieLine]:
-    return [_tie_line(picture, staged, tie) for tie in ties_of(picture, staged.row.number)]
+def _tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
+    return [_tie_line(snapshot, stage, tie) for tie in ties_of(snapshot, stage.row.number)]
 
 
-def _tie_line(picture: Picture, staged: Staged, tie: Tie) -> TieLine:
-    prizes = prizes_of(picture.tournament)
+def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
+    prizes = prizes_of(snapshot.tournament)
     playing = [
         table.row.number
-        for table in staged.play_offs
+        for table in stage.play_offs
         if table.result is None and set(table.entrants) == set(tie.entries)
     ]
-    entries = [picture.entries[entry] for entry in tie.entries]
+    entries = [snapshot.entries[entry] for entry in tie.entries]
     return TieLine(
         entries=entries,
         places=tie.places,
@@ -186,17 +186,17 @@ def _tie_line(picture: Picture, staged: Staged, tie: Tie) -> TieLine:
         prize=prizes[tie.prize - 1] if tie.prize else "",
         prize_place=tie.prize,
         playing=playing[0] if playing else None,
-        by_hand=any(set(broken["order"]) == set(tie.entries) for broken in staged.row.tie_breaks),
+        by_hand=any(set(broken["order"]) == set(tie.entries) for broken in stage.row.tie_breaks),
         gone=[entry for entry in entries if not entry.is_in],
-        offer=_offer(picture, staged, len(entries)),
+        offer=_offer(snapshot, stage, len(entries)),
     )
 
 
-def _offer(picture: Picture, staged: Staged, tied: int) -> PlayOffOffer | None:
-    place = play_off_table(tied, bots=picture.tournament.online)
+def _offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
+    place = play_off_table(tied, bots=snapshot.tournament.online)
     if place is None:
         return None
-    rounds = full_rounds(mix_of(staged.row.mix), place.size)
+    rounds = full_rounds(mix_of(stage.row.mix), place.size)
     choices = [(count, _cards(fewer_rounds(rounds, count))) for count in range(len(rounds), 0, -1)]
     return PlayOffOffer(place.size, place.fillers, choices)
 
@@ -210,41 +210,41 @@ def _cards(rounds: tuple[RoundPlan, ...]) -> str:
     )
 
 
-def table_page(picture: Picture, number: int, table: int, now: datetime) -> TablePage | None:
+def table_page(snapshot: TournamentSnapshot, number: int, table: int, now: datetime) -> TablePage | None:
     """One of its tables."""
-    staged = picture.stage(number)
-    found = [one for one in staged.all_tables if one.row.number == table] if staged else []
-    if staged is None or not found:
+    stage = snapshot.stage(number)
+    found = [one for one in stage.all_tables if one.row.number == table] if stage else []
+    if stage is None or not found:
         return None
     row = found[0].row
-    stand_bys = [one for one in picture.entries.values() if one.status == EntryStatus.STAND_BY]
+    stand_bys = [one for one in snapshot.entries.values() if one.status == EntryStatus.STAND_BY]
     return TablePage(
-        stage=staged.row,
-        table=_tables(picture, staged, tuple(found))[0],
+        stage=stage.row,
+        table=_tables(snapshot, stage, tuple(found))[0],
         stand_bys=sorted(stand_bys, key=lambda entry: (entry.checked_in_at is None, entry.name)),
         hand_results=list(HandResult.objects.filter(table=row).select_related("by").order_by("-id")),
         result_key=found[0].result_key,
-        others=[] if picture.tournament.online or row.play_off else _other_seats(picture, staged, table),
+        others=[] if snapshot.tournament.online or row.play_off else _other_seats(snapshot, stage, table),
     )
 
 
-def _other_seats(picture: Picture, staged: Staged, but: int) -> list[OtherSeat]:
+def _other_seats(snapshot: TournamentSnapshot, stage: StageSnapshot, but: int) -> list[OtherSeat]:
     return [
         OtherSeat(
-            seated.placement, f"{name_of(picture, seated)} (table {table.row.number}, seat {seated.seat + 1})"
+            seat.placement, f"{name_of(snapshot, seat)} (table {table.row.number}, seat {seat.seat + 1})"
         )
-        for table in staged.tables
+        for table in stage.tables
         if table.row.number != but
-        for seated in table.seated
+        for seat in table.seats
     ]
 
 
-def overdue_tables(picture: Picture, number: int, now: datetime) -> list[int]:
+def overdue_tables(snapshot: TournamentSnapshot, number: int, now: datetime) -> list[int]:
     """The numbers of a stage's tables that play beyond their time and are not penalised for it yet."""
-    staged = picture.stage(number)
+    stage = snapshot.stage(number)
     return [
         table.row.number
-        for table in (staged.tables if staged else ())
+        for table in (stage.tables if stage else ())
         if table.result is None
         and table.row.halted_at is None
         and table.row.overran_at is None
@@ -253,17 +253,17 @@ def overdue_tables(picture: Picture, number: int, now: datetime) -> list[int]:
     ]
 
 
-def unlocked_swaps(picture: Picture, number: int) -> list[str]:
+def unlocked_swaps(snapshot: TournamentSnapshot, number: int) -> list[str]:
     """The names on the seats of a sketch that were swapped by hand and are not locked."""
-    staged = picture.stage(number)
-    if staged is None or staged.row.released_at is not None:
+    stage = snapshot.stage(number)
+    if stage is None or stage.row.released_at is not None:
         return []
-    swapped = set(staged.row.draw_report.get("swapped", ()))
+    swapped = set(stage.row.draw_report.get("swapped", ()))
     return [
-        name_of(picture, seated)
-        for table in staged.tables
-        for seated in table.seated
-        if seated.placement in swapped and not seated.locked
+        name_of(snapshot, seat)
+        for table in stage.tables
+        for seat in table.seats
+        if seat.placement in swapped and not seat.locked
     ]
 
 
@@ -272,13 +272,15 @@ def points_in_words(points: Any) -> str:
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
-def _tables(picture: Picture, staged: Staged, tables: tuple[Placed, ...]) -> tuple[DeskTable, ...]:
+def _tables(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
+) -> tuple[DeskTable, ...]:
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
-    started = staged.row.started_at is not None and picture.tournament.online
+    started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
-    missing = missing_seats(picture, waiting) if waiting else {}
+    missing = missing_seats(snapshot, waiting) if waiting else {}
     return tuple(
-        _table(picture, staged, table, states.get(table.row.game_id or ""), missing) for table in tables
+        _table(snapshot, stage, table, states.get(table.row.game_id or ""), missing) for table in tables
     )
 
 
@@ -291,23 +293,23 @@ class ToldApart(NamedTuple):
 
 
 def _table(
-    picture: Picture,
-    staged: Staged,
-    table: Placed,
+    snapshot: TournamentSnapshot,
+    stage: StageSnapshot,
+    table: StageTableSnapshot,
     state: TableState | None,
     missing: dict[str, set[int]],
 ) -> DeskTable:
-    made = {played.entry: played for played in table_results(staged, table)}
+    made = {played.entry: played for played in table_results(stage, table)}
     told = ToldApart(
-        table_places(picture, staged, table),
-        lots_at_table(picture, staged, table),
-        play_offs_at_table(picture, staged, table),
+        table_places(snapshot, stage, table),
+        lots_at_table(snapshot, stage, table),
+        play_offs_at_table(snapshot, stage, table),
     )
     absent = missing.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
-        seats=tuple(_seat(picture, table, seated, state, absent, made, told) for seated in table.seated),
-        state=_state(picture, staged, table),
+        seats=tuple(_seat(snapshot, table, seat, state, absent, made, told) for seat in table.seats),
+        state=_state(snapshot, stage, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
         has_result=table.result is not None,
@@ -316,49 +318,49 @@ def _table(
 
 
 def _seat(
-    picture: Picture,
-    table: Placed,
-    seated: Seated,
+    snapshot: TournamentSnapshot,
+    table: StageTableSnapshot,
+    seat: TableSeat,
     state: TableState | None,
     absent: set[int],
     made: dict[int, Any],
     told: ToldApart,
 ) -> DeskSeat:
-    played = made.get(seated.entry) if seated.entry else None
-    score, bids = (table.result or {}).get(seated.seat, (None, None))
+    played = made.get(seat.entry) if seat.entry else None
+    score, bids = (table.result or {}).get(seat.seat, (None, None))
     if score is None and state is not None:
-        score = state.scores.get(seated.seat)
+        score = state.scores.get(seat.seat)
     return DeskSeat(
-        placement=seated.placement,
-        seat=seated.seat,
-        number=seated.seat + 1,
-        name=name_of(picture, seated),
-        entry=picture.entries[seated.entry] if seated.entry else None,
-        bot=seated.bot,
-        locked=seated.locked,
-        absent=seated.seat in absent,
+        placement=seat.placement,
+        seat=seat.seat,
+        number=seat.seat + 1,
+        name=name_of(snapshot, seat),
+        entry=snapshot.entries[seat.entry] if seat.entry else None,
+        bot=seat.bot,
+        locked=seat.locked,
+        absent=seat.seat in absent,
         score=score,
         correct_bids=bids,
         rank=played.rank if played else None,
         points=points_in_words(played.points) if played and not table.row.play_off else "",
-        place=told.places.get(seated.entry) if seated.entry else None,
-        by_lot=seated.entry in told.by_lot,
-        by_play_off=seated.entry in told.by_play_off,
+        place=told.places.get(seat.entry) if seat.entry else None,
+        by_lot=seat.entry in told.by_lot,
+        by_play_off=seat.entry in told.by_play_off,
     )
 
 
-def _state(picture: Picture, staged: Staged, table: Placed) -> str:
+def _state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
     """In which state a table is, in one word."""
     row = table.row
     if table.result is not None:
         return "finished"
-    if staged.row.started_at is None:
+    if stage.row.started_at is None:
         return "waiting"
     if row.halted_at is not None:
         return "paused"
     if row.overran_at is not None:
         return "overtime"
-    if not picture.tournament.online or table.playing:
+    if not snapshot.tournament.online or table.playing:
         return "playing"
     return "stopped"
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tournaments.models import Entry, Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind, Status
 from tournaments.selectors.desk_stage import points_in_words
-from tournaments.selectors.picture import Picture
+from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs, played, standings_after
 
 
@@ -40,24 +40,24 @@ class Prize(NamedTuple):
     by_play_off: bool
 
 
-def standings_page(picture: Picture) -> StandingsPage:
+def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     """All who are ranked: by the standings, and by the final list as soon as that says more."""
-    seated = [staged.row for staged in picture.stages if staged.tables]
-    final = any(stage.kind not in PRELIMINARIES for stage in seated)
-    standing = {one.entry: one for one in standings_after(picture)}
-    order = final_list(picture) if final else tuple(standing)
-    made = {(one.entry, one.stage): one for one in played(picture, kinds=tuple(StageKind.values))}
-    penalties, lots, played_off = _penalties(picture), final_lots(picture), final_play_offs(picture)
+    seat = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
+    final = any(stage.kind not in PRELIMINARIES for stage in seat)
+    standing = {one.entry: one for one in standings_after(snapshot)}
+    order = final_list(snapshot) if final else tuple(standing)
+    made = {(one.entry, one.stage): one for one in played(snapshot, kinds=tuple(StageKind.values))}
+    penalties, lots, played_off = _penalties(snapshot), final_lots(snapshot), final_play_offs(snapshot)
     lines = []
     for place, entry in enumerate(order, start=1):
         total = standing.get(entry)
         cells = [
-            _cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0)) for stage in seated
+            _cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0)) for stage in seat
         ]
         lines.append(
             Line(
                 place=place,
-                entry=picture.entries[entry],
+                entry=snapshot.entries[entry],
                 cells=cells,
                 points=points_in_words(total.points) if total else "",
                 game_points=total.game_points if total else "",
@@ -66,7 +66,7 @@ def standings_page(picture: Picture) -> StandingsPage:
                 by_play_off=entry in played_off,
             )
         )
-    return StandingsPage(seated, lines, final)
+    return StandingsPage(seat, lines, final)
 
 
 def _cell(made: Any, penalty: int) -> str:
@@ -75,25 +75,25 @@ def _cell(made: Any, penalty: int) -> str:
     return points_in_words(made.points) + (f" {-penalty:+}" if penalty else "")
 
 
-def _penalties(picture: Picture) -> dict[tuple[int, int | None], int]:
+def _penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
     taken: dict[tuple[int, int | None], int] = {}
-    for penalty in picture.penalties:
+    for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)
         taken[key] = taken.get(key, 0) + penalty.points
     return taken
 
 
-def prize_list(picture: Picture) -> list[Prize]:
+def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
     """A line for each prize and each ranked place; who is there so far, once somebody has played."""
-    prizes = [line.strip() for line in picture.tournament.prizes.splitlines()]
-    over = picture.tournament.status == Status.FINISHED
-    any_result = any(table.result for staged in picture.stages for table in staged.tables)
-    order = final_list(picture) if over or any_result else ()
-    lots, played_off = final_lots(picture), final_play_offs(picture)
+    prizes = [line.strip() for line in snapshot.tournament.prizes.splitlines()]
+    over = snapshot.tournament.status == Status.FINISHED
+    any_result = any(table.result for stage in snapshot.stages for table in stage.tables)
+    order = final_list(snapshot) if over or any_result else ()
+    lots, played_off = final_lots(snapshot), final_play_offs(snapshot)
     return [
         Prize(
             place=n + 1,
-            entry=picture.entries[order[n]] if n < len(order) else None,
+            entry=snapshot.entries[order[n]] if n < len(order) else None,
             prize=prizes[n] if n < len(prizes) else "",
             by_lot=n < len(order) and order[n] in lots,
             by_play_off=n < len(order) and order[n] in played_off,

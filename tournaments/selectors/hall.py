@@ -64,7 +64,7 @@ def _stage(page: Page) -> Json | None:
 
 
 def _next_title(page: Page) -> str | None:
-    coming = page.picture.current
+    coming = page.snapshot.current
     waits = coming is not None and coming.row.started_at is None and not page.is_over
     return coming.row.title if coming is not None and waits else None
 

@@ -91,15 +91,15 @@ def _step_of_stranger(page: Page, now: datetime) -> Step:
 
 def _step_of_player(page: Page, entry: Entry) -> Step:
     """Of somebody who is in, while the stages are played."""
-    coming = page.picture.current
+    coming = page.snapshot.current
     if coming is None:
         return Step.DONE
     table = _own_table(page, entry)
     if table is not None:
         return Step.SEAT if table["status"] == TableStatus.WAITING else Step.PLAY
     if coming.row.released_at is not None and entry.pk in page.seat_of:
-        _, placed, _ = page.seat_of[entry.pk]
-        return Step.DONE if placed.result is not None else Step.REPLACED
+        _, table_snapshot, _ = page.seat_of[entry.pk]
+        return Step.DONE if table_snapshot.result is not None else Step.REPLACED
     if entry.pk not in page.going_on:
         return Step.OUT
     return Step.NEXT if coming.row.number > 1 or coming.row.released_at is not None else Step.THERE
@@ -109,18 +109,18 @@ def _own_table(page: Page, entry: Entry) -> Json | None:
     """Where they have to be now or soon; None once the result is known, or where a bot has taken the seat."""
     if entry.pk not in page.seat_of or entry.is_gone or page.is_over:
         return None
-    staged, placed, seated = page.seat_of[entry.pk]
-    if seated.bot or placed.result is not None or staged.row.closed_at is not None:
+    stage, table, seat = page.seat_of[entry.pk]
+    if seat.bot or table.result is not None or stage.row.closed_at is not None:
         return None
     return {
-        "id": placed.row.game_id,
-        "number": placed.row.number,
-        "seat": seated.seat,
-        "stage": staged.row.number,
-        "title": f"{staged.row.title}, play-off" if placed.row.play_off else staged.row.title,
-        "play_off": placed.row.play_off,
-        "status": table_status(staged, placed),
-        "opens_at": placed.row.opened_at or opens_at(page.picture, staged),
-        "closes_at": placed.row.closes_at,
-        "players": [{"seat": other.seat, "name": name_of(page.picture, other)} for other in placed.seated],
+        "id": table.row.game_id,
+        "number": table.row.number,
+        "seat": seat.seat,
+        "stage": stage.row.number,
+        "title": f"{stage.row.title}, play-off" if table.row.play_off else stage.row.title,
+        "play_off": table.row.play_off,
+        "status": table_status(stage, table),
+        "opens_at": table.row.opened_at or opens_at(page.snapshot, stage),
+        "closes_at": table.row.closes_at,
+        "players": [{"seat": other.seat, "name": name_of(page.snapshot, other)} for other in table.seats],
     }

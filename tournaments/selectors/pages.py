@@ -19,8 +19,14 @@ from tournaments.selectors.lists import own_fields
 from tournaments.selectors.pages_stages import opens_at, stage_summary, stage_tables
 from tournaments.selectors.pages_standings import final_rows, standing_rows
 from tournaments.selectors.pages_words import prizes_of
-from tournaments.selectors.picture import Picture, Placed, Seated, Staged, picture_of
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import (
+    StageSnapshot,
+    StageTableSnapshot,
+    TableSeat,
+    TournamentSnapshot,
+    read_snapshot,
+)
 
 Json = dict[str, Any]
 MOST_KEPT = 64
@@ -30,10 +36,10 @@ MOST_KEPT = 64
 class Page:
     """A tournament at one number, each part made when it is first asked for."""
 
-    def __init__(self, picture: Picture) -> None:
-        self.picture = picture
-        self.tournament: Tournament = picture.tournament
-        self.number: int = picture.tournament.number
+    def __init__(self, snapshot: TournamentSnapshot) -> None:
+        self.snapshot = snapshot
+        self.tournament: Tournament = snapshot.tournament
+        self.number: int = snapshot.tournament.number
         self._made: dict[str, Any] = {}
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
@@ -71,27 +77,27 @@ class Page:
     @cached_property
     def cheating(self) -> bool:
         """Whether any stage allows to cheat."""
-        return any(staged.row.mix.cheating for staged in self.picture.stages)
+        return any(stage.row.mix.cheating for stage in self.snapshot.stages)
 
     @cached_property
     def counts(self) -> dict[str, int]:
         """How many entrants there are in each status."""
-        found = Counter(entry.status for entry in self.picture.entries.values())
+        found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
     @cached_property
     def stages(self) -> list[Json]:
         """All stages in a few words, also those to come."""
-        last = self.picture.stages[-1].row.number if self.picture.stages else 0
-        return [stage_summary(self.picture, staged, last=last) for staged in self.picture.stages]
+        last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
+        return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
     @cached_property
-    def released(self) -> tuple[Staged, ...]:
+    def released(self) -> tuple[StageSnapshot, ...]:
         """The stages whose seats may be seen."""
-        return tuple(staged for staged in self.picture.stages if staged.row.released_at is not None)
+        return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
-    def current(self) -> Staged | None:
+    def current(self) -> StageSnapshot | None:
         """The stage that is seated, plays, or was the last one to."""
         return self.released[-1] if self.released else None
 
@@ -103,10 +109,10 @@ class Page:
     @cached_property
     def next_opens_at(self) -> datetime | None:
         """When the tables of the next stage open; None: when the organisers say so, or there is none."""
-        coming = self.picture.current
+        coming = self.snapshot.current
         if coming is None or coming.row.started_at is not None or self.is_over:
             return None
-        return opens_at(self.picture, coming)
+        return opens_at(self.snapshot, coming)
 
     def prepared(self) -> "Page":
         """This page with all made that one person's side of it needs."""
@@ -126,7 +132,7 @@ class Page:
     @cached_property
     def tables(self) -> dict[int, list[Json]]:
         """The tables of each stage whose seats may be seen, with what has come of them."""
-        return {staged.row.number: stage_tables(self.picture, staged) for staged in self.released}
+        return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released}
 
     def stage_view(self, number: int) -> Json:
         """A stage with its tables; raises NoSuchTournament, or NotReleased before its seats may be seen."""
@@ -140,17 +146,17 @@ class Page:
     @cached_property
     def standings(self) -> list[Json]:
         """The preliminaries so far, games of the running stage included as they end."""
-        return standing_rows(self.picture)
+        return standing_rows(self.snapshot)
 
     @cached_property
     def ranking(self) -> list[Json] | None:
         """The final list with prizes; None while the tournament runs."""
-        return final_rows(self.picture) if self.tournament.status == Status.FINISHED else None
+        return final_rows(self.snapshot) if self.tournament.status == Status.FINISHED else None
 
     @cached_property
     def entry_of(self) -> dict[int, Entry]:
         """Entries by the account of who has entered."""
-        return {entry.user_id: entry for entry in self.picture.entries.values() if entry.user_id}
+        return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
     def full(self) -> bool:
@@ -168,19 +174,19 @@ class Page:
     @cached_property
     def going_on(self) -> frozenset[int]:
         """The entries that play the first stage that is not closed."""
-        coming = self.picture.current
-        return frozenset(qualified_for(self.picture, coming.row.number)) if coming else frozenset()
+        coming = self.snapshot.current
+        return frozenset(qualified_for(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
-    def seat_of(self) -> dict[int, tuple[Staged, Placed, Seated]]:
+    def seat_of(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
         """Where each entry sits in the current stage; who is in a play-off, there."""
         if self.current is None:
             return {}
         return {
-            seated.entry: (self.current, placed, seated)
-            for placed in self.current.all_tables
-            for seated in placed.seated
-            if seated.entry is not None
+            seat.entry: (self.current, table, seat)
+            for table in self.current.all_tables
+            for seat in table.seats
+            if seat.entry is not None
         }
 
 
@@ -194,7 +200,7 @@ def known_page(tournament: Tournament) -> Page:
     with _lock:
         page = _known.get(key)
     if page is None:
-        page = Page(picture_of(tournament))
+        page = Page(read_snapshot(tournament))
         with _lock:
             page = _known.setdefault(key, page)
     return page

@@ -44,7 +44,7 @@ def standing_rows(page: Page) -> list[Row]:
 
     Once all is over, the place in the final list comes first.
     """
-    stages = counted_stages(page.picture)
+    stages = counted_stages(page.snapshot)
     final = {row["entry"]: row for row in page.ranking or ()}
     rows = []
     for row in page.standings:

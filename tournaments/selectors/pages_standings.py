@@ -9,25 +9,25 @@ from tournaments.models.choices import PRELIMINARIES
 from tournaments.rules.standings import Standing
 from tournaments.selectors.pages_stages import rounded
 from tournaments.selectors.pages_words import prizes_of
-from tournaments.selectors.picture import Picture
+from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs, played, standings_after
 
 Json = dict[str, Any]
 
 
-def standing_rows(picture: Picture) -> list[Json]:
+def standing_rows(snapshot: TournamentSnapshot) -> list[Json]:
     """All who are in or have played, by their place."""
     by_entry: defaultdict[int, list[Json]] = defaultdict(list)
-    for made in played(picture):
+    for made in played(snapshot):
         by_entry[made.entry].append(
             {"stage": made.stage, "table": made.table, "rank": made.rank, "points": rounded(made.points)}
         )
-    found = standings_after(picture)
+    found = standings_after(snapshot)
     decided = [None, *(_decided(above, below) for above, below in pairwise(found))]
     return [
         {
             "place": one.place,
-            **_who(picture.entries[one.entry]),
+            **_who(snapshot.entries[one.entry]),
             "points": rounded(one.points),
             "penalty": rounded(one.penalty),
             "game_points": one.game_points,
@@ -46,27 +46,27 @@ def _decided(above: Standing, below: Standing) -> str | None:
     return above.decided_by if level else None
 
 
-def final_rows(picture: Picture) -> list[Json]:
+def final_rows(snapshot: TournamentSnapshot) -> list[Json]:
     """The final list, with the prizes of the first places."""
-    prizes, lots, played_off = prizes_of(picture.tournament), final_lots(picture), final_play_offs(picture)
+    prizes, lots, played_off = prizes_of(snapshot.tournament), final_lots(snapshot), final_play_offs(snapshot)
     return [
         {
             "place": place,
-            **_who(picture.entries[entry]),
+            **_who(snapshot.entries[entry]),
             "prize": prizes[place - 1] if place <= len(prizes) else None,
             "by_lot": entry in lots,
             "by_play_off": entry in played_off,
         }
-        for place, entry in enumerate(final_list(picture), start=1)
+        for place, entry in enumerate(final_list(snapshot), start=1)
     ]
 
 
-def counted_stages(picture: Picture) -> list[int]:
+def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
     """The numbers of the started stages whose points add up to the standings."""
     return [
-        staged.row.number
-        for staged in picture.stages
-        if staged.row.kind in PRELIMINARIES and staged.row.started_at is not None
+        stage.row.number
+        for stage in snapshot.stages
+        if stage.row.kind in PRELIMINARIES and stage.row.started_at is not None
     ]
 
 

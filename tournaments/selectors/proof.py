@@ -8,9 +8,15 @@ from core.refusal import Refusal
 from games.selectors.results import replayed_result
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
-from tournaments.selectors.picture import GameSeat, Picture, Placed, Staged, picture_of
 from tournaments.selectors.published import published_ranking, published_standings, seated_before
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import (
+    GameSeat,
+    StageSnapshot,
+    StageTableSnapshot,
+    TournamentSnapshot,
+    read_snapshot,
+)
 
 CLOSED = ("stage_closed", "standings_corrected")
 """The acts that say what a stage has come to; the newest counts."""
@@ -28,9 +34,9 @@ class StageClosing(TypedDict):
 
 def faults_of(tournament: Tournament) -> list[str]:
     """A sentence for whatever is not what the logs make of it; none if all is proved."""
-    shown = picture_of(tournament)
+    shown = read_snapshot(tournament)
     replayed, faults = _replayed(shown)
-    proved = picture_of(tournament, results=replayed)
+    proved = read_snapshot(tournament, results=replayed)
     log = list(AuditEntry.objects.filter(tournament=tournament).order_by("number"))
     faults += _faults_of_results(shown, replayed)
     faults += _faults_of_stages(proved, log)
@@ -43,12 +49,12 @@ def faults_of(tournament: Tournament) -> list[str]:
     return faults
 
 
-def _replayed(picture: Picture) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
+def _replayed(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
     """What the log of each finished game says, by seat."""
     results: dict[str, dict[int, GameSeat]] = {}
     faults = []
-    for staged in picture.stages:
-        for table in staged.all_tables:
+    for stage in snapshot.stages:
+        for table in stage.all_tables:
             game = table.row.game
             if game is None or game.status != "finished":
                 continue
@@ -58,13 +64,15 @@ def _replayed(picture: Picture) -> tuple[dict[str, dict[int, GameSeat]], list[st
                     for place in replayed_result(game.pk)
                 }
             except Refusal as refusal:
-                faults.append(f"{staged.row.title}, table {table.row.number}: {refusal.detail}")
+                faults.append(f"{stage.row.title}, table {table.row.number}: {refusal.detail}")
     return results, faults
 
 
-def _faults_of_results(picture: Picture, replayed: dict[str, dict[int, GameSeat]]) -> Iterator[str]:
-    for staged in picture.stages:
-        for table in staged.all_tables:
+def _faults_of_results(
+    snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
+) -> Iterator[str]:
+    for stage in snapshot.stages:
+        for table in stage.all_tables:
             if table.result is None:
                 continue
             said = replayed.get(table.row.game_id or "", {})
@@ -73,14 +81,14 @@ def _faults_of_results(picture: Picture, replayed: dict[str, dict[int, GameSeat]
                 ranks = {seat: one.rank for seat, one in said.items() if one.rank}
                 if table.ranks != ranks:
                     yield (
-                        f"{staged.row.title}, table {table.row.number}: "
+                        f"{stage.row.title}, table {table.row.number}: "
                         f"the rows rank {sorted(table.ranks.items())}, the log {sorted(ranks.items())}."
                     )
                 continue
             rows = {seat: GameSeat(*made, table.ranks.get(seat)) for seat, made in table.result.items()}
             if rows != said:
                 yield (
-                    f"{staged.row.title}, table {table.row.number}: the rows say {_words(rows)}, "
+                    f"{stage.row.title}, table {table.row.number}: the rows say {_words(rows)}, "
                     f"the log says {_words(said)}."
                 )
 
@@ -89,43 +97,43 @@ def _words(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
-def _faults_of_stages(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """What was written down of each closed stage, against what its results come to."""
-    for staged in picture.stages:
-        number = staged.row.number
+    for stage in snapshot.stages:
+        number = stage.row.number
         said: list[StageClosing] = [
             entry.after for entry in log if entry.stage == number and entry.type in CLOSED
         ]
-        if staged.row.closed_at is None:
+        if stage.row.closed_at is None:
             continue
-        if staged.waiting or not staged.complete:
-            yield f"{staged.row.title} is closed, but not all its tables have a result."
+        if stage.waiting or not stage.complete:
+            yield f"{stage.row.title} is closed, but not all its tables have a result."
             continue
-        if not said or said[-1]["standings"] != published_standings(picture, number):
-            yield f"{staged.row.title}: the standings that were written down are not those of its results."
-        elif said[-1]["qualified"] != _qualified(picture, number + 1, said[-1]):
-            yield f"{staged.row.title}: other players go on than its results say."
+        if not said or said[-1]["standings"] != published_standings(snapshot, number):
+            yield f"{stage.row.title}: the standings that were written down are not those of its results."
+        elif said[-1]["qualified"] != _qualified(snapshot, number + 1, said[-1]):
+            yield f"{stage.row.title}: other players go on than its results say."
 
 
-def _qualified(picture: Picture, number: int, note: StageClosing) -> list[int]:
+def _qualified(snapshot: TournamentSnapshot, number: int, note: StageClosing) -> list[int]:
     """Who plays a stage, of those who were there when it was written down."""
-    there = (seated_before(picture, number) | set(note["qualified"])) - set(note["absent"])
-    return list(qualified_for(picture, number, there))
+    there = (seated_before(snapshot, number) | set(note["qualified"])) - set(note["absent"])
+    return list(qualified_for(snapshot, number, there))
 
 
-def _faults_of_seats(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Each seat is whose the desk made it; nobody sits twice in a stage, or after they are out."""
     out: set[int] = set()
-    for staged in picture.stages:
-        if staged.row.released_at is not None:
-            yield from _faults_of_owners(staged, _owners(staged.row.number, log))
-        seated = [entry for table in staged.tables for entry in table.entrants]
-        if len(seated) != len(set(seated)):
-            yield f"{staged.row.title}: somebody sits at two tables."
-        for entry in sorted(out & set(seated)):
-            yield f"{staged.row.title}: {picture.entries[entry].shown_name} plays, but was out before."
-        if staged.row.closed_at is not None and staged.row.qualify != "all":
-            out |= set(seated) - _went_on(staged.row.number, log)
+    for stage in snapshot.stages:
+        if stage.row.released_at is not None:
+            yield from _faults_of_owners(stage, _owners(stage.row.number, log))
+        seat = [entry for table in stage.tables for entry in table.entrants]
+        if len(seat) != len(set(seat)):
+            yield f"{stage.row.title}: somebody sits at two tables."
+        for entry in sorted(out & set(seat)):
+            yield f"{stage.row.title}: {snapshot.entries[entry].shown_name} plays, but was out before."
+        if stage.row.closed_at is not None and stage.row.qualify != "all":
+            out |= set(seat) - _went_on(stage.row.number, log)
 
 
 def _owners(number: int, log: list[AuditEntry]) -> dict[int, int | None]:
@@ -141,10 +149,10 @@ def _owners(number: int, log: list[AuditEntry]) -> dict[int, int | None]:
     return owners
 
 
-def _faults_of_owners(staged: Staged, owners: dict[int, int | None]) -> Iterator[str]:
-    for table in staged.all_tables:
-        if any(owners.get(seated.placement, 0) != seated.entry for seated in table.seated):
-            yield f"{staged.row.title}, table {table.row.number}: others sit there than the desk released."
+def _faults_of_owners(stage: StageSnapshot, owners: dict[int, int | None]) -> Iterator[str]:
+    for table in stage.all_tables:
+        if any(owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
+            yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
 def _went_on(number: int, log: list[AuditEntry]) -> set[int]:
@@ -154,21 +162,23 @@ def _went_on(number: int, log: list[AuditEntry]) -> set[int]:
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 
-def _faults_by_hand(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+def _faults_by_hand(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Results and penalties that nobody at the desk gave."""
     entered = [(entry.stage, _entered(entry.after)) for entry in log if entry.type == "result_entered"]
-    for staged in picture.stages:
-        for table in staged.all_tables:
-            if table.by_hand and (staged.row.number, _rows(table)) not in (
+    for stage_snapshot in snapshot.stages:
+        for table in stage_snapshot.all_tables:
+            if table.by_hand and (stage_snapshot.row.number, _rows(table)) not in (
                 (stage, sorted(rows, key=lambda row: row["seat"])) for stage, rows in entered
             ):
-                yield f"{staged.row.title}, table {table.row.number}: no act entered its result."
+                yield f"{stage_snapshot.row.title}, table {table.row.number}: no act entered its result."
     given = Counter(
         (entry.after["entry"], entry.after["points"]) for entry in log if entry.type == "penalised"
     )
-    held = Counter((penalty.entry_id, penalty.points) for penalty in picture.penalties if not penalty.overrun)
+    held = Counter(
+        (penalty.entry_id, penalty.points) for penalty in snapshot.penalties if not penalty.overrun
+    )
     for who, points in sorted((held - given) + (given - held)):
-        yield f"{picture.entries[who].shown_name}: a penalty of {points} is not as the desk gave it."
+        yield f"{snapshot.entries[who].shown_name}: a penalty of {points} is not as the desk gave it."
 
 
 def _entered(after: Any) -> list[dict[str, int]]:
@@ -177,7 +187,7 @@ def _entered(after: Any) -> list[dict[str, int]]:
     return rows
 
 
-def _rows(table: Placed) -> list[dict[str, int]]:
+def _rows(table: StageTableSnapshot) -> list[dict[str, int]]:
     assert table.result is not None
     return [
         {"seat": seat, "score": score, "correct_bids": correct}
@@ -185,18 +195,18 @@ def _rows(table: Placed) -> list[dict[str, int]]:
     ]
 
 
-def _faults_of_ties(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
+def _faults_of_ties(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Ties that nobody at the desk broke."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
-    for staged in picture.stages:
-        for tie in staged.row.tie_breaks:
-            if (staged.row.number, tie) not in given:
-                yield f"{staged.row.title}: no act broke the tie of {len(tie['order'])} entrants."
+    for stage in snapshot.stages:
+        for tie in stage.row.tie_breaks:
+            if (stage.row.number, tie) not in given:
+                yield f"{stage.row.title}: no act broke the tie of {len(tie['order'])} entrants."
 
 
-def _faults_of_result(picture: Picture, log: list[AuditEntry]) -> Iterator[str]:
-    if picture.tournament.status != Status.FINISHED:
+def _faults_of_result(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]
-    if not said or said[-1] != published_ranking(picture):
+    if not said or said[-1] != published_ranking(snapshot):
         yield "The final list that was written down is not that of the results."

@@ -7,96 +7,101 @@ from tournaments.models.choices import Qualify
 from tournaments.rules.lot import lot
 from tournaments.rules.standings import Played
 from tournaments.rules.tables import FEWEST
-from tournaments.selectors.picture import Picture, Staged
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import standings_after, table_order
 
 FULL_TABLE = 4
 """Where the winners of the tables are too few for a table, so many go on."""
 
 
-def qualified_for(picture: Picture, number: int, present: Set[int] | None = None) -> tuple[int, ...]:
+def qualified_for(
+    snapshot: TournamentSnapshot, number: int, present: Set[int] | None = None
+) -> tuple[int, ...]:
     """The entrants who play stage `number`, by their standing: who is in, and went on from the stage before.
 
     Until the first cut whoever is checked in plays, so that stand-bys can still come in; after it only who
     sat in the stage before, also if called there. `present` stands in for those who are in now.
     """
     if present is None:
-        found: tuple[int, ...] = picture.once(
-            ("qualified", number), lambda: qualified_for(picture, number, here(picture))
+        found: tuple[int, ...] = snapshot.once(
+            ("qualified", number), lambda: qualified_for(snapshot, number, here(snapshot))
         )
         return found
     pool: Set[int] | None = None
-    for staged in picture.stages:
-        if staged.row.number < number:
-            pool = _goes_on(picture, staged, _in_play(staged, pool), present)
+    for stage in snapshot.stages:
+        if stage.row.number < number:
+            pool = _goes_on(snapshot, stage, _in_play(stage, pool), present)
     return tuple(
         standing.entry
-        for standing in standings_after(picture, number - 1)
+        for standing in standings_after(snapshot, number - 1)
         if standing.entry in present and (pool is None or standing.entry in pool)
     )
 
 
-def here(picture: Picture) -> set[int]:
+def here(snapshot: TournamentSnapshot) -> set[int]:
     """The entrants who are in now."""
-    return {entry.pk for entry in picture.entries.values() if entry.is_in}
+    return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
 
 
-def is_cut_before(picture: Picture, number: int) -> bool:
+def is_cut_before(snapshot: TournamentSnapshot, number: int) -> bool:
     """Whether a stage before this one let only some go on."""
-    return any(staged.row.number < number and staged.row.qualify != Qualify.ALL for staged in picture.stages)
+    return any(stage.row.number < number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages)
 
 
-def filled_up(picture: Picture, number: int) -> tuple[int, ...]:
+def filled_up(snapshot: TournamentSnapshot, number: int) -> tuple[int, ...]:
     """Who plays stage `number` only because the winners before were too few for a table."""
-    before = [staged for staged in picture.stages if staged.row.number < number]
+    before = [stage for stage in snapshot.stages if stage.row.number < number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
-    winners = _winners(picture, before[-1], here(picture))
-    return tuple(entry for entry in qualified_for(picture, number) if entry not in winners)
+    winners = _winners(snapshot, before[-1], here(snapshot))
+    return tuple(entry for entry in qualified_for(snapshot, number) if entry not in winners)
 
 
-def _in_play(staged: Staged, pool: Set[int] | None) -> Set[int] | None:
+def _in_play(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
     """Who could go on from a stage; None: everybody, as nobody has been cut yet."""
-    return pool if pool is None or not staged.tables else set(staged.entrants)
+    return pool if pool is None or not stage.tables else set(stage.entrants)
 
 
-def _goes_on(picture: Picture, staged: Staged, pool: Set[int] | None, present: Set[int]) -> Set[int] | None:
+def _goes_on(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
+) -> Set[int] | None:
     """Who of the pool goes on: the next moves up for who is gone."""
-    if staged.row.qualify == Qualify.ALL:
+    if stage.row.qualify == Qualify.ALL:
         return pool
-    if staged.row.qualify == Qualify.PER_TABLE:
-        winners = _winners(picture, staged, present)
-        return winners | _next_best(picture, staged, present, len(winners))
-    ranked = (one.entry for one in standings_after(picture, staged.row.number))
+    if stage.row.qualify == Qualify.PER_TABLE:
+        winners = _winners(snapshot, stage, present)
+        return winners | _next_best(snapshot, stage, present, len(winners))
+    ranked = (one.entry for one in standings_after(snapshot, stage.row.number))
     left = [entry for entry in ranked if entry in present and (pool is None or entry in pool)]
-    return set(left[: staged.row.qualify_count or 1])
+    return set(left[: stage.row.qualify_count or 1])
 
 
-def _winners(picture: Picture, staged: Staged, present: Set[int]) -> set[int]:
+def _winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
     """The best of each table among those who are still in."""
-    count = staged.row.qualify_count or 1
-    return {one.entry for line in _lines(picture, staged, present) for one in line[:count]}
+    count = stage.row.qualify_count or 1
+    return {one.entry for line in _lines(snapshot, stage, present) for one in line[:count]}
 
 
-def _next_best(picture: Picture, staged: Staged, present: Set[int], winners: int) -> set[int]:
+def _next_best(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winners: int
+) -> set[int]:
     """Who fills a table up where its winners are fewer than any table needs; nobody otherwise.
 
     The seconds of the tables come first, among them the one with the most points, and so on.
     """
-    if not 0 < winners < FEWEST or not staged.complete:
+    if not 0 < winners < FEWEST or not stage.complete:
         return set()
-    count, seed = staged.row.qualify_count or 1, picture.tournament.lot_seed
+    count, seed = stage.row.qualify_count or 1, snapshot.tournament.lot_seed
     rest: list[tuple[Any, ...]] = [
         (place, -one.points, -one.score, -one.correct_bids, lot(seed, one.entry), one.entry)
-        for line in _lines(picture, staged, present)
+        for line in _lines(snapshot, stage, present)
         for place, one in enumerate(line[count:])
     ]
     return {entry for *_, entry in sorted(rest)[: FULL_TABLE - winners]}
 
 
-def _lines(picture: Picture, staged: Staged, present: Set[int]) -> list[list[Played]]:
+def _lines(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> list[list[Played]]:
     """Of each table those who are still in, from first to last."""
     return [
-        [one for one in table_order(picture, staged, table) if one.entry in present]
-        for table in staged.tables
+        [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

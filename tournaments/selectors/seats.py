@@ -1,19 +1,19 @@
 """Who sits where, in words."""
 
-from tournaments.selectors.picture import Picture, Seated
+from tournaments.selectors.snapshot import TableSeat, TournamentSnapshot
 
 FILLER = "a bot"
 """Who plays for nobody."""
 
 
-def seats_by_name(picture: Picture, number: int) -> list[list[str]]:
+def seats_by_name(snapshot: TournamentSnapshot, number: int) -> list[list[str]]:
     """The names of a stage, table by table, by seat."""
-    staged = picture.stage(number)
-    if staged is None:
+    stage = snapshot.stage(number)
+    if stage is None:
         return []
-    return [[name_of(picture, seated) for seated in table.seated] for table in staged.tables]
+    return [[name_of(snapshot, seat) for seat in table.seats] for table in stage.tables]
 
 
-def name_of(picture: Picture, seated: Seated) -> str:
+def name_of(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
     """Whose seat it is."""
-    return FILLER if seated.entry is None else picture.entries[seated.entry].shown_name
+    return FILLER if seat.entry is None else snapshot.entries[seat.entry].shown_name

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
 from tournaments.rules.broken_ties import apart, how_apart
 from tournaments.selectors.pages_words import prizes_of
-from tournaments.selectors.picture import Picture, Placed, Staged
 from tournaments.selectors.qualified import here, qualified_for
+from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
     broken_ties,
     final_levels,
@@ -37,21 +37,27 @@ class Tie(NamedTuple):
     """The place whose prize they tied for; None: they tied for the title, or for going on."""
 
 
-def lots_at_table(picture: Picture, staged: Staged, table: Placed) -> frozenset[int]:
+def lots_at_table(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
+) -> frozenset[int]:
     """The entrants whom a lot alone put before or behind their neighbour, at a table whose order counts."""
-    return _told_apart_by("lot", picture, staged, table)
+    return _told_apart_by("lot", snapshot, stage, table)
 
 
-def play_offs_at_table(picture: Picture, staged: Staged, table: Placed) -> frozenset[int]:
+def play_offs_at_table(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
+) -> frozenset[int]:
     """The entrants whom a play-off alone put before or behind their neighbour, as `lots_at_table`."""
-    return _told_apart_by("play_off", picture, staged, table)
+    return _told_apart_by("play_off", snapshot, stage, table)
 
 
-def _told_apart_by(how: str, picture: Picture, staged: Staged, table: Placed) -> frozenset[int]:
-    if not _order_counts(staged, table):
+def _told_apart_by(
+    how: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
+) -> frozenset[int]:
+    if not _order_counts(stage, table):
         return frozenset()
-    line = table_order(picture, staged, table)
-    broken = broken_ties(staged)
+    line = table_order(snapshot, stage, table)
+    broken = broken_ties(stage)
     pairs = (
         (above.entry, below.entry)
         for above, below in pairwise(line)
@@ -60,76 +66,74 @@ def _told_apart_by(how: str, picture: Picture, staged: Staged, table: Placed) ->
     return frozenset(entry for pair in pairs for entry in pair)
 
 
-def _order_counts(staged: Staged, table: Placed) -> bool:
+def _order_counts(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
     """Whether more than the shared points of a table comes of its result."""
-    return (
-        table.row.play_off or staged.row.kind not in PRELIMINARIES or staged.row.qualify == Qualify.PER_TABLE
-    )
+    return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
-def ties_of(picture: Picture, number: int) -> tuple[Tie, ...]:
+def ties_of(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
     """The ties of a complete stage that a lot breaks, unless a play-off or the desk does: at its cut, among
     the next best who fill up a table, and after the last stage for the title and the prizes.
     """
-    staged = picture.stage(number)
-    if staged is None or not staged.complete:
+    stage = snapshot.stage(number)
+    if stage is None or not stage.complete:
         return ()
-    found: tuple[Tie, ...] = picture.once(("ties", number), lambda: _with_how(_ties(picture, staged), staged))
+    found: tuple[Tie, ...] = snapshot.once(("ties", number), lambda: _with_how(_ties(snapshot, stage), stage))
     return found
 
 
-def open_ties(picture: Picture, number: int) -> tuple[Tie, ...]:
+def open_ties(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
     """Those that neither a play-off nor the desk has broken."""
-    return tuple(tie for tie in ties_of(picture, number) if not tie.how)
+    return tuple(tie for tie in ties_of(snapshot, number) if not tie.how)
 
 
-def _with_how(ties: list[Tie], staged: Staged) -> tuple[Tie, ...]:
+def _with_how(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
     """The ties, each with what the desk broke it by, if it broke all of it."""
-    broken = {frozenset(tie["order"]): tie["how"] for tie in staged.row.tie_breaks}
+    broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
-def through_by(how: str, picture: Picture, number: int) -> frozenset[int]:
+def through_by(how: str, snapshot: TournamentSnapshot, number: int) -> frozenset[int]:
     """Of those who go on from a stage, those who do so because of a lot, or of a play-off."""
-    ties = (tie for tie in ties_of(picture, number) if (tie.how or TieBreak.DRAWN_LOT) == how)
+    ties = (tie for tie in ties_of(snapshot, number) if (tie.how or TieBreak.DRAWN_LOT) == how)
     tied = {entry for tie in ties for entry in tie.entries}
-    return frozenset(tied & set(qualified_for(picture, number + 1)))
+    return frozenset(tied & set(qualified_for(snapshot, number + 1)))
 
 
-def _ties(picture: Picture, staged: Staged) -> list[Tie]:
-    if staged is picture.stages[-1]:
-        return _for_prizes(picture, staged)
-    if staged.row.qualify == Qualify.PER_TABLE:
-        return _at_tables(picture, staged)
-    if staged.row.qualify == Qualify.ALL:
+def _ties(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
+    if stage is snapshot.stages[-1]:
+        return _for_prizes(snapshot, stage)
+    if stage.row.qualify == Qualify.PER_TABLE:
+        return _at_tables(snapshot, stage)
+    if stage.row.qualify == Qualify.ALL:
         return []
-    pool = set(qualified_for(picture, staged.row.number))
-    line = [one for one in standings_after(picture, staged.row.number) if one.entry in pool]
+    pool = set(qualified_for(snapshot, stage.row.number))
+    line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
-    count = staged.row.qualify_count or 1
-    return _cut([*merits], count, _same(merits), _in_play_off(staged), None)
+    count = stage.row.qualify_count or 1
+    return _cut([*merits], count, _same(merits), _in_play_off(stage), None)
 
 
-def _at_tables(picture: Picture, staged: Staged) -> list[Tie]:
+def _at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """The ties between who goes on from a table and who does not.
 
     The next best fill up a table for the winners of one or two tables, so they are the next of each of these:
     nobody is compared with others of another table.
     """
-    present, through = here(picture), set(qualified_for(picture, staged.row.number + 1))
+    present, through = here(snapshot), set(qualified_for(snapshot, stage.row.number + 1))
     found: list[Tie] = []
-    for table in staged.tables:
-        line = [one for one in table_order(picture, staged, table) if one.entry in present]
+    for table in stage.tables:
+        line = [one for one in table_order(snapshot, stage, table) if one.entry in present]
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
-        found += _cut([*merits], count, _same(merits), _in_play_off(staged), table.row.number)
+        found += _cut([*merits], count, _same(merits), _in_play_off(stage), table.row.number)
     return found
 
 
-def _for_prizes(picture: Picture, staged: Staged) -> list[Tie]:
+def _for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """The ties for first place, and for whatever prizes differ."""
-    prizes = prizes_of(picture.tournament)
-    levels, ranking = final_levels(picture, by_desk=False), final_list(picture)
+    prizes = prizes_of(snapshot.tournament)
+    levels, ranking = final_levels(snapshot, by_desk=False), final_list(snapshot)
 
     def is_level(above: int, below: int) -> bool:
         return levels.breaks(above, below) is not None
@@ -143,7 +147,7 @@ def _for_prizes(picture: Picture, staged: Staged) -> list[Tie]:
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
         for tie in _cut(ranking, count, is_level, is_decided, None):
-            table = levels.same_table(tie.entries) if staged.row.kind not in PRELIMINARIES else None
+            table = levels.same_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
             prize = None if count == 1 else count
             found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
     return list(found.values())
@@ -153,9 +157,9 @@ def _same(merits: Mapping[int, object]) -> Pair:
     return lambda above, below: merits[above] == merits[below]
 
 
-def _in_play_off(staged: Staged) -> Pair:
+def _in_play_off(stage: StageSnapshot) -> Pair:
     """Whether a play-off of the stage told two who are level apart, and not its lot."""
-    broken = broken_ties(staged, by_desk=False)
+    broken = broken_ties(stage, by_desk=False)
     return lambda above, below: how_apart(above, below, broken) == TieBreak.PLAY_OFF
 
 

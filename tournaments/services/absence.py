@@ -7,7 +7,7 @@ from accounts.models import User
 from tournaments.models.choices import EntryStatus
 from tournaments.rules.timetable import Step, due_tables
 from tournaments.selectors.facts import facts_of, left, missing_seats, stand_bys
-from tournaments.selectors.picture import Picture, Placed, Seated, picture_of
+from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entering import take_out
 from tournaments.services.table import give_seat
@@ -24,42 +24,42 @@ def replace_absent(
     play-off has a bot play for them.
     """
     with editing(tournament_id, by=by, now=now) as edit:
-        picture = picture_of(edit.tournament)
-        staged = picture.stage(number)
-        assert staged is not None
+        snapshot = read_snapshot(edit.tournament)
+        stage = snapshot.stage(number)
+        assert stage is not None
         if by is None:
             # Another process may have called somebody meanwhile, whose grace has just begun.
-            tables = _still_due(picture, number, now) & set(tables)
-        chosen = [table for table in staged.waiting if table.row.number in tables]
-        missing = missing_seats(picture, chosen)
-        waiting = stand_bys(picture, staged)
+            tables = _still_due(snapshot, number, now) & set(tables)
+        chosen = [table for table in stage.waiting if table.row.number in tables]
+        missing = missing_seats(snapshot, chosen)
+        waiting = stand_bys(snapshot, stage)
         replaced = 0
         for table in chosen:
-            for seated in table.seated:
-                if seated.seat not in missing.get(table.row.game_id or "", ()):
+            for seat in table.seats:
+                if seat.seat not in missing.get(table.row.game_id or "", ()):
                     continue
                 if table.row.play_off:
-                    replaced += _replace_in_play_off(edit, table, seated)
+                    replaced += _replace_in_play_off(edit, table, seat)
                     continue
                 if not waiting and not edit.tournament.fill_with_bots:
                     break
-                if not left(picture, seated.entry):
-                    _take_out(edit, seated.entry)
-                give_seat(edit, table, seated.placement, waiting.pop(0) if waiting else None, NO_SHOW)
+                if not left(snapshot, seat.entry):
+                    _take_out(edit, seat.entry)
+                give_seat(edit, table, seat.placement, waiting.pop(0) if waiting else None, NO_SHOW)
                 replaced += 1
         return replaced
 
 
-def _replace_in_play_off(edit: TournamentEdit, table: Placed, seated: Seated) -> bool:
+def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
     """Nobody else can be in a play-off: a bot plays for who is missing, where bots may."""
     if edit.tournament.fill_with_bots:
-        give_seat(edit, table, seated.placement, None, NO_SHOW, counts=True)
+        give_seat(edit, table, seat.placement, None, NO_SHOW, counts=True)
     return edit.tournament.fill_with_bots
 
 
-def _still_due(picture: Picture, number: int, now: datetime) -> set[int]:
+def _still_due(snapshot: TournamentSnapshot, number: int, now: datetime) -> set[int]:
     """The tables at which the grace of somebody who is missing is over now."""
-    stage = facts_of(picture, now).stage
+    stage = facts_of(snapshot, now).stage
     if stage is None or stage.number != number:
         return set()
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))

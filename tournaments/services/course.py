@@ -13,8 +13,8 @@ from tournaments.models.choices import EntryStatus, Qualify, RoleKind, Status
 from tournaments.models.entry import people_of
 from tournaments.models.tournament import FEWEST
 from tournaments.rules.namesakes import shown_names
-from tournaments.selectors.picture import Staged, picture_of
 from tournaments.selectors.published import published_ranking, published_stage
+from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.editing import TournamentEdit, editing, given_reason
 from tournaments.services.entering import has_room, stand_bys_in_order
@@ -72,17 +72,17 @@ def close_stage(*, tournament_id: int, number: int, by: User | None, now: dateti
     """Close a stage whose tables all have a result; what it has come to is written down."""
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.stage(number)
-        staged = picture_of(edit.tournament).stage(number)
-        assert staged is not None
+        stage_snapshot = read_snapshot(edit.tournament).stage(number)
+        assert stage_snapshot is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(f"{stage.title} is not running.")
-        if staged.waiting or not staged.complete:
-            waiting = [str(table.row.number) for table in staged.waiting]
+        if stage_snapshot.waiting or not stage_snapshot.complete:
+            waiting = [str(table.row.number) for table in stage_snapshot.waiting]
             raise TablesUnfinished(f"These tables have no result yet: {', '.join(waiting)}.")
         stage.closed_at = now
         stage.save()
-        _unseal(staged)
-        edit.note("stage_closed", stage=stage, after=published_stage(picture_of(edit.tournament), number))
+        _unseal(stage_snapshot)
+        edit.note("stage_closed", stage=stage, after=published_stage(read_snapshot(edit.tournament), number))
         return stage
 
 
@@ -137,12 +137,12 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
     """The result stands."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        picture = picture_of(edit.tournament)
-        if not picture.stages or picture.current is not None:
+        snapshot = read_snapshot(edit.tournament)
+        if not snapshot.stages or snapshot.current is not None:
             raise WrongMoment("Some stages are not closed yet.")
         edit.tournament.status = Status.FINISHED
         edit.tournament.finished_at = now
-        edit.note("finished", after={"ranking": published_ranking(picture)})
+        edit.note("finished", after={"ranking": published_ranking(snapshot)})
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
@@ -153,36 +153,36 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
         before = edit.tournament.status
         edit.tournament.status = Status.CANCELLED
         edit.note("cancelled", before=before, reason=why)
-        for staged in picture_of(edit.tournament).stages:
-            if staged.row.started_at is not None and staged.row.closed_at is None:
-                _give_up(edit, staged)
+        for stage in read_snapshot(edit.tournament).stages:
+            if stage.row.started_at is not None and stage.row.closed_at is None:
+                _give_up(edit, stage)
 
 
 def note_corrected(edit: TournamentEdit, number: int) -> None:
     """Write down anew what the closed stages from `number` on have come to, after a correction."""
-    picture = picture_of(edit.tournament)
-    for staged in picture.stages:
-        if staged.row.number >= number and staged.row.closed_at is not None:
-            after = published_stage(picture, staged.row.number)
-            edit.note("standings_corrected", stage=staged.row, after=after)
+    snapshot = read_snapshot(edit.tournament)
+    for stage in snapshot.stages:
+        if stage.row.number >= number and stage.row.closed_at is not None:
+            after = published_stage(snapshot, stage.row.number)
+            edit.note("standings_corrected", stage=stage.row, after=after)
     if edit.tournament.status == Status.FINISHED:
-        edit.note("ranking_corrected", after={"ranking": published_ranking(picture)})
+        edit.note("ranking_corrected", after={"ranking": published_ranking(snapshot)})
 
 
-def _give_up(edit: TournamentEdit, staged: Staged) -> None:
+def _give_up(edit: TournamentEdit, stage: StageSnapshot) -> None:
     """The games that still run count no more, and nothing is held back any longer."""
-    for table in staged.all_tables:
+    for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
             table.row.save()
-    _unseal(staged)
-    transaction.on_commit(partial(carry_out, staged.row.pk, now=edit.now), robust=True)
+    _unseal(stage)
+    transaction.on_commit(partial(carry_out, stage.row.pk, now=edit.now), robust=True)
 
 
-def _unseal(staged: Staged) -> None:
+def _unseal(stage: StageSnapshot) -> None:
     """Show what the stage's games held back, those that were annulled too."""
-    annulled = [game for table in staged.all_tables for game in table.row.annulled]
-    unseal([*annulled, *(table.row.game_id for table in staged.all_tables if table.row.game_id)])
+    annulled = [game for table in stage.all_tables for game in table.row.annulled]
+    unseal([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])
 
 
 def _move_up(edit: TournamentEdit) -> list[str]:

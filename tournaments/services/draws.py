@@ -14,10 +14,10 @@ from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.seating import Seating
-from tournaments.selectors.picture import Picture, picture_of
 from tournaments.selectors.play_begun import has_begun
 from tournaments.selectors.published import published_players
 from tournaments.selectors.seats import seats_by_name
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.editing import TournamentEdit, check_role, editing
 from tournaments.services.seating import Question, question_for, seating_for
@@ -46,13 +46,13 @@ def draw_stage(
         # Of a draw that was taken back the games are given up, before its tables are forgotten.
         carry_out(stage.pk, now=now)
         with suppress(_OutdatedError), editing(tournament_id, by=by, now=now) as edit:
-            picture = picture_of(edit.tournament)
-            _check_drawable(picture, number)
+            snapshot = read_snapshot(edit.tournament)
+            _check_drawable(snapshot, number)
             if edit.stage(number).drawn_at != stage.drawn_at:
                 raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
-            if question_for(picture, number) != question:
+            if question_for(snapshot, number) != question:
                 raise _OutdatedError()
-            return _store(edit, picture, number, seating)
+            return _store(edit, snapshot, number, seating)
     raise WrongMoment("The tournament changed while the seats were drawn. Try again.")
 
 
@@ -61,13 +61,13 @@ def _searched(tournament_id: int, number: int, seed: int) -> tuple[Stage, Questi
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
-    picture = picture_of(tournament)
-    stage = _check_drawable(picture, number)
+    snapshot = read_snapshot(tournament)
+    stage = _check_drawable(snapshot, number)
     try:
-        question = question_for(picture, number)
+        question = question_for(snapshot, number)
         return stage, question, seating_for(question, seed)
     except CannotSeat as fault:
-        raise CannotBeSeated(_named(picture, fault)) from None
+        raise CannotBeSeated(_named(snapshot, fault)) from None
 
 
 def release_draw(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
@@ -106,7 +106,7 @@ def take_back_draw(*, tournament_id: int, number: int, by: User, now: datetime, 
         stage = edit.stage(number)
         if stage.released_at is None or stage.closed_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have not been released.")
-        if has_begun(picture_of(edit.tournament), number):
+        if has_begun(read_snapshot(edit.tournament), number):
             raise WrongMoment("The first card has been played, so these seats cannot change any more.")
         take_back(edit, stage, reason)
         return stage
@@ -148,7 +148,7 @@ def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, re
             raise WrongMoment(f"{stage.title} has not been drawn.")
         if stage.released_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have been released. Take them back first.")
-        before = {"seed": stage.draw_seed, "tables": seats_by_name(picture_of(edit.tournament), number)}
+        before = {"seed": stage.draw_seed, "tables": seats_by_name(read_snapshot(edit.tournament), number)}
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
         stage.save()
@@ -157,28 +157,28 @@ def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, re
         return stage
 
 
-def _check_drawable(picture: Picture, number: int) -> Stage:
+def _check_drawable(snapshot: TournamentSnapshot, number: int) -> Stage:
     """The stage, if its seats can be drawn now; raises WrongMoment."""
-    staged = picture.stage(number)
-    if staged is None:
+    stage = snapshot.stage(number)
+    if stage is None:
         raise WrongMoment(f"There is no stage {number}.")
-    if picture.tournament.status != Status.RUNNING:
+    if snapshot.tournament.status != Status.RUNNING:
         raise WrongMoment("Close check-in before you draw the seats.")
-    if staged.row.released_at is not None:
-        raise WrongMoment(f"The seats of {staged.row.title} have been released. Take them back first.")
-    if any(before.row.closed_at is None for before in picture.stages if before.row.number < number):
+    if stage.row.released_at is not None:
+        raise WrongMoment(f"The seats of {stage.row.title} have been released. Take them back first.")
+    if any(before.row.closed_at is None for before in snapshot.stages if before.row.number < number):
         raise WrongMoment("Close the previous stage first.")
-    return staged.row
+    return stage.row
 
 
-def _named(picture: Picture, fault: CannotSeat) -> str:
-    names = [picture.entries[player].shown_name for player in fault.players if player in picture.entries]
+def _named(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
+    names = [snapshot.entries[player].shown_name for player in fault.players if player in snapshot.entries]
     return f"{fault.detail} ({', '.join(names)})" if names else fault.detail
 
 
-def _store(edit: TournamentEdit, picture: Picture, number: int, seating: Seating) -> Stage:
+def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seating: Seating) -> Stage:
     stage = edit.stage(number)
-    before = seats_by_name(picture, number)
+    before = seats_by_name(snapshot, number)
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
     stage.tables.all().delete()
     tables = StageTable.objects.bulk_create(
@@ -201,8 +201,8 @@ def _store(edit: TournamentEdit, picture: Picture, number: int, seating: Seating
     # A tie of other tables was broken, not one of these.
     stage.tie_breaks = []
     stage.save()
-    after = seats_by_name(picture_of(edit.tournament), number)
-    players = published_players(picture, number)
+    after = seats_by_name(read_snapshot(edit.tournament), number)
+    players = published_players(snapshot, number)
     edit.note(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
     )

@@ -11,8 +11,8 @@ from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import people_of
 from tournaments.rules.namesakes import shown_names
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.play_begun import has_played
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.course import note_corrected
 from tournaments.services.editing import TournamentEdit, check_role, editing, given_reason
 from tournaments.services.entering import (
@@ -137,7 +137,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         if not entry.is_in and not entry.waits_here:
             raise WrongMoment(f"{entry.shown_name} is not checked in.")
-        if has_played(picture_of(edit.tournament), entry.pk):
+        if has_played(read_snapshot(edit.tournament), entry.pk):
             raise WrongMoment(f"{entry.shown_name} has already played. Withdraw them instead.")
         running = edit.tournament.status == Status.RUNNING
         status = EntryStatus.WITHDRAWN if running else EntryStatus.ENTERED

@@ -8,9 +8,9 @@ from accounts.models import User
 from tournaments.errors import NextStageDrawn, WrongMoment
 from tournaments.models import Stage
 from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.picture import Picture, Staged
 from tournaments.selectors.play_begun import has_begun
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.services.draws import discard_draw, take_back
 from tournaments.services.editing import TournamentEdit
 from tournaments.services.seating import question_for, seating_for
@@ -43,23 +43,25 @@ class Consequences(NamedTuple):
     """Why it could not be drawn again; empty if it could."""
 
 
-def drawn_after(picture: Picture, number: int) -> Staged | None:
+def drawn_after(snapshot: TournamentSnapshot, number: int) -> StageSnapshot | None:
     """The last stage after this one that is drawn, if any is."""
-    drawn = [staged for staged in picture.stages if staged.row.number > number and staged.row.drawn_at]
+    drawn = [stage for stage in snapshot.stages if stage.row.number > number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
 
-def consequences(picture: Picture, corrected: Picture, number: int) -> Consequences | None:
+def consequences(
+    snapshot: TournamentSnapshot, corrected: TournamentSnapshot, number: int
+) -> Consequences | None:
     """What a correction of stage `number` would change at the last stage that is drawn; None: none is.
 
     Searches the seats anew, which takes time: call it before the tournament is locked.
     """
-    drawn = drawn_after(picture, number)
+    drawn = drawn_after(snapshot, number)
     if drawn is None:
         return None
     stage = drawn.row
     undrawn = corrected.undrawn(stage.number)
-    plays, seated = set(qualified_for(undrawn, stage.number)), set(drawn.entrants)
+    plays, seat = set(qualified_for(undrawn, stage.number)), set(drawn.entrants)
     moves, fault = [], ""
     try:
         moves = _moves(undrawn, drawn)
@@ -67,15 +69,15 @@ def consequences(picture: Picture, corrected: Picture, number: int) -> Consequen
         fault = refusal.detail
     return Consequences(
         stage=stage,
-        begun=has_begun(picture, stage.number),
-        joins=_names(picture, plays - seated),
-        leaves=_names(picture, seated - plays),
+        begun=has_begun(snapshot, stage.number),
+        joins=_names(snapshot, plays - seat),
+        leaves=_names(snapshot, seat - plays),
         moves=moves,
         fault=fault,
     )
 
 
-def _moves(undrawn: Picture, drawn: Staged) -> list[Move]:
+def _moves(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
     seating = seating_for(question_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {entry: number for number, table in enumerate(seating.tables, start=1) for entry in table}
     now = {entry: table.row.number for table in drawn.tables for entry in table.entrants}
@@ -87,8 +89,8 @@ def _moves(undrawn: Picture, drawn: Staged) -> list[Move]:
     return sorted(moves, key=lambda move: (move.table, move.name))
 
 
-def _names(picture: Picture, entries: set[int]) -> list[str]:
-    return sorted(picture.entries[entry].shown_name for entry in entries)
+def _names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
+    return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
 class LaterDraw(NamedTuple):
@@ -98,19 +100,21 @@ class LaterDraw(NamedTuple):
     words: dict[str, str]
 
 
-def decide(edit: TournamentEdit, picture: Picture, number: int, choice: str | None, reason: str) -> LaterDraw:
+def decide(
+    edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, choice: str | None, reason: str
+) -> LaterDraw:
     """Keep or take back what is drawn after stage `number`, within an edit; `finish` it after the commit.
 
     Raises NextStageDrawn where a choice is needed, WrongMoment if the draw can only be kept.
     """
-    drawn = drawn_after(picture, number)
+    drawn = drawn_after(snapshot, number)
     if drawn is None:
         return LaterDraw(None, {})
     if choice not in (KEEP, DISCARD):
         raise NextStageDrawn()
     if choice == KEEP:
         return LaterDraw(None, {"next_draw": f"{drawn.row.title} keeps its draw"})
-    if has_begun(picture, drawn.row.number):
+    if has_begun(snapshot, drawn.row.number):
         raise WrongMoment(f"{drawn.row.title} has begun, so its draw can only be kept.")
     stage = edit.stage(drawn.row.number)
     if stage.released_at is not None:

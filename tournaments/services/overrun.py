@@ -6,7 +6,7 @@ from datetime import datetime
 from accounts.models import User
 from tournaments.errors import WrongMoment
 from tournaments.models import Penalty, Stage
-from tournaments.selectors.picture import Placed, picture_of
+from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.tables import note_tables
 
@@ -75,8 +75,8 @@ def stop_overrun(
         note_tables(edit, "overtime_ended", edit.stage(number), stopped, reason=OVERRAN)
 
 
-def _waiting(edit: TournamentEdit, number: int, tables: Collection[int]) -> list[Placed]:
+def _waiting(edit: TournamentEdit, number: int, tables: Collection[int]) -> list[StageTableSnapshot]:
     """Of these tables those without a result."""
-    staged = picture_of(edit.tournament).stage(number)
-    assert staged is not None
-    return [table for table in staged.waiting if table.row.number in tables]
+    stage = read_snapshot(edit.tournament).stage(number)
+    assert stage is not None
+    return [table for table in stage.waiting if table.row.number in tables]

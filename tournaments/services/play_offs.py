@@ -14,8 +14,8 @@ from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import Status
 from tournaments.rules.play_offs import PlayOffTable, play_off_table, stored_rounds
 from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.picture import Picture, picture_of
 from tournaments.selectors.seats import FILLER, name_of
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.course import reopen
 from tournaments.services.editing import editing, given_reason
@@ -50,8 +50,8 @@ def open_play_off(
         stage = edit.stage(number)
         if edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
             raise WrongMoment("The next stage has already been drawn: discard its draw first.")
-        picture = picture_of(edit.tournament)
-        place = _checked_place(picture, stage, entries)
+        snapshot = read_snapshot(edit.tournament)
+        place = _checked_place(snapshot, stage, entries)
         if stage.closed_at is not None:
             reopen(edit, stage, reason.strip() or PLAY_OFF)
         # An order that organisers entered for the same tie counts no more.
@@ -76,17 +76,17 @@ def call_off_play_off(*, table_id: int, by: User, now: datetime, reason: str) ->
     Raises ReasonMissing, and WrongMoment for other tables and closed stages.
     """
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, placed, picture):
+    with editing_table(table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
-        row, stage = placed.row, placed.row.stage
+        row, stage = table.row, table.row.stage
         if not row.play_off:
             raise WrongMoment(f"Table {row.number} is not a play-off.")
         if stage.closed_at is not None:
             raise WrongMoment(f"{stage.title} is closed: reopen it first.")
         before = {
             "table": row.number,
-            "players": [name_of(picture, seated) for seated in placed.seated],
-            "result": result_in_words(picture, placed),
+            "players": [name_of(snapshot, seat) for seat in table.seats],
+            "result": result_in_words(snapshot, table),
             "game": row.game_id,
         }
         if row.game_id:
@@ -99,13 +99,13 @@ def call_off_play_off(*, table_id: int, by: User, now: datetime, reason: str) ->
         return row
 
 
-def _checked_place(picture: Picture, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
+def _checked_place(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
     """The table for these entrants, who are level for something; raises WrongMoment."""
-    refuse_unless_open(picture, stage, entries)
-    gone = [picture.entries[entry].shown_name for entry in entries if not picture.entries[entry].is_in]
+    refuse_unless_open(snapshot, stage, entries)
+    gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
     if gone:
         raise WrongMoment(f"{', '.join(gone)} left the tournament. Enter the order by hand.")
-    place = play_off_table(len(entries), bots=picture.tournament.online)
+    place = play_off_table(len(entries), bots=snapshot.tournament.online)
     if place is None:
         raise WrongMoment(NO_TABLE)
     return place

@@ -3,42 +3,42 @@
 from tournaments.errors import WrongMoment
 from tournaments.rules.possible_results import Line, bids_met, fault_of
 from tournaments.selectors.mixes import table_mix
-from tournaments.selectors.picture import Picture, Placed
 from tournaments.selectors.seats import name_of
+from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot
 
 Rows = list[dict[str, int]]
 """`{"seat", "score", "correct_bids"}` for each seat of a table."""
 FIELDS = {"seat", "score", "correct_bids"}
 
 
-def with_rows(picture: Picture, placed: Placed, rows: Rows) -> Placed:
+def with_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
     """The table as it would be with these rows; raises WrongMoment for what no game can end with."""
     if any(set(row) != FIELDS for row in rows):
         raise WrongMoment("Each row of a result needs a seat, a score and the bids met (correct_bids).")
-    names = {seated.seat: name_of(picture, seated) for seated in placed.seated}
+    names = {seat.seat: name_of(snapshot, seat) for seat in table.seats}
     if sorted(row["seat"] for row in rows) != list(names):
         raise WrongMoment("A result needs one row for each seat of the table.")
     lines = [
         Line(f"Seat {row['seat'] + 1}, {names[row['seat']]}", row["score"], row["correct_bids"])
         for row in rows
     ]
-    if fault := fault_of(lines, table_mix(placed.row)):
+    if fault := fault_of(lines, table_mix(table.row)):
         raise WrongMoment(fault)
     result = {row["seat"]: (row["score"], row["correct_bids"]) for row in rows}
-    return placed._replace(result=result, by_hand=True)
+    return table._replace(result=result, by_hand=True)
 
 
-def result_in_words(picture: Picture, placed: Placed) -> list[list[str]] | None:
+def result_in_words(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
     """A result as the audit log keeps it for people, a list for each seat; None if there is none."""
-    if placed.result is None:
+    if table.result is None:
         return None
     return [
         [
-            f"seat {seated.seat + 1}",
-            name_of(picture, seated),
-            f"{placed.result[seated.seat][0]} points",
-            bids_met(placed.result[seated.seat][1]),
+            f"seat {seat.seat + 1}",
+            name_of(snapshot, seat),
+            f"{table.result[seat.seat][0]} points",
+            bids_met(table.result[seat.seat][1]),
         ]
-        for seated in placed.seated
-        if seated.seat in placed.result
+        for seat in table.seats
+        if seat.seat in table.result
     ]

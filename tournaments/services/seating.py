@@ -13,8 +13,8 @@ from tournaments.rules.seating import Breakdown, Locked, Player, Seating, cost_o
 from tournaments.rules.tables import table_sizes
 from tournaments.selectors.draws import Pairs, forbidden, meetings, players_for_draw
 from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.picture import Picture, Staged
 from tournaments.selectors.qualified import filled_up, qualified_for
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 
 MOST_FILLERS = 3
 
@@ -34,25 +34,25 @@ class Question(NamedTuple):
     """The names of who plays only because too few won their tables."""
 
 
-def question_for(picture: Picture, number: int) -> Question:
+def question_for(snapshot: TournamentSnapshot, number: int) -> Question:
     """What is asked of the rules for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
-    staged = picture.stage(number)
-    assert staged is not None
-    entrants = qualified_for(picture, number)
-    sizes = _sizes(picture, staged.row, len(entrants))
-    players = players_for_draw(picture, entrants, number - 1)
+    stage = snapshot.stage(number)
+    assert stage is not None
+    entrants = qualified_for(snapshot, number)
+    sizes = _sizes(snapshot, stage.row, len(entrants))
+    players = players_for_draw(snapshot, entrants, number - 1)
     fillers = sum(sizes) - len(players)
     players += [Player(id=-n, place=len(players) + n) for n in range(1, fillers + 1)]
     return Question(
-        kind=staged.row.kind,
+        kind=stage.row.kind,
         players=tuple(players),
         sizes=sizes,
-        meetings=meetings(picture, number - 1),
-        forbidden=frozenset(forbidden(picture)),
-        locked=_locked(staged, set(entrants)),
+        meetings=meetings(snapshot, number - 1),
+        forbidden=frozenset(forbidden(snapshot)),
+        locked=_locked(stage, set(entrants)),
         separate_nations=number == 1,
-        ahead=_ahead(picture, number),
-        filled_up=tuple(picture.entries[entry].shown_name for entry in filled_up(picture, number)),
+        ahead=_ahead(snapshot, number),
+        filled_up=tuple(snapshot.entries[entry].shown_name for entry in filled_up(snapshot, number)),
     )
 
 
@@ -83,15 +83,15 @@ def seating_for(question: Question, seed: int) -> Seating:
     return seating._replace(why=(*_why_so_many(question), *seating.why))
 
 
-def cost_by_hand(picture: Picture, number: int) -> tuple[Breakdown, int]:
+def cost_by_hand(snapshot: TournamentSnapshot, number: int) -> tuple[Breakdown, int]:
     """What the seats of a stage cost as they are now, and how many pairs meet again in them."""
-    question = question_for(picture, number)
-    staged = picture.stage(number)
-    assert staged is not None
+    question = question_for(snapshot, number)
+    stage = snapshot.stage(number)
+    assert stage is not None
     fillers = count(-1, -1)
     tables = [
-        [next(fillers) if seated.entry is None else seated.entry for seated in table.seated]
-        for table in staged.tables
+        [next(fillers) if seat.entry is None else seat.entry for seat in table.seats]
+        for table in stage.tables
     ]
     known = {player.id for player in question.players}
     gone = [id for table in tables for id in table if id not in known]
@@ -118,28 +118,28 @@ def _why_so_many(question: Question) -> tuple[str, ...]:
     )
 
 
-def _locked(staged: Staged, entrants: set[int]) -> tuple[Locked, ...]:
+def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[Locked, ...]:
     """The locked seats of those who still play."""
     return tuple(
-        Locked(seated.entry, table.row.number - 1, seated.seat)
-        for table in staged.tables
-        for seated in table.seated
-        if seated.locked and seated.entry in entrants
+        Locked(seat.entry, table.row.number - 1, seat.seat)
+        for table in stage.tables
+        for seat in table.seats
+        if seat.locked and seat.entry in entrants
     )
 
 
-def _ahead(picture: Picture, number: int) -> int:
+def _ahead(snapshot: TournamentSnapshot, number: int) -> int:
     """How many preliminaries come after this one."""
-    return sum(staged.row.number > number and staged.row.kind in PRELIMINARIES for staged in picture.stages)
+    return sum(stage.row.number > number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages)
 
 
-def _sizes(picture: Picture, stage: Stage, players: int) -> tuple[int, ...]:
+def _sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
     """The sizes of the tables; bots fill up where the tournament allows it and nothing else would do."""
     mix = mix_of(stage.mix)
     if wrong := faults(mix):
         raise CannotSeat(f"The mix {stage.mix} cannot be played: {wrong[0]}")
     made_for = sizes_of(mix)
-    tournament = picture.tournament
+    tournament = snapshot.tournament
     most = MOST_FILLERS if tournament.online and tournament.fill_with_bots and players else 0
     if stage.kind == StageKind.FINAL:
         return _one_table(players, made_for, most)

@@ -8,7 +8,7 @@ from accounts.models import User
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage
 from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.seating import cost_by_hand
 
@@ -56,7 +56,7 @@ def _weigh_anew(edit: TournamentEdit, stage: Stage) -> None:
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
     stage.draw_report = {**report, "why": [*why, BY_HAND]}
     with suppress(CannotSeat):
-        breakdown, repeats = cost_by_hand(picture_of(edit.tournament), stage.number)
+        breakdown, repeats = cost_by_hand(read_snapshot(edit.tournament), stage.number)
         stage.draw_report |= {
             "repeats": repeats,
             "cost": breakdown.total,

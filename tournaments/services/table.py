@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.errors import NoSuchTournament, ResultChanged, TablePlays, WrongMoment
 from tournaments.models import Entry, HandResult, Placement, StageTable
 from tournaments.models.choices import EntryStatus, Status
-from tournaments.selectors.picture import Picture, Placed, picture_of
+from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot, read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.course import note_corrected
 from tournaments.services.editing import SERVER_NAME, TournamentEdit, editing, given_reason
@@ -28,11 +28,11 @@ NEW_CARDS = "new ones, not those of the other tables"
 def stop_table(*, table_id: int, by: User | None, now: datetime, reason: str) -> None:
     """End a table's game now: its scored rounds count, the running one does not."""
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, placed, _):
-        _refuse_unless_playing(placed)
-        placed.row.stopped_at = now
-        placed.row.save()
-        note_tables(edit, "table_stopped", placed.row.stage, [placed.row], reason=why)
+    with editing_table(table_id, by, now) as (edit, table, _):
+        _refuse_unless_playing(table)
+        table.row.stopped_at = now
+        table.row.save()
+        note_tables(edit, "table_stopped", table.row.stage, [table.row], reason=why)
 
 
 def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None:
@@ -41,12 +41,12 @@ def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None
     That holds for a stage with the same deals, too: who has seen cards cannot play them once more.
     """
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, placed, picture):
+    with editing_table(table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
-        row, stage = placed.row, placed.row.stage
+        row, stage = table.row, table.row.stage
         if stage.started_at is None or stage.closed_at is not None:
             raise WrongMoment("Only a table of a running stage can be played again.")
-        before = {"game": row.game_id, "result": result_in_words(picture, placed), "table": row.number}
+        before = {"game": row.game_id, "result": result_in_words(snapshot, table), "table": row.number}
         if row.game_id:
             row.annulled.append(row.game_id)
         if row.hand_results.exists():
@@ -78,20 +78,20 @@ def replace_entrant(
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
         raise NoSuchTournament("This seat no longer exists. The stage may have been drawn again.")
-    with editing_table(table, by, now) as (edit, placed, _):
+    with editing_table(table, by, now) as (edit, table_snapshot, _):
         edit.require_status(Status.RUNNING)
-        if placed.row.stage.closed_at is not None:
+        if table_snapshot.row.stage.closed_at is not None:
             raise WrongMoment("This stage is closed. Reopen it first.")
         # With real cards it may be found later who has really played.
-        if placed.result is not None and edit.tournament.online:
+        if table_snapshot.result is not None and edit.tournament.online:
             raise WrongMoment("This table already has a result.")
-        if placed.row.play_off and not (stand_by is None and counts):
+        if table_snapshot.row.play_off and not (stand_by is None and counts):
             raise WrongMoment("Nobody else can be in a play-off. Only a bot can play there for an entrant.")
         if stand_by is None and not edit.tournament.online:
             raise WrongMoment("Bots cannot play at tables with real cards.")
         if leaves and not counts:
             _take_out(edit, placement_id, reason)
-        give_seat(edit, placed, placement_id, stand_by, reason, counts=counts)
+        give_seat(edit, table_snapshot, placement_id, stand_by, reason, counts=counts)
 
 
 def _take_out(edit: TournamentEdit, placement_id: int, reason: str) -> None:
@@ -106,7 +106,7 @@ def _take_out(edit: TournamentEdit, placement_id: int, reason: str) -> None:
 
 def give_seat(
     edit: TournamentEdit,
-    placed: Placed,
+    table: StageTableSnapshot,
     placement_id: int,
     stand_by: int | None,
     reason: str,
@@ -119,15 +119,15 @@ def give_seat(
     if stand_by is not None:
         placement.entry = _called(edit, stand_by, placement)
         placement.bot = False
-        if placed.row.opened_at is not None:
+        if table.row.opened_at is not None:
             # The grace begins anew for who has just been called.
-            placed.row.opened_at = edit.now
-            placed.row.save()
+            table.row.opened_at = edit.now
+            table.row.save()
     else:
         placement.bot = True
         placement.entry = placement.entry if counts else None
     placement.save()
-    stage = placed.row.stage
+    stage = table.row.stage
     edit.note("seat_given", stage=stage, before=before, after=seat_in_words(placement), reason=reason)
     transaction.on_commit(partial(carry_out, stage.pk, now=edit.now), robust=True)
 
@@ -151,38 +151,38 @@ def enter_result(
     ResultChanged, NextStageDrawn.
     """
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, placed, picture):
+    with editing_table(table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING, Status.FINISHED)
-        stage = placed.row.stage
-        if placed.playing:
+        stage = table.row.stage
+        if table.playing:
             raise TablePlays()
         if stage.started_at is None:
             raise WrongMoment(f"{stage.title} has not started.")
-        entered = with_rows(picture, placed, rows)
-        newest = placed.row.hand_results.last()
-        said = {"table": placed.row.number, "result": result_in_words(picture, entered), "rows": rows}
-        if entered.result_key == placed.result_key:
+        entered = with_rows(snapshot, table, rows)
+        newest = table.row.hand_results.last()
+        said = {"table": table.row.number, "result": result_in_words(snapshot, entered), "rows": rows}
+        if entered.result_key == table.result_key:
             edit.note("result_confirmed", stage=stage, after=said, reason=why)
-            return placed.row
-        if if_result not in (None, placed.result_key):
-            raise ResultChanged(_changed(picture, placed, newest))
-        later = decide(edit, picture, stage.number, next_draw, why)
-        HandResult.objects.create(table=placed.row, rows=rows, reason=why, by=edit.by, at=now)
-        before = {"table": placed.row.number, "result": result_in_words(picture, placed)}
+            return table.row
+        if if_result not in (None, table.result_key):
+            raise ResultChanged(_changed(snapshot, table, newest))
+        later = decide(edit, snapshot, stage.number, next_draw, why)
+        HandResult.objects.create(table=table.row, rows=rows, reason=why, by=edit.by, at=now)
+        before = {"table": table.row.number, "result": result_in_words(snapshot, table)}
         edit.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
         note_corrected(edit, stage.number)
     finish(later, by=by, now=now, reason=why)
-    return placed.row
+    return table.row
 
 
-def _changed(picture: Picture, placed: Placed, newest: HandResult | None) -> str:
+def _changed(snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None) -> str:
     """What was entered since somebody looked."""
-    words = result_in_words(picture, placed)
+    words = result_in_words(snapshot, table)
     if words is None:
-        return f"The result of table {placed.row.number} has been annulled in the meantime."
-    who = (newest.by.username if newest.by else SERVER_NAME) if newest and placed.by_hand else "the game"
+        return f"The result of table {table.row.number} has been annulled in the meantime."
+    who = (newest.by.username if newest.by else SERVER_NAME) if newest and table.by_hand else "the game"
     lines = "; ".join(", ".join(line) for line in words)
-    return f"Table {placed.row.number} now has a different result, entered by {who}: {lines}."
+    return f"Table {table.row.number} now has a different result, entered by {who}: {lines}."
 
 
 def _called(edit: TournamentEdit, stand_by: int, placement: Placement) -> Entry:
@@ -198,22 +198,22 @@ def _called(edit: TournamentEdit, stand_by: int, placement: Placement) -> Entry:
     return entry
 
 
-def _refuse_unless_playing(placed: Placed) -> None:
-    if not placed.playing or placed.row.stopped_at is not None:
-        raise WrongMoment(f"Table {placed.row.number} is not playing.")
+def _refuse_unless_playing(table: StageTableSnapshot) -> None:
+    if not table.playing or table.row.stopped_at is not None:
+        raise WrongMoment(f"Table {table.row.number} is not playing.")
 
 
 @contextmanager
 def editing_table(
     table_id: int, by: User | None, now: datetime
-) -> Iterator[tuple[TournamentEdit, Placed, Picture]]:
+) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
     """Edit the tournament of one table, with facts of both that are read after the lock is held."""
     row = StageTable.objects.select_related("stage").filter(pk=table_id).first()
     if row is None:
         raise NoSuchTournament("This table no longer exists. The stage may have been drawn again.")
     with editing(row.stage.tournament_id, by=by, now=now) as edit:
-        picture = picture_of(edit.tournament)
-        placed = picture.table(table_id)
-        if placed is None:
+        snapshot = read_snapshot(edit.tournament)
+        table = snapshot.table(table_id)
+        if table is None:
             raise NoSuchTournament("This table no longer exists. The stage has been drawn again.")
-        yield edit, placed, picture
+        yield edit, table, snapshot

@@ -15,8 +15,8 @@ from tournaments.models import Stage, StageTable
 from tournaments.models.choices import Status, Visibility
 from tournaments.rules.mixes import options_for
 from tournaments.selectors.mixes import table_mix
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.sitters import sitter_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.editing import TournamentEdit, editing
 
@@ -164,14 +164,14 @@ def _playing(edit: TournamentEdit, number: int, tables: Iterable[int]) -> tuple[
     stage = edit.stage(number)
     if stage.started_at is None or stage.closed_at is not None:
         raise WrongMoment(f"{stage.title} is not being played.")
-    staged = picture_of(edit.tournament).stage(number)
-    assert staged is not None
-    known = {table.row.number for table in staged.all_tables}
+    stage_snapshot = read_snapshot(edit.tournament).stage(number)
+    assert stage_snapshot is not None
+    known = {table.row.number for table in stage_snapshot.all_tables}
     wanted = set(tables) or known
     missing = wanted - known
     if missing:
         raise NoSuchTournament(f"{stage.title} has no table {min(missing)}.")
-    return stage, [table.row for table in staged.waiting if table.row.number in wanted]
+    return stage, [table.row for table in stage_snapshot.waiting if table.row.number in wanted]
 
 
 def note_tables(

@@ -7,7 +7,7 @@ from accounts.models import User
 from tournaments.errors import WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import Status, TieBreak
-from tournaments.selectors.picture import Picture, picture_of
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.ties import Tie, ties_of
 from tournaments.services.editing import editing, given_reason
 
@@ -26,26 +26,26 @@ def break_ties(
         stage = edit.stage(number)
         if stage.closed_at is not None:
             raise WrongMoment(f"{stage.title} is closed.")
-        picture = picture_of(edit.tournament)
+        snapshot = read_snapshot(edit.tournament)
         if how not in TieBreak.values:
             raise WrongMoment("A tie is broken by a play-off or by a lot.")
-        tie = refuse_unless_open(picture, stage, order)
+        tie = refuse_unless_open(snapshot, stage, order)
         others = [broken for broken in stage.tie_breaks if set(broken["order"]) != set(order)]
         broken_now = {"how": how, "order": list(order)}
         stage.tie_breaks = [*others, broken_now]
         stage.save(update_fields=["tie_breaks"])
         before = {"how": tie.how, "order": list(tie.entries)}
         edit.note("tie_broken", stage=stage, before=before, after=broken_now, reason=why)
-        return [picture.entries[entry].shown_name for entry in order]
+        return [snapshot.entries[entry].shown_name for entry in order]
 
 
-def refuse_unless_open(picture: Picture, stage: Stage, entries: Sequence[int]) -> Tie:
+def refuse_unless_open(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
     """The tie of a stage that these entrants are, where no play-off table decides it; raises WrongMoment."""
-    staged = picture.stage(stage.number)
-    tie = next((tie for tie in ties_of(picture, stage.number) if set(tie.entries) == set(entries)), None)
-    if staged is None or tie is None or len(entries) != len(tie.entries):
+    stage_snapshot = snapshot.stage(stage.number)
+    tie = next((tie for tie in ties_of(snapshot, stage.number) if set(tie.entries) == set(entries)), None)
+    if stage_snapshot is None or tie is None or len(entries) != len(tie.entries):
         raise WrongMoment("These entrants are no longer tied for a place that matters. Reload the page.")
-    for table in staged.play_offs:
+    for table in stage_snapshot.play_offs:
         if table.result is None and set(table.entrants) == set(entries):
             raise WrongMoment(f"Their play-off is at table {table.row.number}: wait for it or call it off.")
     by_hand = any(set(broken["order"]) == set(entries) for broken in stage.tie_breaks)

@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step, due_tables, next_step
 from tournaments.selectors.facts import facts_of
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import course, draws, tables
 from tournaments.services.absence import replace_absent
 from tournaments.services.carry_out import carry_out
@@ -56,7 +56,7 @@ def tend(tournament_id: int, *, now: datetime) -> None:
     make_up_lost_time(tournament_id, now=now)
     for _ in range(MOST_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
-        facts = facts_of(picture_of(tournament), now)
+        facts = facts_of(read_snapshot(tournament), now)
         due = next_step(facts, now)
         if due is None or due[1] > now:
             if facts.stage is not None and facts.stage.started and tournament.online:
@@ -111,15 +111,15 @@ def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
 
 
 def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
-    for staged in picture_of(edit.tournament).stages:
-        waiting = [table.row for table in staged.waiting if table.row.opened_at]
-        moved = [row for row in waiting if row.halted_at is None and staged.row.closed_at is None]
+    for stage in read_snapshot(edit.tournament).stages:
+        waiting = [table.row for table in stage.waiting if table.row.opened_at]
+        moved = [row for row in waiting if row.halted_at is None and stage.row.closed_at is None]
         for row in moved:
             tables.shift(row, lost)
             row.save()
         if moved:
             seconds = round(lost.total_seconds())
-            tables.note_tables(edit, "clocks_moved", staged.row, moved, {"seconds": seconds}, LOST_TIME)
+            tables.note_tables(edit, "clocks_moved", stage.row, moved, {"seconds": seconds}, LOST_TIME)
 
 
 def _do(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:

@@ -6,7 +6,7 @@ from accounts.models import User
 from tournaments.errors import WrongMoment
 from tournaments.models import Placement
 from tournaments.models.choices import Status
-from tournaments.selectors.picture import Picture, Placed, Seated, picture_of
+from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
 from tournaments.services.course import note_corrected
 from tournaments.services.editing import editing, given_reason
 from tournaments.services.later_draws import decide, finish
@@ -28,7 +28,7 @@ def swap_players(
         first, second = placement_of(one), placement_of(other)
         _refuse_unless_swappable(first, second)
         stage = first.stage
-        later = decide(edit, picture_of(edit.tournament), stage.number, next_draw, why)
+        later = decide(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
         before = [str(first), str(second)]
         exchange(first, second)
         after = (str(placement_of(one)), str(placement_of(other)))
@@ -59,25 +59,25 @@ def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
         raise WrongMoment("These tables are played on this site, so the game knows who sat where.")
 
 
-def swapped(picture: Picture, one: int, other: int) -> Picture:
+def swapped(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
     """What would be so if two placements had each other's people."""
     seats = {
-        seated.placement: seated
-        for staged in picture.stages
-        for table in staged.all_tables
-        for seated in table.seated
+        seat.placement: seat
+        for stage in snapshot.stages
+        for table in stage.all_tables
+        for seat in table.seats
     }
     if one not in seats or other not in seats:
-        return picture
+        return snapshot
     there, here = seats[one], seats[other]
     changed = {
         one: there._replace(entry=here.entry, bot=here.bot),
         other: here._replace(entry=there.entry, bot=there.bot),
     }
-    return picture.corrected(
-        *(_with_seats(table, changed) for staged in picture.stages for table in staged.all_tables)
+    return snapshot.corrected(
+        *(_with_seats(table, changed) for stage in snapshot.stages for table in stage.all_tables)
     )
 
 
-def _with_seats(table: Placed, changed: dict[int, Seated]) -> Placed:
-    return table._replace(seated=tuple(changed.get(seated.placement, seated) for seated in table.seated))
+def _with_seats(table: StageTableSnapshot, changed: dict[int, TableSeat]) -> StageTableSnapshot:
+    return table._replace(seats=tuple(changed.get(seat.placement, seat) for seat in table.seats))

@@ -20,7 +20,7 @@ def _rendered(page: Page) -> str:
 
 def _context(page: Page) -> dict[str, object]:
     titles = {stage["number"]: stage["title"] for stage in page.stages}
-    counted = counted_stages(page.picture)
+    counted = counted_stages(page.snapshot)
     standings = [
         {**row, "columns": [_of_stage(row["stages"], number) for number in counted]} for row in page.standings
     ]

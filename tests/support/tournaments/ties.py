@@ -7,15 +7,15 @@ from games.models.table import Status
 from tests.support.tournaments.events import table
 from tournaments.models import Tournament
 from tournaments.rules.lot import lot
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import table as tables
 
 
 def against_the_lot(tournament: Tournament, *, stage: int = 1, number: int = 1) -> list[int]:
     """The entrants of a table, in the reverse order of the tournament's own lot."""
-    staged = picture_of(tournament).stage(stage)
-    assert staged is not None
-    entrants = staged.tables[number - 1].entrants
+    stage_snapshot = read_snapshot(tournament).stage(stage)
+    assert stage_snapshot is not None
+    entrants = stage_snapshot.tables[number - 1].entrants
     return sorted(entrants, key=lambda entry: lot(tournament.lot_seed, entry), reverse=True)
 
 

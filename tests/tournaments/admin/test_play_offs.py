@@ -9,7 +9,7 @@ from tests.support.tournaments.desks import Organiser, buttons, fields_on, organ
 from tests.support.tournaments.events import event, fresh, start, table, with_bots
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.models import AuditEntry, Placement
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -20,8 +20,8 @@ Made = dict[str, tuple[int, int]]
 
 def seats(olga: Organiser, number: int) -> list[str]:
     """Who sits at a table, by seat."""
-    placed = Placement.objects.filter(table=table(olga.tournament, number)).order_by("seat")
-    return [str(placement.entry) for placement in placed]
+    table_snapshot = Placement.objects.filter(table=table(olga.tournament, number)).order_by("seat")
+    return [str(placement.entry) for placement in table_snapshot]
 
 
 def enter(olga: Organiser, number: int, made: Made) -> str:
@@ -41,8 +41,8 @@ def open_it(olga: Organiser, **more: str) -> str:
 
 def places(olga: Organiser) -> list[str]:
     """The names of the final list."""
-    picture = picture_of(fresh(olga.tournament))
-    return [picture.entries[entry].name for entry in final_list(picture)]
+    snapshot = read_snapshot(fresh(olga.tournament))
+    return [snapshot.entries[entry].name for entry in final_list(snapshot)]
 
 
 @pytest.fixture

@@ -52,11 +52,11 @@ def test_then_the_lot_which_anyone_can_draw_again():
 
 def test_who_ties_at_one_table_stands_as_that_table_says():
     equal = [game(entry, 45, 200, 5, place=9 - entry, table=entry % 2) for entry in range(1, 9)]
-    placed = order(*equal)
-    assert [entry for entry in placed if entry % 2] == [7, 5, 3, 1]
-    assert [entry for entry in placed if not entry % 2] == [8, 6, 4, 2]
+    table = order(*equal)
+    assert [entry for entry in table if entry % 2] == [7, 5, 3, 1]
+    assert [entry for entry in table if not entry % 2] == [8, 6, 4, 2]
     lots = order(*(game(entry, 45, 200, 5) for entry in range(1, 9)))
-    assert [entry % 2 for entry in placed] == [entry % 2 for entry in lots]
+    assert [entry % 2 for entry in table] == [entry % 2 for entry in lots]
 
 
 def test_a_table_before_the_last_stage_breaks_no_tie():

@@ -18,8 +18,8 @@ from tests.support.tournaments.events import (
     with_bots,
 )
 from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tournament
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, standings_after
 from tournaments.services import course, entries
 from tournaments.services.penalties import penalise
@@ -43,7 +43,7 @@ def faults(tournament):
 
 def last(tournament):
     """Who came last of all."""
-    return final_list(picture_of(tournament))[-1]
+    return final_list(read_snapshot(tournament))[-1]
 
 
 def test_what_is_sound_is_proved(capsys):
@@ -124,20 +124,22 @@ def test_a_gap_in_the_audit_log_is_found():
 
 def test_what_is_corrected_after_the_finish_is_written_down_and_proved():
     tournament = finished()
-    first = final_list(picture_of(tournament))[0]
+    first = final_list(read_snapshot(tournament))[0]
     entries.disqualify_entry(entry_id=first, by=organiser(), now=AT, reason="marked cards")
-    assert final_list(picture_of(tournament))[0] != first
+    assert final_list(read_snapshot(tournament))[0] != first
     assert faults(tournament) == []
-    placed = picture_of(tournament).stages[1].tables[0]
-    rows = [{"seat": s.seat, "score": -20 - 10 * (s.seat % 2), "correct_bids": 0} for s in placed.seated]
-    enter_result(table_id=placed.row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    table_snapshot = read_snapshot(tournament).stages[1].tables[0]
+    rows = [
+        {"seat": s.seat, "score": -20 - 10 * (s.seat % 2), "correct_bids": 0} for s in table_snapshot.seats
+    ]
+    enter_result(table_id=table_snapshot.row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
     assert faults(tournament) == []
 
 
 def test_who_moved_up_for_somebody_who_left_is_not_called_out():
     tournament = with_bots(event({"qualify": "best", "qualify_count": 4}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
-    second = standings_after(picture_of(tournament), 1)[1].entry
+    second = standings_after(read_snapshot(tournament), 1)[1].entry
     entries.withdraw_entry(entry_id=second, by=organiser(), now=AT)
     play_stage(tournament, 2)
     course.finish_tournament(**desk(tournament))

@@ -19,9 +19,9 @@ from tournaments.models import HandResult, Placement, Stage, Tournament
 from tournaments.selectors.desk_stage import stage_page
 from tournaments.selectors.desk_standings import prize_list, standings_page
 from tournaments.selectors.pages import Page
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, standings_after, table_order
 from tournaments.selectors.ties import Tie, lots_at_table, open_ties, through_by, ties_of
 from tournaments.services import course
@@ -47,27 +47,27 @@ def tied_final(**fields: object) -> tuple[Tournament, list[int]]:
 
 def test_the_game_and_the_tournament_name_one_winner():
     tournament, order = tied_final()
-    picture = picture_of(tournament)
-    assert list(final_list(picture)) == order
-    assert [line.entry.pk for line in standings_page(picture).lines] == order
-    assert [line.entry.pk for line in prize_list(picture)] == order
+    snapshot = read_snapshot(tournament)
+    assert list(final_list(snapshot)) == order
+    assert [line.entry.pk for line in standings_page(snapshot).lines] == order
+    assert [line.entry.pk for line in prize_list(snapshot)] == order
 
 
 def test_a_title_by_lot_is_told_at_the_table_in_the_standings_and_among_the_prizes():
     tournament, order = tied_final()
     course.close_stage(**desk(tournament), number=1)
     course.finish_tournament(**desk(tournament))
-    page = Page(picture_of(fresh(tournament)))
+    page = Page(read_snapshot(fresh(tournament)))
     assert page.ranking is not None
     assert [(row["prize"], row["by_lot"]) for row in page.ranking] == [("A hat", True), *[(None, True)] * 3]
     seats = page.stage_view(1)["tables"][0]["seats"]
-    numbers = {entry.start_number: entry.pk for entry in page.picture.entries.values()}
+    numbers = {entry.start_number: entry.pk for entry in page.snapshot.entries.values()}
     assert {numbers[seat["entry"]]: seat["place"] for seat in seats} == {
         entry: place for place, entry in enumerate(order, 1)
     }
     assert all(seat["by_lot"] and seat["rank"] == 1 for seat in seats)
-    assert all(line.by_lot for line in standings_page(page.picture).lines)
-    assert all(line.by_lot for line in prize_list(page.picture))
+    assert all(line.by_lot for line in standings_page(page.snapshot).lines)
+    assert all(line.by_lot for line in prize_list(page.snapshot))
 
 
 def test_a_knock_out_table_is_won_by_who_won_its_game():
@@ -76,13 +76,13 @@ def test_a_knock_out_table_is_won_by_who_won_its_game():
     orders = [against_the_lot(tournament, number=number) for number in (1, 2, 3)]
     for number, order in enumerate(orders, start=1):
         end_in_a_tie(tournament, order, number=number)
-    picture = picture_of(fresh(tournament))
+    snapshot = read_snapshot(fresh(tournament))
     winners = {order[0] for order in orders}
-    assert set(qualified_for(picture, 2)) == winners == through_by("lot", picture, 1)
-    assert ties_of(picture, 1) == tuple(
+    assert set(qualified_for(snapshot, 2)) == winners == through_by("lot", snapshot, 1)
+    assert ties_of(snapshot, 1) == tuple(
         Tie(tuple(order), 1, number, False) for number, order in enumerate(orders, start=1)
     )
-    page = stage_page(picture, 1, AT)
+    page = stage_page(snapshot, 1, AT)
     assert page is not None
     assert [(tie.table, tie.places, tie.title) for tie in page.ties] == [(n, 1, False) for n in (1, 2, 3)]
     assert all(seat.by_lot for table in page.tables for seat in table.seats)
@@ -93,9 +93,9 @@ def test_a_tournament_of_one_table_stands_as_its_game_said():
     start(tournament, 1)
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
-    picture = picture_of(fresh(tournament))
-    assert [line.entry for line in standings_after(picture)] == order == list(final_list(picture))
-    assert ties_of(picture, 1) == (Tie(tuple(order), 1, None, True),)
+    snapshot = read_snapshot(fresh(tournament))
+    assert [line.entry for line in standings_after(snapshot)] == order == list(final_list(snapshot))
+    assert ties_of(snapshot, 1) == (Tie(tuple(order), 1, None, True),)
 
 
 def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through():
@@ -103,9 +103,9 @@ def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through
     start(tournament, 1)
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
-    picture = picture_of(fresh(tournament))
-    assert ties_of(picture, 1) == (Tie(tuple(order), 3, None, False),)
-    assert through_by("lot", picture, 1) == set(order[:3]) == set(qualified_for(picture, 2))
+    snapshot = read_snapshot(fresh(tournament))
+    assert ties_of(snapshot, 1) == (Tie(tuple(order), 3, None, False),)
+    assert through_by("lot", snapshot, 1) == set(order[:3]) == set(qualified_for(snapshot, 2))
 
 
 def test_a_tie_of_the_standings_is_broken_by_a_play_off():
@@ -114,24 +114,24 @@ def test_a_tie_of_the_standings_is_broken_by_a_play_off():
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
     break_ties(**desk(tournament), number=1, order=order[::-1], how="play_off", reason="table 9")
-    picture = picture_of(fresh(tournament))
-    assert [line.entry for line in standings_after(picture)] == order[::-1]
-    assert [line.decided_by for line in standings_after(picture)] == ["play_off"] * 3 + [None]
-    assert set(qualified_for(picture, 2)) == set(order[1:])
-    assert (open_ties(picture, 1), through_by("lot", picture, 1)) == ((), frozenset())
+    snapshot = read_snapshot(fresh(tournament))
+    assert [line.entry for line in standings_after(snapshot)] == order[::-1]
+    assert [line.decided_by for line in standings_after(snapshot)] == ["play_off"] * 3 + [None]
+    assert set(qualified_for(snapshot, 2)) == set(order[1:])
+    assert (open_ties(snapshot, 1), through_by("lot", snapshot, 1)) == ((), frozenset())
 
 
 def shown_places(tournament: Tournament) -> list[dict[int, int]]:
     """The places at the first table, as the desk shows them and as players and the API get them."""
-    picture = picture_of(fresh(tournament))
-    page = stage_page(picture, 1, AT)
+    snapshot = read_snapshot(fresh(tournament))
+    page = stage_page(snapshot, 1, AT)
     assert page is not None
-    numbers = {entry.start_number: entry.pk for entry in picture.entries.values()}
+    numbers = {entry.start_number: entry.pk for entry in snapshot.entries.values()}
     return [
         {seat.entry.pk: seat.place for seat in page.tables[0].seats if seat.entry and seat.place},
         {
             numbers[seat["entry"]]: seat["place"]
-            for seat in Page(picture).stage_view(1)["tables"][0]["seats"]
+            for seat in Page(snapshot).stage_view(1)["tables"][0]["seats"]
             if seat["entry"]
         },
     ]
@@ -142,7 +142,7 @@ def test_a_table_shows_the_places_that_the_desk_broke_its_tie_for(how):
     tournament, order = tied_final()
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order, 1)}] * 2
     break_ties(**desk(tournament), number=1, order=order[::-1], how=how, reason="table 9")
-    assert list(final_list(picture_of(fresh(tournament)))) == order[::-1]
+    assert list(final_list(read_snapshot(fresh(tournament)))) == order[::-1]
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order[::-1], 1)}] * 2
 
 
@@ -180,7 +180,7 @@ def possible_tie() -> tuple[Tournament, list[int]]:
 def test_the_result_of_a_game_entered_again_is_confirmed_and_its_lot_stands():
     tournament, order = possible_tie()
     enter_lines(tournament, order, *[(10, 1)] * 4)
-    assert list(final_list(picture_of(fresh(tournament)))) == order
+    assert list(final_list(read_snapshot(fresh(tournament)))) == order
     assert acts(tournament, "result_entered", "result_confirmed") == ["result_confirmed"]
     assert not HandResult.objects.filter(table__stage__tournament=tournament).exists()
 
@@ -189,9 +189,9 @@ def test_a_correction_leaves_the_others_to_the_lot_of_their_game():
     tournament, order = possible_tie()
     enter_lines(tournament, order, (10, 1), (10, 1), (0, 1), (10, 1))
     left = [order[0], order[1], order[3], order[2]]
-    assert list(final_list(picture_of(fresh(tournament)))) == left
+    assert list(final_list(read_snapshot(fresh(tournament)))) == left
     enter_lines(tournament, order, *[(10, 1)] * 4)
-    assert list(final_list(picture_of(fresh(tournament)))) == order
+    assert list(final_list(read_snapshot(fresh(tournament)))) == order
 
 
 def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
@@ -201,17 +201,17 @@ def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
     end_in_a_tie(tournament, order)
     break_ties(**desk(tournament), number=1, order=order, how="play_off", reason="table 9")
     # The standings' last two were put there by the play-off: that is no lot.
-    assert final_lots(picture_of(fresh(tournament))) == frozenset()
+    assert final_lots(read_snapshot(fresh(tournament))) == frozenset()
     course.close_stage(**desk(tournament), number=1)
     start(tournament, 2)
     finalists = against_the_lot(tournament, stage=2)
     end_in_a_tie(tournament, finalists, stage=2)
-    picture = picture_of(fresh(tournament))
-    assert final_list(picture) == (*finalists, *order[3:])
-    assert final_lots(picture) == set(finalists)
-    assert [line.by_lot for line in prize_list(picture)] == [True, True, True, False, False]
+    snapshot = read_snapshot(fresh(tournament))
+    assert final_list(snapshot) == (*finalists, *order[3:])
+    assert final_lots(snapshot) == set(finalists)
+    assert [line.by_lot for line in prize_list(snapshot)] == [True, True, True, False, False]
     break_ties(**desk(tournament), number=2, order=finalists, how="play_off", reason="table 9")
-    assert final_lots(picture_of(fresh(tournament))) == frozenset()
+    assert final_lots(read_snapshot(fresh(tournament))) == frozenset()
 
 
 def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_who_was_not():
@@ -222,12 +222,12 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
     for entry in order[2:]:
         penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
     break_ties(**desk(tournament), number=1, order=order[:2], how="play_off", reason="table 9")
-    picture = picture_of(fresh(tournament))
-    assert lots_at_table(picture, picture.stages[0], picture.stages[0].tables[0]) == set(order[2:])
+    snapshot = read_snapshot(fresh(tournament))
+    assert lots_at_table(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(order[2:])
     penalise(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
-    picture = picture_of(fresh(tournament))
-    assert lots_at_table(picture, picture.stages[0], picture.stages[0].tables[0]) == set(order[1:])
-    assert final_lots(picture) == set(order[1:])
+    snapshot = read_snapshot(fresh(tournament))
+    assert lots_at_table(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(order[1:])
+    assert final_lots(snapshot) == set(order[1:])
 
 
 def test_a_tie_that_no_act_broke_is_found():
@@ -243,8 +243,8 @@ def test_no_tie_decides_anything_where_all_go_on():
     tournament = with_bots(event({}, FINAL), 4)
     start(tournament, 1)
     end_in_a_tie(tournament, against_the_lot(tournament))
-    picture = picture_of(fresh(tournament))
-    assert (ties_of(picture, 1), through_by("lot", picture, 1)) == ((), frozenset())
+    snapshot = read_snapshot(fresh(tournament))
+    assert (ties_of(snapshot, 1), through_by("lot", snapshot, 1)) == ((), frozenset())
 
 
 def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
@@ -254,15 +254,15 @@ def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
     course.close_check_in(**desk(tournament))
     start(tournament, 1)
     enter_a_tie(tournament, {"by": organiser(), "now": AT})
-    picture = picture_of(fresh(tournament))
-    staged = picture.stages[0]
-    tied = staged.tables[0].entrants[:2]
+    snapshot = read_snapshot(fresh(tournament))
+    stage = snapshot.stages[0]
+    tied = stage.tables[0].entrants[:2]
     winners = [entry for entry in reversed(against_the_lot(tournament)) if entry in tied]
-    assert [one.entry for one in table_order(picture, staged, staged.tables[0])][:2] == winners
-    assert list(final_list(picture))[:2] == winners
-    assert ties_of(picture, 1) == (Tie(tuple(winners), 1, 1, True),)
+    assert [one.entry for one in table_order(snapshot, stage, stage.tables[0])][:2] == winners
+    assert list(final_list(snapshot))[:2] == winners
+    assert ties_of(snapshot, 1) == (Tie(tuple(winners), 1, 1, True),)
 
 
 def test_what_was_closed_before_games_broke_ties_stays_as_it_was():
     tournament, order = tied_final(games_break_ties=False)
-    assert list(final_list(picture_of(tournament))) == order[::-1]
+    assert list(final_list(read_snapshot(tournament))) == order[::-1]

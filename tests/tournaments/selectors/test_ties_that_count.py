@@ -7,8 +7,8 @@ import pytest
 from tests.support.tournaments.events import desk, event, fresh, start, with_bots
 from tests.support.tournaments.ties import against_the_lot, end_with
 from tournaments.models import Tournament
-from tournaments.selectors.picture import Picture, picture_of
 from tournaments.selectors.qualified import filled_up, qualified_for
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs
 from tournaments.selectors.ties import Tie, open_ties, ties_of
 from tournaments.services import course
@@ -30,8 +30,8 @@ def ended(tournament: Tournament, scores: tuple[int, ...], number: int = 1, stag
     return order
 
 
-def now(tournament: Tournament) -> Picture:
-    return picture_of(fresh(tournament))
+def now(tournament: Tournament) -> TournamentSnapshot:
+    return read_snapshot(fresh(tournament))
 
 
 def test_a_tie_for_the_place_of_the_next_best_is_told_and_broken():

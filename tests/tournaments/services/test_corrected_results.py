@@ -22,9 +22,9 @@ from tests.support.tournaments.events import (
 from tournaments.errors import NextStageDrawn, ReasonMissing, ResultChanged, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Placement, StageTable, Tournament
 from tournaments.selectors.draws import meetings
-from tournaments.selectors.picture import Placed, picture_of
 from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services import course, draws, entries
 from tournaments.services.later_draws import Consequences, consequences
@@ -52,9 +52,9 @@ def enter(
     return enter_result(table_id=table(tournament, number, stage).pk, **what)
 
 
-def placed_at(tournament: Tournament, number: int = 1, stage: int = 1) -> Placed:
+def placed_at(tournament: Tournament, number: int = 1, stage: int = 1) -> StageTableSnapshot:
     """A table with its facts."""
-    found = picture_of(fresh(tournament)).table(table(tournament, number, stage).pk)
+    found = read_snapshot(fresh(tournament)).table(table(tournament, number, stage).pk)
     assert found is not None
     return found
 
@@ -164,10 +164,10 @@ def test_results_that_an_earlier_version_wrote_down_are_proved():
 
 def foreseen(tournament: Tournament, number: int, *made: tuple[int, int]) -> Consequences:
     """What another result of a table of the first stage would change."""
-    picture = picture_of(fresh(tournament))
-    placed = picture.table(table(tournament, number).pk)
-    assert placed is not None
-    found = consequences(picture, picture.corrected(with_rows(picture, placed, rows(*made))), 1)
+    snapshot = read_snapshot(fresh(tournament))
+    table_snapshot = snapshot.table(table(tournament, number).pk)
+    assert table_snapshot is not None
+    found = consequences(snapshot, snapshot.corrected(with_rows(snapshot, table_snapshot, rows(*made))), 1)
     assert found is not None
     return found
 
@@ -177,7 +177,7 @@ def drawn_final() -> tuple[Tournament, list[str]]:
     tournament = real_cards(CUT, {"kind": "final"})
     two_results(tournament)
     draws.draw_stage(**desk(tournament), number=2, seed=5)
-    return tournament, [name(entry) for entry in qualified_for(picture_of(tournament), 2)]
+    return tournament, [name(entry) for entry in qualified_for(read_snapshot(tournament), 2)]
 
 
 SWITCHED = (FAIR, GOOD, POOR, BAD)
@@ -223,7 +223,7 @@ def test_the_draw_is_kept_and_the_standings_follow():
     enter(tournament, 1, *TURNED, next_draw="keep", reason="upside down")
     assert {name(entry) for entry in placed_at(tournament, 1, 2).entrants} == set(final)
     fourth = placed_at(tournament).entrants[3]
-    assert standings_after(picture_of(tournament), 1)[0].entry == fourth
+    assert standings_after(read_snapshot(tournament), 1)[0].entry == fourth
     assert note(tournament, "result_entered").after["next_draw"] == "Final keeps its draw"
     assert note(tournament, "standings_corrected").after["standings"][0][0] == fourth
 
@@ -305,7 +305,7 @@ def test_two_who_sat_on_each_others_seats_are_swapped_before_the_result():
     assert kept.before["people"] == [f"{one.entry} at table 1, seat 1", f"{other.entry} at table 2, seat 2"]
     mates = set(placed_at(tournament, 2).entrants)
     assert one.entry_id in mates
-    met = meetings(picture_of(tournament), 1)
+    met = meetings(read_snapshot(tournament), 1)
     assert all(frozenset((one.entry_id, mate)) in met for mate in mates - {one.entry_id})
     two_results(tournament)
     assert faults_of(fresh(tournament)) == []
@@ -315,10 +315,10 @@ def test_after_the_results_each_has_what_they_made_on_their_seat():
     tournament = real_cards({}, {})
     two_results(tournament)
     one, other = seat(tournament, 1, 0), seat(tournament, 2, 3)
-    best = standings_after(picture_of(tournament), 1)[0].entry
+    best = standings_after(read_snapshot(tournament), 1)[0].entry
     assert best == one.entry_id
     swap(one, other)
-    assert standings_after(picture_of(tournament), 1)[0].entry == other.entry_id
+    assert standings_after(read_snapshot(tournament), 1)[0].entry == other.entry_id
     assert acts(tournament, "standings_corrected") == ["standings_corrected"]
     assert faults_of(fresh(tournament)) == []
 
@@ -334,15 +334,15 @@ def test_two_at_one_table_are_swapped():
 def test_after_the_next_draw_a_swap_asks_what_becomes_of_the_draw():
     tournament, _ = drawn_final()
     one, other = seat(tournament, 1, 0), seat(tournament, 2, 3)
-    picture = picture_of(tournament)
-    found = consequences(picture, swapped(picture, one.pk, other.pk), 1)
+    snapshot = read_snapshot(tournament)
+    found = consequences(snapshot, swapped(snapshot, one.pk, other.pk), 1)
     assert found is not None
     assert (found.joins, found.leaves) == ([str(other.entry)], [str(one.entry)])
     with pytest.raises(NextStageDrawn):
         swap(one, other)
     swap(one, other, next_draw="discard")
     assert stage_of(tournament, 2).drawn_at is None
-    assert other.entry_id in qualified_for(picture_of(tournament), 2)
+    assert other.entry_id in qualified_for(read_snapshot(tournament), 2)
 
 
 def test_what_is_no_swap_is_refused():
@@ -376,7 +376,7 @@ def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
         placement_id=seat(tournament, 1, 0).pk, stand_by=late.pk, by=organiser(), now=AT, reason="no-show"
     )
     course.close_stage(**desk(tournament), number=1)
-    assert standings_after(picture_of(tournament), 1)[0].entry == late.pk
+    assert standings_after(read_snapshot(tournament), 1)[0].entry == late.pk
     with pytest.raises(WrongMoment, match="Reopen it first"):
         replace_entrant(placement_id=seat(tournament, 1, 1).pk, stand_by=late.pk, by=organiser(), now=AT)
     assert faults_of(fresh(tournament)) == []

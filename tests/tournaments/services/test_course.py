@@ -20,9 +20,9 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import NextStageDrawn, ReasonMissing, TablesUnfinished, TooFewEntrants, WrongMoment
 from tournaments.models import AuditEntry
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, standings_after
 from tournaments.services import course, draws, entries, overrun, own_entry, settings, tables
 from tournaments.services.penalties import penalise
@@ -60,11 +60,11 @@ def test_preliminaries_a_cut_and_a_final():
     tournament = with_bots(event({}, CUT, {"kind": "final"}), 9)
     for number in (1, 2):
         play_stage(tournament, number)
-    best = [one.entry for one in standings_after(picture_of(tournament), 2)][:4]
-    assert list(qualified_for(picture_of(tournament), 3)) == best
+    best = [one.entry for one in standings_after(read_snapshot(tournament), 2)][:4]
+    assert list(qualified_for(read_snapshot(tournament), 3)) == best
     play_stage(tournament, 3)
     course.finish_tournament(**desk(tournament))
-    ranking = final_list(picture_of(tournament))
+    ranking = final_list(read_snapshot(tournament))
     assert (len(ranking), set(ranking[:4])) == (9, set(best))
     assert faults_of(fresh(tournament)) == []
 
@@ -74,36 +74,38 @@ def test_only_winners_go_on_from_knock_out_tables():
     tournament = with_bots(event({}, knock_out, {"kind": "final"}), 16)
     play_stage(tournament, 1)
     play_stage(tournament, 2)
-    picture = picture_of(tournament)
-    winners = set(qualified_for(picture, 3))
-    for placed in picture.stages[1].tables:
-        assert placed.result is not None
-        best = max(placed.result.values())
-        (winner,) = winners & set(placed.entrants)
+    snapshot = read_snapshot(tournament)
+    winners = set(qualified_for(snapshot, 3))
+    for table_snapshot in snapshot.stages[1].tables:
+        assert table_snapshot.result is not None
+        best = max(table_snapshot.result.values())
+        (winner,) = winners & set(table_snapshot.entrants)
         # Of those who are equal the lot takes one.
-        assert winner in {seated.entry for seated in placed.seated if placed.result[seated.seat] == best}
+        assert winner in {
+            seat.entry for seat in table_snapshot.seats if table_snapshot.result[seat.seat] == best
+        }
     play_stage(tournament, 3)
     course.finish_tournament(**desk(tournament))
-    assert set(final_list(picture_of(tournament))[:4]) == winners
+    assert set(final_list(read_snapshot(tournament))[:4]) == winners
     assert faults_of(fresh(tournament)) == []
 
 
 def test_who_leaves_after_the_cut_lets_the_next_move_up():
     tournament = with_bots(event(CUT, {"kind": "final"}), 9)
     play_stage(tournament, 1)
-    order = [one.entry for one in standings_after(picture_of(tournament), 1)]
+    order = [one.entry for one in standings_after(read_snapshot(tournament), 1)]
     entries.withdraw_entry(entry_id=order[1], by=organiser(), now=AT)
-    assert list(qualified_for(picture_of(tournament), 2)) == [order[0], order[2], order[3], order[4]]
+    assert list(qualified_for(read_snapshot(tournament), 2)) == [order[0], order[2], order[3], order[4]]
 
 
 def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs():
     tournament = with_bots(event(CUT, {"kind": "final"}), 9)
     play_stage(tournament, 1)
-    before = standings_after(picture_of(tournament), 1)
+    before = standings_after(read_snapshot(tournament), 1)
     with pytest.raises(ReasonMissing):
         entries.disqualify_entry(entry_id=before[0].entry, by=organiser(), now=AT, reason=" ")
     entries.disqualify_entry(entry_id=before[0].entry, by=organiser(), now=AT, reason="marked cards")
-    after = standings_after(picture_of(tournament), 1)
+    after = standings_after(read_snapshot(tournament), 1)
     assert [one.entry for one in after] == [one.entry for one in before[1:]]
     assert [one.points for one in after] == [one.points for one in before[1:]]
     assert faults_of(fresh(tournament)) == []
@@ -113,7 +115,7 @@ def test_the_cut_can_be_set_until_the_next_stage_is_drawn():
     tournament = with_bots(event({}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
     course.set_cut(**desk(tournament), number=1, qualify="best", count=5)
-    assert len(qualified_for(picture_of(tournament), 2)) == 5
+    assert len(qualified_for(read_snapshot(tournament), 2)) == 5
     draws.draw_stage(**desk(tournament), number=2)
     with pytest.raises(WrongMoment, match="already been drawn"):
         course.set_cut(**desk(tournament), number=1, qualify="best", count=4)
@@ -129,12 +131,12 @@ def test_too_many_for_the_final_table_are_refused_in_words():
 def test_a_penalty_moves_the_standings_and_has_a_reason():
     tournament = with_bots(event(), 4)
     play_stage(tournament, 1)
-    first = standings_after(picture_of(tournament))[0]
+    first = standings_after(read_snapshot(tournament))[0]
     penalise(entry_id=first.entry, points=50, by=organiser(), now=AT, reason="late", stage=1)
-    last = standings_after(picture_of(tournament))[-1]
+    last = standings_after(read_snapshot(tournament))[-1]
     assert (last.entry, last.points) == (first.entry, first.points - 50)
     penalise(entry_id=first.entry, points=-50, by=organiser(), now=AT, reason="it was the train")
-    assert standings_after(picture_of(tournament))[0].entry == first.entry
+    assert standings_after(read_snapshot(tournament))[0].entry == first.entry
     assert faults_of(fresh(tournament)) == []
     with pytest.raises(ReasonMissing):
         penalise(entry_id=first.entry, points=10, by=organiser(), now=AT, reason="")
@@ -143,15 +145,21 @@ def test_a_penalty_moves_the_standings_and_has_a_reason():
 def test_a_corrected_result_moves_the_standings_until_the_next_draw():
     tournament = with_bots(event({}, {}), 4)
     play_stage(tournament, 1)
-    last = standings_after(picture_of(tournament), 1)[-1].entry
-    placed = picture_of(tournament).stages[0].tables[0]
+    last = standings_after(read_snapshot(tournament), 1)[-1].entry
+    table_snapshot = read_snapshot(tournament).stages[0].tables[0]
     rows = [
-        {"seat": seated.seat, "score": 30 if seated.entry == last else 0, "correct_bids": 1}
-        for seated in placed.seated
+        {"seat": seat.seat, "score": 30 if seat.entry == last else 0, "correct_bids": 1}
+        for seat in table_snapshot.seats
     ]
-    what = {"table_id": placed.row.pk, "rows": rows, "by": organiser(), "now": AT, "reason": "misread"}
+    what = {
+        "table_id": table_snapshot.row.pk,
+        "rows": rows,
+        "by": organiser(),
+        "now": AT,
+        "reason": "misread",
+    }
     enter_result(**what)
-    assert standings_after(picture_of(tournament), 1)[0].entry == last
+    assert standings_after(read_snapshot(tournament), 1)[0].entry == last
     assert faults_of(fresh(tournament)) == []
     draws.draw_stage(**desk(tournament), number=2)
     what["rows"] = [{**row, "score": 10} for row in rows]
@@ -209,7 +217,7 @@ def test_people_play_a_stage():
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     play_stage(tournament, 1)
     names = {
-        fresh(tournament).entries.get(pk=one.entry).name for one in standings_after(picture_of(tournament))
+        fresh(tournament).entries.get(pk=one.entry).name for one in standings_after(read_snapshot(tournament))
     }
     assert names == {"alice", "bob", "dora", "emil"}
 

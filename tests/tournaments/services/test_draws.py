@@ -24,15 +24,15 @@ from tests.support.tournaments.events import (
 from tournaments.errors import CannotBeSeated, RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, ForbiddenPair, OptionMix, Placement
 from tournaments.selectors.draws import meetings
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.seats import seats_by_name
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import course, draws, own_entry, sketch
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
 
 def sizes(tournament, number=1):
-    return [len(names) for names in seats_by_name(picture_of(tournament), number)]
+    return [len(names) for names in seats_by_name(read_snapshot(tournament), number)]
 
 
 def test_21_players_sit_at_four_fours_and_a_five():
@@ -44,12 +44,12 @@ def test_21_players_sit_at_four_fours_and_a_five():
 def test_a_draw_can_be_made_again_from_its_seed():
     tournament = with_bots(event(), 16)
     stage = draws.draw_stage(**desk(tournament), number=1)
-    first = seats_by_name(picture_of(tournament), 1)
+    first = seats_by_name(read_snapshot(tournament), 1)
     assert stage.draw_seed is not None
     draws.draw_stage(**desk(tournament), number=1, seed=stage.draw_seed + 1)
-    assert seats_by_name(picture_of(tournament), 1) != first
+    assert seats_by_name(read_snapshot(tournament), 1) != first
     draws.draw_stage(**desk(tournament), number=1, seed=stage.draw_seed)
-    assert seats_by_name(picture_of(tournament), 1) == first
+    assert seats_by_name(read_snapshot(tournament), 1) == first
 
 
 def test_a_draw_says_why():
@@ -63,7 +63,7 @@ def test_the_second_stage_repeats_no_meeting():
     tournament = with_bots(event({}, {}), 16)
     play_stage(tournament, 1)
     draws.draw_stage(**desk(tournament), number=2)
-    assert max(meetings(picture_of(tournament), 2).values()) == 1
+    assert max(meetings(read_snapshot(tournament), 2).values()) == 1
 
 
 def test_forbidden_pairs_are_kept_apart_in_a_knock_out():
@@ -83,7 +83,7 @@ def test_forbidden_pairs_are_kept_apart():
     ForbiddenPair.objects.create(tournament=tournament, one=one, other=other)
     for seed in range(10):
         draws.draw_stage(**desk(tournament), number=1, seed=seed)
-        assert frozenset((one.pk, other.pk)) not in meetings(picture_of(tournament), 1)
+        assert frozenset((one.pk, other.pk)) not in meetings(read_snapshot(tournament), 1)
 
 
 def test_locked_seats_stay_when_the_rest_is_drawn_again():
@@ -116,7 +116,7 @@ def test_the_draws_account_tells_of_what_was_changed_by_hand():
     told = set()
     for seat in others:
         sketch.swap_seats(one=first.pk, other=seat.pk, by=organiser(), now=AT)
-        again = sum(times > 1 for times in meetings(picture_of(tournament), 2).values())
+        again = sum(times > 1 for times in meetings(read_snapshot(tournament), 2).values())
         stage.refresh_from_db()
         assert stage.draw_report["repeats"] == again
         assert stage.draw_report["why"].count(sketch.BY_HAND) == 1
@@ -216,7 +216,7 @@ def test_a_mix_for_tables_of_four_is_filled_up_with_bots():
     tournament = with_bots(event(mix=mix), 10)
     draws.draw_stage(**desk(tournament), number=1)
     assert sizes(tournament) == [4, 4, 4]
-    assert sum(names.count("a bot") for names in seats_by_name(picture_of(tournament), 1)) == 2
+    assert sum(names.count("a bot") for names in seats_by_name(read_snapshot(tournament), 1)) == 2
 
 
 def test_without_bots_the_desk_is_told_how_many_are_missing():
@@ -231,10 +231,13 @@ def test_of_each_table_one_deals_first_who_has_done_so_least():
     dealt: Counter[int] = Counter()
     for number in (1, 2, 3):
         play_stage(tournament, number)
-        for placed in picture_of(tournament).stages[number - 1].tables:
-            first = placed.entrants[0]
-            assert dealt[first] == min(dealt[entry] for entry in placed.entrants)
-        dealt.update(placed.entrants[0] for placed in picture_of(tournament).stages[number - 1].tables)
+        for table_snapshot in read_snapshot(tournament).stages[number - 1].tables:
+            first = table_snapshot.entrants[0]
+            assert dealt[first] == min(dealt[entry] for entry in table_snapshot.entrants)
+        dealt.update(
+            table_snapshot.entrants[0]
+            for table_snapshot in read_snapshot(tournament).stages[number - 1].tables
+        )
     assert sum(dealt.values()) == 12
 
 

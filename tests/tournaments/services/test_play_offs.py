@@ -34,9 +34,9 @@ from tournaments.selectors.own import Step, own_step
 from tournaments.selectors.own import own_entry as shown_entry
 from tournaments.selectors.pages import Page
 from tournaments.selectors.pages_export import result_rows, seat_rows
-from tournaments.selectors.picture import Picture, picture_of
 from tournaments.selectors.proof import faults_of
 from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs, standings_after
 from tournaments.selectors.ties import open_ties, through_by, ties_of
 from tournaments.services import course, draws, entries, own_entry, tables
@@ -63,8 +63,8 @@ def tied(*stages: dict[str, Any], bots: int = 4, **fields: Any) -> tuple[Tournam
     return fresh(tournament), order
 
 
-def picture(tournament: Tournament) -> Picture:
-    return picture_of(fresh(tournament))
+def snapshot(tournament: Tournament) -> TournamentSnapshot:
+    return read_snapshot(fresh(tournament))
 
 
 def play_off(tournament: Tournament, order: list[int], number: int = 1, **more: Any) -> StageTable:
@@ -84,7 +84,7 @@ def test_those_who_are_level_sit_down_again_and_the_result_puts_them_in_order():
     with pytest.raises(TablesUnfinished, match="2"):
         course.close_stage(**desk(tournament), number=1)
     end_with(tournament, in_scores(order[::-1]), number=2)
-    now = picture(tournament)
+    now = snapshot(tournament)
     assert list(final_list(now)) == order[::-1]
     assert open_ties(now, 1) == ()
     assert [tie.how for tie in ties_of(now, 1)] == ["play_off"]
@@ -99,7 +99,7 @@ def test_it_is_told_at_the_table_on_the_stage_page_in_the_standings_and_among_th
     end_with(tournament, in_scores(order[::-1]), number=2)
     course.close_stage(**desk(tournament), number=1)
     course.finish_tournament(**desk(tournament))
-    now = picture(tournament)
+    now = snapshot(tournament)
     assert all(line.by_play_off and not line.by_lot for line in standings_page(now).lines)
     assert [(line.prize, line.by_play_off) for line in prize_list(now)] == [
         ("A hat", True),
@@ -118,12 +118,12 @@ def test_it_is_told_at_the_table_on_the_stage_page_in_the_standings_and_among_th
 
 def test_it_counts_as_no_points_no_meeting_and_no_opponent():
     tournament, order = tied(CUT, FINAL)
-    before = picture(tournament)
+    before = snapshot(tournament)
     play_off(tournament, order)
     end_with(tournament, in_scores(order[::-1]), number=2)
-    now = picture(tournament)
+    now = snapshot(tournament)
 
-    def facts(of: Picture) -> dict[int, Any]:
+    def facts(of: TournamentSnapshot) -> dict[int, Any]:
         return {
             one.entry: (one.points, one.game_points, one.correct_bids, one.games, one.by_stage)
             for one in standings_after(of)
@@ -146,14 +146,14 @@ def test_who_is_level_in_the_play_off_too_is_told_apart_by_its_lot_until_they_pl
     play_off(tournament, order)
     a, b, c, d = order
     end_with(tournament, {c: (50, 2), b: (50, 2), a: (50, 2), d: (20, 1)}, number=2)
-    now = picture(tournament)
+    now = snapshot(tournament)
     assert list(final_list(now)) == [c, b, a, d]
     (left,) = open_ties(now, 1)
     assert (left.entries, left.places, left.title) == ((c, b, a), 1, True)
     assert (final_lots(now), final_play_offs(now)) == ({a, b, c}, {a, d})
     play_off(tournament, list(left.entries))
     end_with(tournament, in_scores([a, b, c]), number=3)
-    now = picture(tournament)
+    now = snapshot(tournament)
     assert list(final_list(now)) == [a, b, c, d]
     assert (open_ties(now, 1), final_lots(now)) == ((), frozenset())
 
@@ -164,8 +164,8 @@ def test_who_is_level_in_the_play_off_too_can_be_put_in_order_by_hand():
     a, b, c, d = order
     end_with(tournament, {c: (50, 2), b: (50, 2), a: (40, 2), d: (20, 1)}, number=2)
     break_ties(**desk(tournament), number=1, order=[b, c], how="lot", reason="coins")
-    assert list(final_list(picture(tournament))) == [b, c, a, d]
-    assert [tie.how for tie in ties_of(picture(tournament), 1)] == ["lot"]
+    assert list(final_list(snapshot(tournament))) == [b, c, a, d]
+    assert [tie.how for tie in ties_of(snapshot(tournament), 1)] == ["lot"]
 
 
 def test_two_play_with_a_bot_that_counts_for_nothing():
@@ -175,7 +175,7 @@ def test_two_play_with_a_bot_that_counts_for_nothing():
     row = play_off(tournament, order[:2])
     assert (row.size, row.placements.filter(entry=None, bot=True).count()) == (3, 1)
     end_with(tournament, in_scores([order[1], order[0]]), number=2)
-    assert list(final_list(picture(tournament)))[:2] == [order[1], order[0]]
+    assert list(final_list(snapshot(tournament)))[:2] == [order[1], order[0]]
 
 
 def test_the_organiser_chooses_a_shorter_game():
@@ -200,14 +200,14 @@ def test_it_is_called_off_replayed_and_corrected():
         )
     ]
     enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
-    assert list(final_list(picture(tournament))) == [order[0], order[3], order[1], order[2]]
+    assert list(final_list(snapshot(tournament))) == [order[0], order[3], order[1], order[2]]
     replay_table(table_id=row.pk, by=organiser(), now=AT, reason="a wrong deck")
-    assert list(final_list(picture(tournament))) == order
+    assert list(final_list(snapshot(tournament))) == order
     again = table(tournament, 2)
     assert again.game_id not in (None, row.game_id)
     call_off_play_off(table_id=row.pk, by=organiser(), now=AT, reason="they share the hat")
-    assert list(final_list(picture(tournament))) == order
-    assert len(open_ties(picture(tournament), 1)) == 1
+    assert list(final_list(snapshot(tournament))) == order
+    assert len(open_ties(snapshot(tournament), 1)) == 1
     assert table_states([again.game_id])[again.game_id].status == "abandoned"
     assert play_off(tournament, order).number == 3
     assert acts(tournament)[-5:] == [
@@ -229,10 +229,10 @@ def test_a_closed_stage_is_open_again_and_the_next_is_not_drawn():
     end_with(tournament, in_scores(order[::-1]), number=2)
     course.close_stage(**desk(tournament), number=1)
     draws.draw_stage(**desk(tournament), number=2)
-    seated = set(
+    seat = set(
         Placement.objects.filter(stage=stage_of(tournament, 2), bot=False).values_list("entry", flat=True)
     )
-    assert seated == set(order[1:])
+    assert seat == set(order[1:])
     with pytest.raises(WrongMoment, match="already been drawn"):
         play_off(tournament, order)
 
@@ -251,7 +251,7 @@ def test_by_its_timetable_the_next_stage_is_drawn_when_the_play_off_is_over():
     assert (stage_of(tournament).closed_at, stage_of(tournament, 2).drawn_at) == (later(10), None)
     tend(tournament.pk, now=later(13))
     assert stage_of(tournament, 2).drawn_at == later(13)
-    assert set(qualified_for(picture(tournament), 2)) == set(order[1:])
+    assert set(qualified_for(snapshot(tournament), 2)) == set(order[1:])
 
 
 def people_tied(**fields: Any) -> tuple[Tournament, list[int]]:
@@ -268,22 +268,22 @@ def test_players_see_their_play_off_as_their_next_table():
     tournament, order = people_tied()
     penalise(entry_id=order[3], points=10, by=organiser(), now=AT, reason="late", stage=1)
     row = play_off(tournament, order[:3])
-    page = Page(picture(tournament))
+    page = Page(snapshot(tournament))
     for entry in order[:3]:
-        user = page.picture.entries[entry].user_id
+        user = page.snapshot.entries[entry].user_id
         own = shown_entry(page, user)
         assert own is not None
         assert (own["table"]["number"], own["table"]["id"]) == (2, row.game_id)
         assert (own["table"]["title"], own["table"]["play_off"]) == ("Final, play-off", True)
         assert own_step(page, user, now=AT) == Step.PLAY
-    other = page.picture.entries[order[3]].user_id
+    other = page.snapshot.entries[order[3]].user_id
     assert own_step(page, other, now=AT) == Step.DONE
     assert {(name, number) for name, number, _ in hall_view(page)["seats"]} == {
-        (page.picture.entries[entry].name, 2) for entry in order[:3]
+        (page.snapshot.entries[entry].name, 2) for entry in order[:3]
     }
     end_with(tournament, in_scores(order[:3]), number=2)
-    page = Page(picture(tournament))
-    assert own_step(page, page.picture.entries[order[0]].user_id, now=AT) == Step.DONE
+    page = Page(snapshot(tournament))
+    assert own_step(page, page.snapshot.entries[order[0]].user_id, now=AT) == Step.DONE
 
 
 def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament():
@@ -292,7 +292,7 @@ def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament()
     replace_absent(tournament_id=tournament.pk, number=1, by=organiser(), now=later(5), tables=[2])
     assert list(row.placements.values_list("bot", flat=True)) == [True] * 4
     assert set(row.placements.values_list("entry", flat=True)) == set(order)
-    assert all(entry.is_in for entry in picture(tournament).entries.values())
+    assert all(entry.is_in for entry in snapshot(tournament).entries.values())
     assert {seat.kind for seat in table_states([row.game_id])[row.game_id].sitters.values()} == {"bot"}
 
 
@@ -301,7 +301,7 @@ def test_without_bots_a_play_off_waits_for_the_desk():
     row = play_off(tournament, order)
     tend(tournament.pk, now=later(60))
     assert not row.placements.filter(bot=True).exists()
-    assert all(entry.is_in for entry in picture(tournament).entries.values())
+    assert all(entry.is_in for entry in snapshot(tournament).entries.values())
 
 
 def test_nobody_else_can_be_in_a_play_off():
@@ -340,7 +340,7 @@ def test_seven_have_no_table_and_are_put_in_order_by_hand():
     start(tournament, 1)
     for number in (1, 2):
         end_in_a_tie(tournament, against_the_lot(tournament, number=number), number=number)
-    (tie,) = ties_of(picture(tournament), 1)
+    (tie,) = ties_of(snapshot(tournament), 1)
     assert len(tie.entries) == 8
     with pytest.raises(WrongMoment, match="three to six players"):
         play_off(tournament, list(tie.entries))
@@ -352,7 +352,7 @@ def test_a_lot_drawn_by_hand_before_gives_way_to_a_play_off():
     play_off(tournament, order)
     assert stage_of(tournament).tie_breaks == []
     end_with(tournament, in_scores(order), number=2)
-    assert list(final_list(picture(tournament))) == order
+    assert list(final_list(snapshot(tournament))) == order
 
 
 def test_a_correction_that_ends_the_tie_ends_what_the_play_off_says():
@@ -361,7 +361,7 @@ def test_a_correction_that_ends_the_tie_ends_what_the_play_off_says():
     end_with(tournament, in_scores(order[::-1]), number=2)
     for entry in order[2:]:
         penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
-    assert list(final_list(picture(tournament))) == [order[1], order[0], order[3], order[2]]
+    assert list(final_list(snapshot(tournament))) == [order[1], order[0], order[3], order[2]]
 
 
 def test_a_time_limit_and_its_penalty_are_not_for_play_offs():
@@ -382,8 +382,8 @@ def test_seats_that_are_taken_back_take_the_play_off_with_them():
     assert table_states([row.game_id])[row.game_id].status == "abandoned"
     draws.release_draw(**desk(tournament), number=1)
     tables.start_tables(**desk(tournament), number=1)
-    (staged,) = picture(tournament).stages
-    assert [placed.row.number for placed in staged.all_tables] == [1]
+    (stage,) = snapshot(tournament).stages
+    assert [table_snapshot.row.number for table_snapshot in stage.all_tables] == [1]
     assert table(tournament, 2).game_id is None
 
 
@@ -396,14 +396,14 @@ def test_a_cancelled_tournament_gives_its_play_off_up():
 
 def test_the_desk_offers_a_table_until_one_is_open():
     tournament, order = tied(FINAL)
-    page = stage_page(picture(tournament), 1, AT)
+    page = stage_page(snapshot(tournament), 1, AT)
     assert page is not None
     (line,) = page.ties
     assert line.offer is not None
     assert (line.offer.size, line.offer.fillers) == (4, 0)
     assert line.offer.rounds == [(2, "2 rounds: 1, 2 cards"), (1, "1 round: 2 cards")]
     play_off(tournament, order)
-    page = stage_page(picture(tournament), 1, AT)
+    page = stage_page(snapshot(tournament), 1, AT)
     assert page is not None
     assert (page.ties[0].playing, page.act) == (2, "play")
     assert [one.row.number for one in page.play_offs] == [2]
@@ -418,7 +418,7 @@ def test_what_was_played_off_is_proved_and_what_no_act_opened_is_found():
     rows = [{"seat": seat, "score": 20, "correct_bids": 1} for seat in range(3)]
     rows.append({"seat": 3, "score": 0, "correct_bids": 1})
     enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
-    (tie,) = open_ties(picture(tournament), 1)
+    (tie,) = open_ties(snapshot(tournament), 1)
     assert len(tie.entries) == 3
     play_off(tournament, list(tie.entries))
     play(tournament, 1)

@@ -25,8 +25,8 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import CannotBeSeated, ReasonMissing, TablePlays, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Placement
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import course, draws, entries, own_entry, tables
 from tournaments.services.carry_out import carry_out
 from tournaments.services.table import enter_result, replace_entrant, replay_table, stop_table
@@ -62,9 +62,9 @@ def test_all_tables_open_at_once_with_their_players_in_their_seats():
     tournament = event({"minutes": 45})
     with_people(tournament, (*PEOPLE, "fay", "gus", "hal", "ida"))
     start(tournament, 1)
-    for placed in picture_of(tournament).stages[0].tables:
-        names = [tournament.entries.get(pk=entry).name for entry in placed.entrants]
-        seen = sight(placed.row.game_id)
+    for table_snapshot in read_snapshot(tournament).stages[0].tables:
+        names = [tournament.entries.get(pk=entry).name for entry in table_snapshot.entrants]
+        seen = sight(table_snapshot.row.game_id)
         assert [player["name"] for player in seen["players"]] == names
         assert seen["status"] in ("bidding", "naming_trump", "playing")
         assert seen["closes_at"] == "2026-05-01T12:45:00Z"
@@ -176,7 +176,7 @@ def test_a_stand_by_takes_a_seat_and_plays_for_themselves():
     assert (placement.entry, late.status) == (late, "checked_in")
     assert gone is not None
     play(tournament, 1)
-    assert gone.pk not in picture_of(tournament).stages[0].tables[0].entrants
+    assert gone.pk not in read_snapshot(tournament).stages[0].tables[0].entrants
 
 
 def test_who_did_not_come_is_withdrawn_with_the_seat_and_not_drawn_again():
@@ -242,7 +242,7 @@ def test_a_game_is_stopped_with_a_reason_and_has_a_result():
         stop_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="")
     stop_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="the hall closes")
     assert Table.objects.get(pk=game(tournament)).status == "finished"
-    assert picture_of(tournament).stages[0].complete
+    assert read_snapshot(tournament).stages[0].complete
 
 
 def test_a_table_plays_once_more_and_the_first_game_counts_no_more():
@@ -252,9 +252,9 @@ def test_a_table_plays_once_more_and_the_first_game_counts_no_more():
     first = game(tournament)
     replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
     assert game(tournament) != first
-    assert not picture_of(tournament).stages[0].complete
+    assert not read_snapshot(tournament).stages[0].complete
     play(tournament, 1)
-    assert picture_of(tournament).stages[0].complete
+    assert read_snapshot(tournament).stages[0].complete
 
 
 def test_a_running_game_that_is_annulled_is_over():
@@ -283,10 +283,10 @@ def test_a_result_by_hand_comes_before_the_games_own_and_the_newest_counts():
     for score in (20, 30):
         what = {"rows": rows(score, 20, 10, 0), "by": organiser(), "now": AT, "reason": "misread"}
         enter_result(table_id=table(tournament).pk, **what)
-    placed = picture_of(tournament).stages[0].tables[0]
-    assert placed.by_hand
-    assert placed.result is not None
-    assert placed.result[0] == (30, 1)
+    table_snapshot = read_snapshot(tournament).stages[0].tables[0]
+    assert table_snapshot.by_hand
+    assert table_snapshot.result is not None
+    assert table_snapshot.result[0] == (30, 1)
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def test_with_real_cards_no_game_opens_and_the_clock_runs():
     enter_result(
         table_id=table(tournament).pk, rows=rows(30, 20, 10, 0), by=organiser(), now=AT, reason="sheet"
     )
-    assert picture_of(tournament).stages[0].complete
+    assert read_snapshot(tournament).stages[0].complete
 
 
 def test_a_pause_cannot_hit_a_table_that_is_not_there():

@@ -23,8 +23,8 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import ReasonMissing, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Placement, StageTable, Tournament
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.proof import faults_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, standings_after
 from tournaments.services import course, draws, entries, own_entry
 from tournaments.services.table import enter_result, replay_table
@@ -175,8 +175,8 @@ def test_who_was_disqualified_by_mistake_is_listed_again():
     tournament = with_bots(event(), 4)
     play_stage(tournament, 1)
     course.finish_tournament(**desk(tournament))
-    winner = final_list(picture_of(tournament))[0]
-    before = standings_after(picture_of(tournament))
+    winner = final_list(read_snapshot(tournament))[0]
+    before = standings_after(read_snapshot(tournament))
     who = {"entry_id": winner, "by": organiser(), "now": AT}
     with pytest.raises(WrongMoment, match="is not disqualified"):
         entries.lift_disqualification(**who, reason="x")
@@ -184,7 +184,7 @@ def test_who_was_disqualified_by_mistake_is_listed_again():
     with pytest.raises(ReasonMissing):
         entries.lift_disqualification(**who, reason="")
     entries.lift_disqualification(**who, reason="it was a mirror")
-    assert standings_after(picture_of(tournament)) == before
+    assert standings_after(read_snapshot(tournament)) == before
     assert Entry.objects.get(pk=winner).status == "checked_in"
     kept = note(tournament, "disqualification_lifted")
     assert (kept.after["name"], kept.reason) == (Entry.objects.get(pk=winner).name, "it was a mirror")

@@ -29,7 +29,7 @@ from tests.support.tournaments.events import (
 from tournaments.models import AuditEntry, Penalty, Tournament
 from tournaments.selectors.desk_course import course_of
 from tournaments.selectors.due import due_tournaments
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import course, draws, entries, overrun, own_entry, settings, tables, timetable
 from tournaments.services.absence import replace_absent
 from tournaments.services.timetable import tend
@@ -103,7 +103,7 @@ def test_from_entry_to_the_result_with_nobody_at_the_desk():
         attend(tournament, minute)
         if fresh(tournament).status == "finished":
             break
-        stage = picture_of(fresh(tournament)).current
+        stage = read_snapshot(fresh(tournament)).current
         if stage is not None and stage.row.started_at is not None:
             play(tournament, stage.row.number, seed=minute)
     assert fresh(tournament).status == "finished"
@@ -149,7 +149,7 @@ def test_the_next_stage_is_drawn_when_the_protest_period_is_over():
     play(tournament, 1)
     attend(tournament, 130)
     assert stage_of(tournament).closed_at == later(130)
-    assert "the protest period ends" in course_of(picture_of(fresh(tournament)), later(130)).step
+    assert "the protest period ends" in course_of(read_snapshot(fresh(tournament)), later(130)).step
     attend(tournament, 132.9)
     assert stage_of(tournament, 2).drawn_at is None
     attend(tournament, 133)
@@ -475,8 +475,8 @@ def test_who_leaves_between_draw_and_release_is_not_seated_by_the_timetable():
     own_entry.withdraw(tournament_id=tournament.pk, user=person("alice"), now=later(72))
     attend(tournament, 110)
     assert organised(tournament)[-4:] == ["seats_drawn", "withdrawn", "seats_drawn", "draw_released"]
-    seated = table(tournament).placements.values_list("entry__name", flat=True)
-    assert sorted(seated) == ["bob", "dora", "emil", "fay"]
+    seat = table(tournament).placements.values_list("entry__name", flat=True)
+    assert sorted(seat) == ["bob", "dora", "emil", "fay"]
 
 
 def test_after_a_cut_a_bot_sits_down_and_no_stand_by():

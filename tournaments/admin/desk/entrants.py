@@ -23,8 +23,8 @@ from tournaments.models.choices import RoleKind
 from tournaments.models.entry import people_of, tell_apart
 from tournaments.nations import nation_code, nations
 from tournaments.selectors.desk_entrants import entrant_of, entrants_of, namesakes_in, stage_without
-from tournaments.selectors.picture import picture_of
 from tournaments.selectors.roles import reaches
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import entries
 from tournaments.services.corrections import Details, correct_entry
 from tournaments.services.importing.reading import COLUMNS
@@ -85,7 +85,7 @@ def namesakes(visit: Visit) -> HttpResponse:
 @page("entrants/<int:entry>/")
 def entrant(visit: Visit, entry: int) -> HttpResponse:
     """One entrant: status, seats, penalties, and what needs a reason."""
-    found = entrant_of(picture_of(visit.tournament), entry)
+    found = entrant_of(read_snapshot(visit.tournament), entry)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
     return visit.shows("entrant.html", tab="check_in", **context)
@@ -172,7 +172,7 @@ def lift(visit: Visit, entry: int) -> str:
     visit.confirmed()
     row = entries.lift_disqualification(**visit.by_now(entry_id=entry, **visit.given(ReasonForm)))
     said = f"{row.shown_name} is no longer disqualified. Status: {row.get_status_display().lower()}."
-    missed = stage_without(picture_of(visit.tournament), row.pk)
+    missed = stage_without(read_snapshot(visit.tournament), row.pk)
     return f"{said} {missed.title} was drawn without them." if missed else said
 
 

@@ -6,13 +6,13 @@ from django.views.decorators.http import conditional_page
 from tournaments.admin.desk.door import Visit, page
 from tournaments.admin.desk.stage import cards_of
 from tournaments.selectors.desk_stage import stage_page
-from tournaments.selectors.picture import known_picture
+from tournaments.selectors.snapshot import cached_snapshot
 
 
 @page("stages/<int:number>/live/")
 def live(visit: Visit, number: int) -> HttpResponse:
     """The cards of a stage's tables, or 304 while they are what the asker has."""
-    found = stage_page(known_picture(visit.tournament), number, visit.now)
+    found = stage_page(cached_snapshot(visit.tournament), number, visit.now)
     if found is None:
         raise Http404
 

@@ -4,11 +4,13 @@ from django.http import HttpResponse
 
 from tournaments.admin.desk.door import Visit, page
 from tournaments.selectors.desk_course import course_of
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 
 
 @page("")
 def overview(visit: Visit) -> HttpResponse:
     """Status, timetable, counts, the next sensible act."""
-    picture = picture_of(visit.tournament)
-    return visit.shows("overview.html", tab="overview", picture=picture, course=course_of(picture, visit.now))
+    snapshot = read_snapshot(visit.tournament)
+    return visit.shows(
+        "overview.html", tab="overview", snapshot=snapshot, course=course_of(snapshot, visit.now)
+    )

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from tournaments.admin.desk.door import Visit, page
 from tournaments.admin.desk.results import result_form, waiting_tables
 from tournaments.selectors.desk_stage import table_page
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 
 
 @page("stages/<int:number>/results/")
@@ -31,7 +31,7 @@ def _form_of(visit: Visit, number: int) -> dict[str, Any]:
     if not asked:
         return {}
     known = asked.isdecimal() and len(asked) < 5
-    found = table_page(picture_of(visit.tournament), number, int(asked), visit.now) if known else None
+    found = table_page(read_snapshot(visit.tournament), number, int(asked), visit.now) if known else None
     if found is None:
         return {"unknown": asked}
     form = result_form(found, online=visit.tournament.online)

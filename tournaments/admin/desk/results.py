@@ -12,7 +12,7 @@ from tournaments.admin.desk.next_draw import ask_about_draw
 from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
 from tournaments.models import StageTable
 from tournaments.selectors.desk_stage import TablePage, table_page
-from tournaments.selectors.picture import Picture, picture_of
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.later_draws import consequences
 from tournaments.services.result_rows import with_rows
 from tournaments.services.table import enter_result
@@ -66,12 +66,12 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 def waiting_tables(visit: Visit, number: int) -> dict[str, Any] | None:
     """A stage, and the numbers of its tables without a result."""
-    staged = picture_of(visit.tournament).stage(number)
-    if staged is None:
+    stage = read_snapshot(visit.tournament).stage(number)
+    if stage is None:
         return None
-    waiting = [table.row.number for table in staged.waiting]
-    last = max((table.row.number for table in staged.all_tables), default=0)
-    return {"stage": staged.row, "waiting": waiting, "all": len(staged.all_tables), "last": last}
+    waiting = [table.row.number for table in stage.waiting]
+    last = max((table.row.number for table in stage.all_tables), default=0)
+    return {"stage": stage.row, "waiting": waiting, "all": len(stage.all_tables), "last": last}
 
 
 def _still_waiting(visit: Visit) -> str:
@@ -105,10 +105,10 @@ def result(visit: Visit, table: int) -> Said:
 
 def _asked_again(visit: Visit, table: int, refusal: Refusal) -> HttpResponse:
     row = StageTable.objects.select_related("stage").get(pk=table)
-    picture, number = picture_of(visit.tournament), row.stage.number
+    snapshot, number = read_snapshot(visit.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
-        return _ask_about_draw(visit, picture, table, number)
-    page = table_page(picture, number, row.number, visit.now)
+        return _ask_about_draw(visit, snapshot, table, number)
+    page = table_page(snapshot, number, row.number, visit.now)
     if page is None:
         raise refusal
     tell(visit, refusal)
@@ -130,11 +130,11 @@ def _typed(visit: Visit, page: TablePage, *, conflict: bool) -> ResultForm:
     return ResultForm(lines, post.get("reason", ""), seen, conflict)
 
 
-def _ask_about_draw(visit: Visit, picture: Picture, table: int, number: int) -> HttpResponse:
-    placed = picture.table(table)
-    assert placed is not None
-    corrected = picture.corrected(with_rows(picture, placed, _rows(visit)))
-    return ask_about_draw(visit, consequences(picture, corrected, number), number)
+def _ask_about_draw(visit: Visit, snapshot: TournamentSnapshot, table: int, number: int) -> HttpResponse:
+    table_snapshot = snapshot.table(table)
+    assert table_snapshot is not None
+    corrected = snapshot.corrected(with_rows(snapshot, table_snapshot, _rows(visit)))
+    return ask_about_draw(visit, consequences(snapshot, corrected, number), number)
 
 
 def _rows(visit: Visit) -> list[dict[str, Any]]:

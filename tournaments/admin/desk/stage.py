@@ -8,7 +8,7 @@ from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
 from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
 from tournaments.selectors.desk_stage import DeskTable, StagePage, overdue_tables, stage_page, unlocked_swaps
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.ties import open_ties
 from tournaments.services import course, draws, overrun, tables
 
@@ -19,7 +19,7 @@ CARDS = 100
 @page("stages/<int:number>/")
 def stage(visit: Visit, number: int) -> HttpResponse:
     """Not drawn, a draft, seats, or live tables."""
-    found = stage_page(picture_of(visit.tournament), number, visit.now)
+    found = stage_page(read_snapshot(visit.tournament), number, visit.now)
     if found is None:
         raise Http404
     choices = {"qualify_choices": Qualify.choices, "cards": cards_of(visit, found)}
@@ -42,7 +42,7 @@ def draw(visit: Visit, number: int) -> str:
     """Seats for a stage; what is locked stays."""
     given = visit.given(DrawForm)
     visit.needs(RoleKind.ARBITER)
-    if unlocked_swaps(picture_of(visit.tournament), number):
+    if unlocked_swaps(read_snapshot(visit.tournament), number):
         visit.confirmed()
     row = draws.draw_stage(**visit.at(number=number, **given))
     return f"{row.title} is drawn. The seating is a draft until you release it."
@@ -110,7 +110,7 @@ def add_time_to_all(visit: Visit, number: int) -> str:
 @act("stages/<int:number>/close/")
 def close_stage(visit: Visit, number: int) -> str:
     """All results are there."""
-    if open_ties(picture_of(visit.tournament), number):
+    if open_ties(read_snapshot(visit.tournament), number):
         visit.confirmed()
     row = course.close_stage(**visit.at(number=number))
     return f"{row.title} is closed."
@@ -144,7 +144,7 @@ def penalise_overrun(visit: Visit, number: int) -> str:
     """Each at a table that plays beyond its time loses points, once."""
     visit.confirmed()
     visit.needs(RoleKind.ARBITER)
-    late = overdue_tables(picture_of(visit.tournament), number, visit.now)
+    late = overdue_tables(read_snapshot(visit.tournament), number, visit.now)
     if not late:
         raise WrongMoment("Every table that is over time has already been penalised.")
     overrun.penalise_overrun(**visit.at(number=number, tables=late))

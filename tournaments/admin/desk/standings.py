@@ -7,7 +7,7 @@ from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import PrizesForm
 from tournaments.selectors.desk_log import acts_of, audit_of, log_line, names_in
 from tournaments.selectors.desk_standings import prize_list, standings_page
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.settings import change_settings
 
 LINES = 100
@@ -17,14 +17,14 @@ LINES = 100
 @page("standings/")
 def standings(visit: Visit) -> HttpResponse:
     """Places, points, and what each stage gave."""
-    picture = picture_of(visit.tournament)
-    return visit.shows("standings.html", tab="standings", page=standings_page(picture))
+    snapshot = read_snapshot(visit.tournament)
+    return visit.shows("standings.html", tab="standings", page=standings_page(snapshot))
 
 
 @page("prizes/")
 def prizes(visit: Visit) -> HttpResponse:
     """The places with their prizes."""
-    lines = prize_list(picture_of(visit.tournament))
+    lines = prize_list(read_snapshot(visit.tournament))
     return visit.shows("prizes.html", tab="prizes", lines=lines)
 
 

@@ -6,7 +6,7 @@ from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
 from tournaments.admin.desk.results import result_form
 from tournaments.selectors.desk_stage import table_page
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import table as services
 from tournaments.services import tables
 
@@ -14,7 +14,7 @@ from tournaments.services import tables
 @page("stages/<int:number>/tables/<int:table>/")
 def table(visit: Visit, number: int, table: int) -> HttpResponse:
     """Its state, and all that can be done there."""
-    found = table_page(picture_of(visit.tournament), number, table, visit.now)
+    found = table_page(read_snapshot(visit.tournament), number, table, visit.now)
     if found is None:
         raise Http404
     form = result_form(found, online=visit.tournament.online)

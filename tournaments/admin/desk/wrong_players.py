@@ -4,7 +4,7 @@ from tournaments.admin.desk.door import Said, Visit, act
 from tournaments.admin.desk.forms import ReasonForm, SwapForm
 from tournaments.admin.desk.next_draw import ask_about_draw
 from tournaments.errors import NextStageDrawn
-from tournaments.selectors.picture import picture_of
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.later_draws import consequences
 from tournaments.services.sketch import placement_of
 from tournaments.services.wrong_players import swap_players, swapped
@@ -20,7 +20,7 @@ def wrong_players(visit: Visit) -> Said:
             next_draw=visit.request.POST.get("next_draw"),
         )
     except NextStageDrawn:
-        picture, number = picture_of(visit.tournament), placement_of(seats["one"]).stage.number
-        found = consequences(picture, swapped(picture, seats["one"], seats["other"]), number)
+        snapshot, number = read_snapshot(visit.tournament), placement_of(seats["one"]).stage.number
+        found = consequences(snapshot, swapped(snapshot, seats["one"], seats["other"]), number)
         return ask_about_draw(visit, found, number)
     return f"Swapped: {now[0]} and {now[1]}."

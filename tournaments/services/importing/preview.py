@@ -191,8 +191,8 @@ class _Preview:
             checked_club(row.club),
             int(row.birth_year) if row.birth_year else None,
         )
-        placed = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
-        stands_by = not (self._open and self._places.take(placed))
+        table = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
+        stands_by = not (self._open and self._places.take(table))
         text = "has a namesake" if name_key(name) in self._names else ""
         self._names.add(name_key(name))
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)

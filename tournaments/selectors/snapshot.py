@@ -29,7 +29,7 @@ Results = Mapping[str, Mapping[int, GameSeat]]
 """What finished games say, by the live table's id and seat."""
 
 
-class Seated(NamedTuple):
+class TableSeat(NamedTuple):
     """A seat of a stage's table: for whom the result counts, and whether a bot sits there."""
 
     placement: int
@@ -39,14 +39,14 @@ class Seated(NamedTuple):
     locked: bool
 
 
-class Placed(NamedTuple):
+class StageTableSnapshot(NamedTuple):
     """A stage's table; `result` by seat once it is known, `by_hand` if the desk entered it.
 
     `ranks` by seat are those of its game, the game's lot included, also where the desk corrected its result.
     """
 
     row: StageTable
-    seated: tuple[Seated, ...]
+    seats: tuple[TableSeat, ...]
     playing: bool
     result: Mapping[int, SeatResult] | None
     by_hand: bool
@@ -62,19 +62,19 @@ class Placed(NamedTuple):
     @property
     def entrants(self) -> tuple[int, ...]:
         """The entries seated here, by seat."""
-        return tuple(seated.entry for seated in self.seated if seated.entry is not None)
+        return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
-class Staged(NamedTuple):
+class StageSnapshot(NamedTuple):
     """A stage, its tables by number, and the play-offs of those who were level after them."""
 
     row: Stage
-    tables: tuple[Placed, ...]
-    play_offs: tuple[Placed, ...] = ()
+    tables: tuple[StageTableSnapshot, ...]
+    play_offs: tuple[StageTableSnapshot, ...] = ()
     """They give no points, no meetings and no opponents: they order those who are level, and that is all."""
 
     @property
-    def all_tables(self) -> tuple[Placed, ...]:
+    def all_tables(self) -> tuple[StageTableSnapshot, ...]:
         """Its tables and its play-offs."""
         return self.tables + self.play_offs
 
@@ -84,7 +84,7 @@ class Staged(NamedTuple):
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
-    def waiting(self) -> tuple[Placed, ...]:
+    def waiting(self) -> tuple[StageTableSnapshot, ...]:
         """Its tables and play-offs without a result."""
         return tuple(table for table in self.all_tables if table.result is None)
 
@@ -95,12 +95,12 @@ class Staged(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Picture:
+class TournamentSnapshot:
     """All facts of one tournament at one moment, and what has been computed from them already."""
 
     tournament: Tournament
     entries: dict[int, Entry]
-    stages: tuple[Staged, ...]
+    stages: tuple[StageSnapshot, ...]
     penalties: tuple[Penalty, ...]
     _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
@@ -110,73 +110,72 @@ class Picture:
             self._computed[key] = compute()
         return self._computed[key]
 
-    def stage(self, number: int) -> Staged | None:
+    def stage(self, number: int) -> StageSnapshot | None:
         """A stage by its number."""
-        return next((staged for staged in self.stages if staged.row.number == number), None)
+        return next((stage for stage in self.stages if stage.row.number == number), None)
 
-    def corrected(self, *tables: Placed) -> "Picture":
+    def corrected(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
         """What would be so if these tables were as they are given here."""
         changed = {table.row.pk: table for table in tables}
 
-        def now(tables: tuple[Placed, ...]) -> tuple[Placed, ...]:
+        def now(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
-            staged._replace(tables=now(staged.tables), play_offs=now(staged.play_offs))
-            for staged in self.stages
+            stage._replace(tables=now(stage.tables), play_offs=now(stage.play_offs)) for stage in self.stages
         )
-        return Picture(self.tournament, self.entries, stages, self.penalties)
+        return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
-    def undrawn(self, number: int) -> "Picture":
+    def undrawn(self, number: int) -> "TournamentSnapshot":
         """What would be so if a stage had no seats yet."""
         stages = tuple(
-            staged._replace(tables=(), play_offs=()) if staged.row.number == number else staged
-            for staged in self.stages
+            stage._replace(tables=(), play_offs=()) if stage.row.number == number else stage
+            for stage in self.stages
         )
-        return Picture(self.tournament, self.entries, stages, self.penalties)
+        return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
-    def table(self, pk: int) -> Placed | None:
+    def table(self, pk: int) -> StageTableSnapshot | None:
         """A table by its row's id."""
-        tables = (table for staged in self.stages for table in staged.all_tables)
+        tables = (table for stage in self.stages for table in stage.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 
     @property
-    def current(self) -> Staged | None:
+    def current(self) -> StageSnapshot | None:
         """The first stage that is not closed yet."""
-        return next((staged for staged in self.stages if staged.row.closed_at is None), None)
+        return next((stage for stage in self.stages if stage.row.closed_at is None), None)
 
 
-_known: LRUCache[tuple[int, int], Picture] = LRUCache(maxsize=32)
+_known: LRUCache[tuple[int, int], TournamentSnapshot] = LRUCache(maxsize=32)
 _lock = Lock()
 
 
-def known_picture(tournament: Tournament) -> Picture:
-    """The picture at the tournament's number, read once in a process for as long as nothing changes.
+def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
+    """The snapshot at the tournament's number, read once in a process for as long as nothing changes.
 
     For pages; an act at the desk reads the rows themselves.
     """
     key = (tournament.pk, tournament.number)
     with _lock:
-        picture = _known.get(key)
-    if picture is None:
-        picture = picture_of(tournament)
+        snapshot = _known.get(key)
+    if snapshot is None:
+        snapshot = read_snapshot(tournament)
         with _lock:
-            _known[key] = picture
-    return picture
+            _known[key] = snapshot
+    return snapshot
 
 
-def forget_pictures() -> None:
+def clear_snapshots() -> None:
     """Forget all that is known, for where rows change without their number."""
     with _lock:
         _known.clear()
 
 
-def picture_of(tournament: Tournament, results: Results | None = None) -> Picture:
+def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
     """Read the facts; `results` stand in for what the rows of finished games say (to prove those)."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     tell_apart(entries.values(), [entry.person for entry in entries.values()])
     stages = tuple(
-        Staged(
+        StageSnapshot(
             stage,
             tuple(table for table in tables if not table.row.play_off),
             tuple(table for table in tables if table.row.play_off),
@@ -184,18 +183,18 @@ def picture_of(tournament: Tournament, results: Results | None = None) -> Pictur
         for stage, tables in _tables_by_stage(tournament, _game_results(tournament, results)).items()
     )
     penalties = tuple(Penalty.objects.filter(entry__tournament=tournament))
-    return Picture(tournament, entries, stages, penalties)
+    return TournamentSnapshot(tournament, entries, stages, penalties)
 
 
-def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[Placed, ...]]:
-    seated: defaultdict[int, list[Seated]] = defaultdict(list)
+def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
+    table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
     for pk, table, seat, entry, bot, locked in placements.values_list(
         "pk", "table", "seat", "entry", "bot", "locked"
     ):
-        seated[table].append(Seated(pk, seat, entry, bot, locked))
+        table_seat[table].append(TableSeat(pk, seat, entry, bot, locked))
     by_hand = {row.table_id: row for row in HandResult.objects.filter(table__stage__tournament=tournament)}
-    found: dict[Stage, list[Placed]] = {
+    found: dict[Stage, list[StageTableSnapshot]] = {
         stage: [] for stage in tournament.stages.select_related("mix").order_by("number")
     }
     stages = {stage.pk: stage for stage in found}
@@ -209,7 +208,9 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
         result = _of_hand(hand) if hand and counts else _of_game(game)
         ranks = {seat: one.rank for seat, one in (game or {}).items() if one.rank}
         playing = row.game is not None and row.game.status in RUNNING
-        found[row.stage].append(Placed(row, tuple(seated[row.pk]), playing, result, counts, ranks))
+        found[row.stage].append(
+            StageTableSnapshot(row, tuple(table_seat[row.pk]), playing, result, counts, ranks)
+        )
     return {stage: tuple(tables) for stage, tables in found.items()}
 
 
