@@ -63,20 +63,6 @@ class LoginSerializer(GuestSerializer):
     )
 
 
-class RegisterSerializer(GuestSerializer):
-    """A new account."""
-
-    username = Name(help_text="The public name: 2 to 24 letters, digits, hyphens, underscores and dots.")
-    password = Password()
-    email = Email(
-        required=False,
-        default="",
-        allow_blank=True,
-        max_length=MAX_EMAIL_LENGTH,
-        help_text="Optional; only used to set a new password.",
-    )
-
-
 class ClaimSerializer(serializers.Serializer[None]):
     """What turns a guest account into a permanent one."""
 
@@ -89,6 +75,10 @@ class ClaimSerializer(serializers.Serializer[None]):
         max_length=MAX_EMAIL_LENGTH,
         help_text="Optional; only used to set a new password.",
     )
+
+
+class RegisterSerializer(GuestSerializer, ClaimSerializer):
+    """A new account."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {}})
