@@ -7,8 +7,18 @@ import sys
 from bench.measure import machine
 
 PARTS = (
-    *("engine", "sights", "door", "verdict", "startup", "bots", "seating", "standings", "check_in", "hall"),
-    *("release", "moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression"),
+    *(
+        "engine",
+        "sights",
+        "command_handler",
+        "verdict",
+        "startup",
+        "bots",
+        "seating",
+        "standings",
+        "check_in",
+    ),
+    *("hall", "release", "moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression"),
 )
 
 

@@ -34,7 +34,7 @@ EACH = 20
 """One game of so many is such a whole one."""
 
 
-class Seated(NamedTuple):
+class BotResult(NamedTuple):
     """What a game came to for one bot: the part of its bids met, points, and the processor's time."""
 
     level: str
@@ -46,17 +46,17 @@ class Seated(NamedTuple):
     slowest: float
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A finished game; how many accusations its bots could prove and made."""
 
     seed: int
-    seats: tuple[Seated, ...]
+    seats: tuple[BotResult, ...]
     accusations: int = 0
 
 
 def play_game(
     levels: Sequence[str], seed: int, options: dict[str, Any] | None = None, *, effort: float = 1.0
-) -> Played:
+) -> GameResult:
     """A game among bots of these levels, whose seats rotate with the seed; raises where one is refused."""
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
@@ -84,10 +84,10 @@ def play_game(
     assert state.result is not None
     first = next(place.seat for place in state.result if place.rank == 1)
     rounds = len(state.schedule)
-    return Played(
+    return GameResult(
         seed,
         tuple(
-            Seated(
+            BotResult(
                 level,
                 state.correct[seat] / rounds,
                 state.scores[seat],

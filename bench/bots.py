@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import NamedTuple, TypeVar
 
-from bench.bot_games import Played, Seated, any_game, play_game
+from bench.bot_games import BotResult, GameResult, any_game, play_game
 from bench.measure import machine
 from games.bots.choose import LEVELS, SLOW
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
@@ -53,7 +53,7 @@ def figure(values: list[float]) -> Figure:
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
-def rows(games: list[Played]) -> Iterator[str]:
+def rows(games: list[GameResult]) -> Iterator[str]:
     """A line for each level; what bots of a level did in one game counts as one value."""
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
         of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
@@ -104,19 +104,19 @@ def compete(table: tuple[str, ...], games: int, processes: int, results: Path | 
         print(row, flush=True)
 
 
-def store(results: Path | None, table: tuple[str, ...], game: Played) -> None:
+def store(results: Path | None, table: tuple[str, ...], game: GameResult) -> None:
     """Keep a game that has ended, as a line of its own."""
     if results:
         with results.open("a") as file:
             file.write(json.dumps({"table": table, "seed": game.seed, "seats": game.seats}) + "\n")
 
 
-def stored(results: Path | None, table: tuple[str, ...]) -> Iterator[Played]:
+def stored(results: Path | None, table: tuple[str, ...]) -> Iterator[GameResult]:
     """The games of this table that were kept; each by the bots of that day."""
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
         if tuple(game["table"]) == table:
-            yield Played(game["seed"], tuple(Seated(*seat) for seat in game["seats"]))
+            yield GameResult(game["seed"], tuple(BotResult(*seat) for seat in game["seats"]))
 
 
 def soak(among: tuple[str, ...], games: int, processes: int) -> None:
@@ -132,7 +132,7 @@ def soak(among: tuple[str, ...], games: int, processes: int) -> None:
     print(f"{games} games, decisions: {told}; accusations: {accusations}; none refused, in {seconds:.0f} s")
 
 
-def soaked(among: tuple[str, ...], seed: int) -> Played:
+def soaked(among: tuple[str, ...], seed: int) -> GameResult:
     """One game of some options among these levels, the Masters hasty."""
     players, options = any_game(seed)
     seats = tuple(among[(seed + n) % len(among)] for n in range(players))

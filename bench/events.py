@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-class Desk(TypedDict):
+class OrganiserContext(TypedDict):
     """What each act at the organisers' desk says: of which tournament, whose, and when."""
 
     tournament_id: int
@@ -38,7 +38,7 @@ def session_of(user: "User") -> str:
     return str(session.session_key)
 
 
-def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[Desk, list[str]]:
+def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[OrganiserContext, list[str]]:
     """A public tournament of these people and so many bots, check-in closed: what each act at its desk says,
     and a token of each person."""
     from django.utils import timezone
@@ -64,7 +64,7 @@ def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[Desk, list[s
         user = User.objects.create(username=name)
         tokens.append(issue_token(user=user, now=now).plain)
         own_entry.enter(tournament_id=row.pk, user=user, now=now)
-    desk: Desk = {"tournament_id": row.pk, "by": owner, "now": now}
+    desk: OrganiserContext = {"tournament_id": row.pk, "by": owner, "now": now}
     if bots:
         entries.enter_bots(**desk, count=bots, level="apprentice")
     entries.check_in_all(**desk)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bench import wire
 from bench.fill import fill
-from bench.load import Load, seated
+from bench.load import Load, open_sockets
 from bench.moves import OPTIONS, one_server
 from bench.serving import Served, processor_seconds
 
@@ -75,7 +75,7 @@ async def _by_tables(number: int) -> float:
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, max(number, 40), options=OPTIONS)
         server: Served = start(stack)[0]
-        load = Load(await seated(filled, [server.address]), number)
+        load = Load(await open_sockets(filled, [server.address]), number)
         return await _cost(server, load, PACE)
 
 
@@ -83,7 +83,7 @@ async def _by_onlookers(number: int) -> float:
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, 2, options=OPTIONS)
         server: Served = start(stack)[0]
-        load = Load(await seated(filled, [server.address]), 1)
+        load = Load(await open_sockets(filled, [server.address]), 1)
         path = f"/ws/tables/{filled[0].id}"
         crowd = [await wire.connect(server.address, path, "", lambda text: None) for _ in range(number)]
         cost = await _cost(server, load, ONLOOKED_PACE)
@@ -114,7 +114,7 @@ async def _by_round() -> dict[int, float]:
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, ROUND_TABLES, options=OPTIONS)
         server: Served = start(stack)[0]
-        load = Load(await seated(filled, [server.address]), ROUND_TABLES)
+        load = Load(await open_sockets(filled, [server.address]), ROUND_TABLES)
         for number in ROUNDS:
             before = processor_seconds(server.pid)
             moves = await load.one_round(number)

@@ -71,12 +71,12 @@ async def main() -> None:
         env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
         with process("manage.py", "serve", "--port", "0", env=env) as address:
             open_database(url)
-            change = await sync_to_async(seated)()
+            change = await sync_to_async(seat_players)()
             await compare(address)
             await watch(address, change)
 
 
-def seated() -> Callable[[], None]:
+def seat_players() -> Callable[[], None]:
     """A tournament whose first seats are released; gives what changes it."""
     from tournaments.services import draws
     from tournaments.services.changes import tell_of_change

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.fill import Filled, fill
-from bench.load import Load, seated
+from bench.load import Load, open_sockets
 from bench.moves import OPTIONS, one_server, two_servers
 from bench.serving import Served, processor_seconds
 from bench.spying import LEFT_OUT, shares, spy
@@ -115,7 +115,7 @@ async def _work(
     servers: Sequence[Served], filled: Sequence[Filled], beside: Callable[[], Any] | None = None
 ) -> Work:
     """Play at full speed; `beside` starts when the sockets are there, and has ended when this has."""
-    load = Load(await seated(filled, [each.address for each in servers], spread=False), TABLES)
+    load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
     await load.at_full_speed(SECONDS / 4)
     began, before = time.perf_counter(), _used(servers)
     watching = None if beside is None else asyncio.create_task(asyncio.to_thread(beside))

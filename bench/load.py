@@ -220,7 +220,7 @@ class Load:
         return [move for table in self.tables for move in table.moves if move.told <= within]
 
 
-async def seated(
+async def open_sockets(
     filled: Sequence[Filled], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
     """All tables with all their sockets: a table's all at one server, or `spread` over the servers."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import django
 
 from bench.fill import fill
-from bench.load import Load, Took, seated, took
+from bench.load import Load, Took, open_sockets, took
 from bench.serving import QUIET, served
 
 MASTERS = 10
@@ -55,7 +55,7 @@ def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took
     with served(env) as server:
 
         async def play() -> tuple[Took, int]:
-            load = Load(await seated(filled, [server.address], spread=False), TABLES)
+            load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
             await load.at_pace(WARM, PACE)
             before = _moves(database)
             acks = took(await load.at_pace(SECONDS, PACE), "acked")

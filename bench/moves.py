@@ -17,7 +17,7 @@ import psycopg
 
 from bench import bare_load
 from bench.fill import Filled, fill
-from bench.load import Load, Move, Took, seated, took
+from bench.load import Load, Move, Took, open_sockets, took
 from bench.serving import BARE, QUIET, launched, processor_seconds, served
 
 OPTIONS: dict[str, Any] = {"pause": 0}
@@ -183,7 +183,7 @@ async def measure(
     servers: Sequence[Any], filled: Sequence[Filled], at_once: int, *, spread: bool, pace: float | None = None
 ) -> Figures:
     """The figures of servers that run, with tables that wait to be played."""
-    load = Load(await seated(filled, [each.address for each in servers], spread=spread), at_once)
+    load = Load(await open_sockets(filled, [each.address for each in servers], spread=spread), at_once)
 
     async def run(seconds: float) -> list[Move]:
         return await (load.at_full_speed(seconds) if pace is None else load.at_pace(seconds, pace))

@@ -18,7 +18,7 @@ import orjson
 from asgiref.sync import sync_to_async
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.events import Desk, checked_in, open_database, session_of
+from bench.events import OrganiserContext, checked_in, open_database, session_of
 from bench.serving import QUIET, process
 
 PLAYERS = 245
@@ -47,7 +47,7 @@ async def main() -> None:
 
 
 async def measure(
-    lines: list[ClientConnection], desk: Desk, where: str, release: Callable[[], Awaitable[None]]
+    lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
 ) -> None:
     """Draw, release, hear; take back; again."""
     from tournaments.services import draws
@@ -70,7 +70,7 @@ async def measure(
     )
 
 
-def _released(desk: Desk) -> None:
+def _released(desk: OrganiserContext) -> None:
     from tournaments.services import draws
 
     draws.release_draw(**desk, number=1)

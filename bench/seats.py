@@ -47,7 +47,7 @@ class Seat:
             if frame["type"] == "update" and frame["number"] >= number:
                 return at
 
-    async def hear_answer(self, action_id: str, number: int) -> tuple[float, float]:
+    async def hear_ack(self, action_id: str, number: int) -> tuple[float, float]:
         """Hear until both the ack and the update are there, in whatever order; when they came."""
         acked = told = 0.0
         while not (acked and told):
@@ -64,7 +64,7 @@ async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[fl
     number = seats[actor].sight["number"] + 1
     action_id = await seats[actor].act(action)
     others = (seat.hear_update(number) for seat in seats if seat is not seats[actor])
-    answer = seats[actor].hear_answer(action_id, number)
+    answer = seats[actor].hear_ack(action_id, number)
     (acked, told), rest = await asyncio.gather(answer, asyncio.gather(*others))
     return acked, max(told, *rest)
 
@@ -85,7 +85,7 @@ def some_action(sight: Frame, rng: random.Random) -> Frame:
     return {"type": "play", "card": rng.choice(sight["playable"])}
 
 
-async def seated(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:
+async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:
     """A new table of so many guests, each with a socket, the first update heard."""
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
         people = [await _post(http, "auth/guest", {}) for _ in range(count)]

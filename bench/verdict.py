@@ -17,7 +17,7 @@ from typing import NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
-from bench.seats import Seat, act_and_hear, all_ready, seated, some_action
+from bench.seats import Seat, act_and_hear, all_ready, open_sockets, some_action
 from bench.serving import process, serving
 
 TABLES = 8
@@ -53,7 +53,7 @@ async def play_table(address: str, lines: list[ClientConnection], rng: random.Ra
     """One game: after each card an accusation, right or wrong, and a bare round."""
     took = []
     async with AsyncExitStack() as stack:
-        seats = await seated(stack, address, OPTIONS)
+        seats = await open_sockets(stack, address, OPTIONS)
         while (sight := seats[0].sight)["status"] != "finished":
             if sight["status"] == "pause":
                 await all_ready(seats)
@@ -77,13 +77,13 @@ async def judge(seats: list[Seat], accuser: int, accused: int) -> tuple[float, f
 async def bare_round(lines: list[ClientConnection], size: int) -> float:
     """Milliseconds until the last of four bare sockets has a frame of so many bytes."""
 
-    async def heard(line: ClientConnection) -> float:
+    async def receive(line: ClientConnection) -> float:
         await line.recv()
         return time.perf_counter()
 
     began = time.perf_counter()
     await lines[0].send(f"{size} ".ljust(ASKED, "x"))
-    return (max(await asyncio.gather(*map(heard, lines))) - began) * 1000
+    return (max(await asyncio.gather(*map(receive, lines))) - began) * 1000
 
 
 async def serve_bare() -> None:

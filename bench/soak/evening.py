@@ -6,7 +6,7 @@ import time
 from typing import Any, NamedTuple
 
 from tests.support.faults.checks import audit, check_log, rows
-from tests.support.faults.killing import Place, Seat
+from tests.support.faults.killing import Pair, Seat
 from tests.support.faults.people import guests
 from tests.support.servers import ServerProcess
 
@@ -85,7 +85,7 @@ class Evening(NamedTuple):
 async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
     """Play so long at so many tables; an acked action that is lost or done twice raises an error at once."""
     places = [
-        Place(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
+        Pair(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
         for number in range(tables)
     ]
     playing = [asyncio.create_task(place.play()) for place in places]
@@ -104,7 +104,7 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
     return await asyncio.to_thread(_figures, server, places, watch, minutes)
 
 
-def _figures(server: ServerProcess, places: list[Place], watch: Watch, minutes: float) -> Evening:
+def _figures(server: ServerProcess, places: list[Pair], watch: Watch, minutes: float) -> Evening:
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     seats = [seat for game in games for seat in game]

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bench.bot_games import EACH, PRESETS, Played, Seated, any_game, play_game
+from bench.bot_games import EACH, PRESETS, BotResult, GameResult, any_game, play_game
 from bench.bots import compete, figure, main, rows, soaked, store, stored, table_of
 
 TABLE = ("journeyman", "apprentice", "apprentice")
 
 
-def played(seed: int, *, points: int = 0, won: bool = False) -> Played:
+def played(seed: int, *, points: int = 0, won: bool = False) -> GameResult:
     """A game with one journeyman that made these points."""
-    one = Seated("journeyman", 0.5, points, won, 10, 0.02, 0.005)
-    other = Seated("apprentice", 0.25, 0, not won, 10, 0.01, 0.001)
-    return Played(seed, (one, other, other._replace(won=False)))
+    one = BotResult("journeyman", 0.5, points, won, 10, 0.02, 0.005)
+    other = BotResult("apprentice", 0.25, 0, not won, 10, 0.01, 0.001)
+    return GameResult(seed, (one, other, other._replace(won=False)))
 
 
 def test_a_seed_is_a_game() -> None:

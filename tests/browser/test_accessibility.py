@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.support.accounts import code_of
 from tests.support.browser.axe import SIZES, assert_accessible, assert_all_accessible
 from tests.support.browser.calls import Calls, custom
-from tests.support.browser.desks import STAFF, at_the_desk
+from tests.support.browser.desks import STAFF, open_desk
 from tests.support.browser.seat import Seat
-from tests.support.browser.tournaments import announce, at_desk, organise, seated
+from tests.support.browser.tournaments import announce, desk_call, draw_and_release, organise
 from tests.support.servers import ServerProcess
 
 EVERY_SIZE = pytest.mark.parametrize("size", ["wide", pytest.param("phone", marks=pytest.mark.long)])
@@ -183,12 +183,12 @@ def test_a_tournament_from_entry_to_its_final_list(server: ServerProcess, page: 
     slug = announce(server, bots=9, options=fields)
     address = f"/tournaments/{slug}"
     assert_all_accessible(page, address)
-    organise(server, at_desk(slug, "course.close_check_in"), *seated(slug))
+    organise(server, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
     assert_all_accessible(page, address)
     page.goto(f"{address}/hall")
     expect(page.locator(".grid p").first).to_be_visible()
     assert_accessible(page)
-    organise(server, at_desk(slug, "tables.start_tables", number=1))
+    organise(server, desk_call(slug, "tables.start_tables", number=1))
     page.goto(address)
     expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(9, timeout=SLOWEST)
     assert_accessible(page)
@@ -208,8 +208,8 @@ def test_the_desk_before_a_tournament(server: ServerProcess, page: Page) -> None
 @EVERY_SIZE
 def test_lists_and_namesakes_at_the_desk(server: ServerProcess, page: Page) -> None:
     slug = announce(server, bots=0, options="online=False")
-    twice = [at_desk(slug, "entries.enter_player", name="Tom Müller") for _ in range(2)]
-    organise(server, *twice, at_desk(slug, "entries.enter_player", name="Ada"))
+    twice = [desk_call(slug, "entries.enter_player", name="Tom Müller") for _ in range(2)]
+    organise(server, *twice, desk_call(slug, "entries.enter_player", name="Ada"))
     desk = desk_of(server, page, slug)
     assert_all_accessible(page, f"{desk}check-in/", f"{desk}namesakes/", f"{desk}add/")
     page.get_by_text("What the file contains").click()
@@ -224,11 +224,11 @@ def test_lists_and_namesakes_at_the_desk(server: ServerProcess, page: Page) -> N
 @EVERY_SIZE
 def test_the_desk_at_a_draw(server: ServerProcess, page: Page) -> None:
     slug = announce(server, bots=7)
-    drawn = at_desk(slug, "draws.draw_stage", number=1, seed=1)
-    organise(server, at_desk(slug, "course.close_check_in"), drawn)
+    drawn = desk_call(slug, "draws.draw_stage", number=1, seed=1)
+    organise(server, desk_call(slug, "course.close_check_in"), drawn)
     desk = desk_of(server, page, slug)
     assert_all_accessible(page, f"{desk}stages/1/")
-    organise(server, at_desk(slug, "draws.release_draw", number=1))
+    organise(server, desk_call(slug, "draws.release_draw", number=1))
     page.reload()
     assert_accessible(page)
     page.get_by_role("link", name="Table 1").first.click()
@@ -238,5 +238,5 @@ def test_the_desk_at_a_draw(server: ServerProcess, page: Page) -> None:
 def desk_of(server: ServerProcess, page: Page, slug: str) -> str:
     """The address of a tournament's desk, at which the page is, with its owner."""
     organise(server, STAFF)
-    at_the_desk(page, slug)
+    open_desk(page, slug)
     return page.url

@@ -26,7 +26,7 @@ def deals(sight: Sight) -> bool:
     return bool(sight["round"]["dealer"] == sight["viewer"])
 
 
-def seated(page: Page, *cards: int, **options: bool) -> Seat:
+def open_seat(page: Page, *cards: int, **options: bool) -> Seat:
     """Somebody who is to bid."""
     table_id = Calls(page).guest().table_where(custom(*cards, **options), to_bid)
     page.goto(f"/tables/{table_id}/")
@@ -38,7 +38,7 @@ def seated(page: Page, *cards: int, **options: bool) -> Seat:
 def test_one_key_asks_and_the_turn_takes_the_advice_away(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    seat = seated(new_player(server.url, viewport={"width": 1280, "height": 800}), 5, 5, coach=True)
+    seat = open_seat(new_player(server.url, viewport={"width": 1280, "height": 800}), 5, 5, coach=True)
     page, says = seat.page, seat.page.get_by_test_id("coach")
     expect(page.locator(".promise")).to_have_count(0)
     page.keyboard.press("c")
@@ -61,7 +61,7 @@ def test_one_key_asks_and_the_turn_takes_the_advice_away(
 
 def test_a_phone_has_room_for_the_coach(server: ServerProcess, new_player: Callable[..., Page]) -> None:
     page = new_player(server.url, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    seat = seated(page, 9, 9, coach=True)
+    seat = open_seat(page, 9, 9, coach=True)
     button = page.get_by_role("button", name="Coach (C)")
     button.tap()
     expect(page.locator(".bid .promise")).to_have_count(page.locator(".bid:enabled").count(), timeout=SLOWEST)
@@ -78,7 +78,7 @@ def test_two_rows_of_bids_fit_a_phone_that_lies_on_its_side(
     server: ServerProcess, new_player: Callable[..., Page], cards: int
 ) -> None:
     page = new_player(server.url, viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
-    seated(page, cards, 1, coach=True, restriction="notequal")
+    open_seat(page, cards, 1, coach=True, restriction="notequal")
     page.get_by_role("button", name="Coach (C)").tap()
     expect(page.locator(".bid .promise")).to_have_count(page.locator(".bid:enabled").count(), timeout=SLOWEST)
     seats, panel, own, says = (
@@ -127,7 +127,7 @@ def test_who_has_to_bid_again_sees_no_advice_on_the_first_bid(
 def test_there_is_no_coach_where_nobody_asked_for_one(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    page = seated(new_player(server.url), 3, 3).page
+    page = open_seat(new_player(server.url), 3, 3).page
     expect(page.get_by_role("button", name="Scores (B)")).to_be_visible()
     expect(page.get_by_role("button", name="Coach (C)")).to_have_count(0)
     page.keyboard.press("c")

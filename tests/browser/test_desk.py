@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.desks import STAFF, at_the_desk
-from tests.support.browser.tournaments import announce, at_desk, organise
+from tests.support.browser.desks import STAFF, open_desk
+from tests.support.browser.tournaments import announce, desk_call, organise
 from tests.support.servers import ServerProcess
 
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
@@ -48,7 +48,7 @@ def test_a_tournament_by_taps(server: ServerProcess, new_player: Callable[..., P
     slug = announce(server, bots=5)
     organise(server, STAFF, PEOPLE.format(slug=slug))
     page = new_player(server.url, **TABLET)
-    at_the_desk(page, slug)
+    open_desk(page, slug)
     press(page, "Open check-in", "Check-in is open")
 
     go(page, "Entrants")
@@ -102,7 +102,7 @@ def test_results_are_entered_by_keyboard_alone(
     slug = announce(server, bots=0, options="online=False")
     organise(server, STAFF, REAL_CARDS.format(slug=slug))
     page = new_player(server.url)
-    at_the_desk(page, slug)
+    open_desk(page, slug)
     go(page, "Stage 1")
     page.get_by_role("link", name="Enter results").click()
     number = page.get_by_label("Table", exact=True)
@@ -150,11 +150,11 @@ def test_the_desk_works_without_scripts(server: ServerProcess, new_player: Calla
     organise(
         server,
         STAFF,
-        at_desk(slug, "course.close_check_in"),
-        at_desk(slug, "draws.draw_stage", number=1, seed=1),
+        desk_call(slug, "course.close_check_in"),
+        desk_call(slug, "draws.draw_stage", number=1, seed=1),
     )
     page = new_player(server.url, java_script_enabled=False)
-    at_the_desk(page, slug)
+    open_desk(page, slug)
     go(page, "Stage 1")
     names = page.locator(".seat-button")
     first, last = names.first.inner_text(), names.last.inner_text()
@@ -172,10 +172,10 @@ def test_no_page_is_wider_than_the_screen(
     server: ServerProcess, new_player: Callable[..., Page], width: int
 ) -> None:
     slug = announce(server, bots=8)
-    drawn = at_desk(slug, "draws.draw_stage", number=1, seed=1)
-    organise(server, STAFF, at_desk(slug, "course.close_check_in"), drawn)
+    drawn = desk_call(slug, "draws.draw_stage", number=1, seed=1)
+    organise(server, STAFF, desk_call(slug, "course.close_check_in"), drawn)
     page = new_player(server.url, viewport={"width": width, "height": 900})
-    at_the_desk(page, slug)
+    open_desk(page, slug)
     desk = page.url
     for path in (
         "",

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.layout import FINGER, PARTS, SCROLLS, STICKS_OUT
-from tests.support.browser.tournaments import announce, at_desk, organise, seated
+from tests.support.browser.tournaments import announce, desk_call, draw_and_release, organise
 from tests.support.servers import ServerProcess
 
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "laptop": (1280, 800)}
@@ -38,8 +38,14 @@ def slugs(server: ServerProcess) -> dict[str, str]:
     named = f"name={LONG!r}, prizes='A cup\\nA bottle of wine', description='Come!\\n\\nAnd stay.'"
     entry = announce(server, options=f"{named}, capacity=64, entry_closes_at=now + timedelta(hours=1)")
     drawn, over = announce(server, bots=21, options=named), announce(server, bots=9, options=named)
-    ready = [at_desk(slug, "course.close_check_in") for slug in (drawn, over)]
-    organise(server, *ready, *seated(drawn), *seated(over), at_desk(over, "tables.start_tables", number=1))
+    ready = [desk_call(slug, "course.close_check_in") for slug in (drawn, over)]
+    organise(
+        server,
+        *ready,
+        *draw_and_release(drawn),
+        *draw_and_release(over),
+        desk_call(over, "tables.start_tables", number=1),
+    )
     return {"entry": entry, "drawn": drawn, "over": over}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.seat import Seat
-from tests.support.browser.tournaments import announce, at_desk, organise, seated
+from tests.support.browser.tournaments import announce, desk_call, draw_and_release, organise
 from tests.support.servers import ServerProcess
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -35,8 +35,8 @@ def entered(page: Page, slug: str, name: str) -> None:
 
 def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable[..., Page]) -> None:
     slug = announce(server, rounds=(2,))
-    page, onlooker = new_player(server.url, **PHONE), new_player(server.url)
-    onlooker.goto(f"/tournaments/{slug}")
+    page, watcher = new_player(server.url, **PHONE), new_player(server.url)
+    watcher.goto(f"/tournaments/{slug}")
     sign_up(page, "wanda")
     page.goto("/tournaments")
     page.locator(f"[data-slug={slug}] a").tap()
@@ -44,15 +44,15 @@ def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable
     page.get_by_role("button", name="Enter as wanda").tap()
     step(page, "wait")
 
-    organise(server, at_desk(slug, "course.open_check_in"))
+    organise(server, desk_call(slug, "course.open_check_in"))
     page.get_by_role("button", name="Check in").tap()
     step(page, "there")
     said = page.get_by_test_id("said")
 
-    draw, release = seated(slug)
-    organise(server, at_desk(slug, "course.close_check_in"), draw)
+    draw, release = draw_and_release(slug)
+    organise(server, desk_call(slug, "course.close_check_in"), draw)
     step(page, "there")
-    expect(onlooker.locator("[data-table]")).to_have_count(0)
+    expect(watcher.locator("[data-table]")).to_have_count(0)
     organise(server, release)
     step(page, "seat")
     own = page.get_by_test_id("own")
@@ -62,13 +62,13 @@ def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable
     expect(page).to_have_title(re.compile(rf"Table {number}, seat \d"))
     mine = page.locator(f"[data-table='{number}'] li.own")
     expect(mine).to_contain_text("wanda")
-    expect(onlooker.locator("[data-table]")).to_have_count(2, timeout=20_000)
+    expect(watcher.locator("[data-table]")).to_have_count(2, timeout=20_000)
 
-    organise(server, at_desk(slug, "tables.start_tables", number=1))
+    organise(server, desk_call(slug, "tables.start_tables", number=1))
     page.wait_for_url(TABLE, timeout=20_000)
-    rows = onlooker.get_by_test_id("standings").locator("tbody tr")
+    rows = watcher.get_by_test_id("standings").locator("tbody tr")
     expect(rows).to_have_count(8, timeout=30_000)
-    unplayed = onlooker.get_by_test_id("standings").locator("tr", has_text="wanda").locator("td").nth(1)
+    unplayed = watcher.get_by_test_id("standings").locator("tr", has_text="wanda").locator("td").nth(1)
     expect(unplayed).to_have_text(re.compile(r"^\s*0"))
 
     person = Seat(page, touch=True)
@@ -93,10 +93,10 @@ def test_a_page_that_nobody_looks_at_goes_to_its_table_at_once(
     entered(page, slug, "beatrix")
     page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
     page.goto(f"/tournaments/{slug}")
-    all_in = at_desk(slug, "entries.check_in_all"), at_desk(slug, "course.close_check_in")
-    organise(server, *all_in, *seated(slug))
+    all_in = desk_call(slug, "entries.check_in_all"), desk_call(slug, "course.close_check_in")
+    organise(server, *all_in, *draw_and_release(slug))
     step(page, "seat")
-    organise(server, at_desk(slug, "tables.start_tables", number=1))
+    organise(server, desk_call(slug, "tables.start_tables", number=1))
     page.wait_for_url(TABLE, timeout=20_000)
     # Coming back does not lead away again: there is a button.
     page.goto(f"/tournaments/{slug}")
@@ -108,7 +108,7 @@ def test_a_page_that_nobody_looks_at_goes_to_its_table_at_once(
 
 def test_a_name_is_found_among_many_tables(server: ServerProcess, new_player: Callable[..., Page]) -> None:
     slug = announce(server, bots=40)
-    organise(server, at_desk(slug, "course.close_check_in"), *seated(slug))
+    organise(server, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
     page = new_player(server.url, **PHONE)
     page.goto(f"/tournaments/{slug}")
     tables = page.locator("[data-table]:visible")
@@ -117,6 +117,6 @@ def test_a_name_is_found_among_many_tables(server: ServerProcess, new_player: Ca
     expect(tables).to_have_count(1)
     expect(tables).to_contain_text("Bot 17")
     # What changes meanwhile does not end the search.
-    organise(server, at_desk(slug, "draws.take_back_draw", number=1), *seated(slug))
+    organise(server, desk_call(slug, "draws.take_back_draw", number=1), *draw_and_release(slug))
     page.wait_for_function("document.querySelector('#live [data-find]')?.value === 'bot 17'")
     expect(tables).to_have_count(1)

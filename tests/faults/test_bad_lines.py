@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.faults.checks import check_game
 from tests.support.faults.people import guests, sat_down
-from tests.support.faults.proxy import BadLine
+from tests.support.faults.proxy import FaultyProxy
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.waiting import WAIT_TIMEOUT
 
@@ -17,7 +17,7 @@ SECRET = {
 }
 
 
-async def play_through(line: BadLine, server: ServerProcess, tokens: list[str], seed: int) -> None:
+async def play_through(line: FaultyProxy, server: ServerProcess, tokens: list[str], seed: int) -> None:
     """One game of them all, and all checks."""
     async with line.open() as address:
         clients = sat_down(server, tokens, seed, options=SECRET, address=address)
@@ -34,7 +34,7 @@ async def play_through(line: BadLine, server: ServerProcess, tokens: list[str], 
 @pytest.mark.parametrize("server", POSTGRES_IS_LONG, indirect=True)
 async def test_whole_games_are_played_over_bad_lines(server: ServerProcess) -> None:
     tokens = guests(server, 4)
-    lines = [BadLine(server.ws_url, seed=seed) for seed in (1, 2, 3)]
+    lines = [FaultyProxy(server.ws_url, seed=seed) for seed in (1, 2, 3)]
     await asyncio.gather(*(play_through(line, server, tokens, line.seed) for line in lines))
     for line in lines:
         assert all(line.done[fault] for fault in ("lose", "double", "delay", "cut")), line.done

@@ -11,7 +11,7 @@ from tests.support.faults.checks import check_alike, check_log, rows
 from tests.support.faults.clients import Client
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.people import guests, sat_down
-from tests.support.faults.slow_line import slow_line
+from tests.support.faults.slow_connection import slow_connection
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT
@@ -81,7 +81,7 @@ async def test_the_way_is_not_charged_up_to_half_a_second(
     server = quick_server
     far, near = sat_down(server, guests(server, 2), seed=9, options=TIMED, bots=1, client=Thinker)
     far.patience = near.patience = 20
-    async with slow_line(server.port, delay) as address, asyncio.timeout(WAIT_TIMEOUT):
+    async with slow_connection(server.port, delay) as address, asyncio.timeout(WAIT_TIMEOUT):
         far.address = address
         await asyncio.gather(far.play(), near.play())
     # The record's own check would rightly refuse so short a clock.

@@ -8,7 +8,7 @@ from tests.support import plain_http
 from tests.support.faults.checks import audit
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.instances import Redis, own_redis
-from tests.support.faults.loops import loops
+from tests.support.faults.scheduler_processes import scheduler_processes
 from tests.support.faults.two_servers import OPTIONS, at_two_servers, move
 from tests.support.games.visitors import Visitor
 from tests.support.servers import ServerProcess
@@ -78,7 +78,7 @@ def test_a_game_at_two_servers_goes_on_without_redis_and_with_it_again(
 
 
 @pytest.mark.parametrize(
-    ("goes", "returns"), [(Redis.kill, Redis.start), (Redis.halt, Redis.go_on)], ids=["killed", "halted"]
+    ("goes", "returns"), [(Redis.kill, Redis.start), (Redis.suspend, Redis.go_on)], ids=["killed", "halted"]
 )
 def test_servers_hear_of_each_other_again_when_redis_is_back(
     pair: list[ServerProcess],
@@ -121,16 +121,16 @@ def test_servers_start_and_open_tables_while_redis_is_away_and_say_so(
     assert server.terminate() == 0
 
 
-def test_who_is_there_keeps_the_seat_although_no_loop_hears_of_it(
+def test_who_is_there_keeps_the_seat_although_no_scheduler_hears_of_it(
     start_server: Starter, broker: Redis
 ) -> None:
-    """Without Redis the loops take everybody at other processes for gone; these know better, at once."""
+    """Without Redis the schedulers take everybody at other processes for gone; these know better, at once."""
     server = start_server("postgres", "--no-tables", REDIS_URL=broker.url, PYTHONPATH=HOOK, LIMITS=SOON_GONE)
     people = [Visitor(server), Visitor(server)]
     given = {"options": OPTIONS, "seats": 3, "bots": 1}
     table_id = people[0].call("POST", "tables", json=given).json()["id"]
     people[1].call("POST", f"tables/{table_id}/join", json={})
-    with loops(server, 1), people[0].at_table(table_id), people[1].at_table(table_id):
+    with scheduler_processes(server, 1), people[0].at_table(table_id), people[1].at_table(table_id):
         for each in people:
             each.hear()
         broker.kill()

@@ -94,7 +94,7 @@ def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
     alice = ResendingPlayer(server, FULL)
     with deaf(server, alice.table, alice.token) as line:
         assert not alice.play(45)
-        stood_at = stand_still(alice)
+        stood_at = play_unread(alice)
         numbers, events = [], []
         while not numbers or numbers[-1] < stood_at:
             frame = json.loads(line.recv(timeout=WAIT_TIMEOUT))
@@ -107,7 +107,7 @@ def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
     assert events == sorted(set(events))
 
 
-def stand_still(alice: ResendingPlayer) -> int:
+def play_unread(alice: ResendingPlayer) -> int:
     """The number at which the table waits for Alice."""
     with alice.at_table(alice.table, f"?after={alice.number}"):
         alice.hear()
@@ -120,7 +120,7 @@ def test_what_waits_for_those_who_do_not_read_is_bounded(start_server: Starter) 
     server = start_server("sqlite", **limits(**{"core.realtime.line:LONGEST_CHOKE": 4.0}))
     alice = ResendingPlayer(server, FULL)
     alice.play(12)
-    stand_still(alice)
+    play_unread(alice)
     with deaf(server, alice.table) as line:
         line.recv(timeout=WAIT_TIMEOUT)
         line.send('{"type": "sync", "after": 0}')

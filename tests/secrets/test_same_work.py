@@ -123,7 +123,7 @@ def plays(table_id: str, seat: int, card: str, caplog: pytest.LogCaptureFixture)
 
 
 def frames(table_id: str, after: int) -> dict[int | None, str]:
-    """What each viewer's sockets are sent, and an onlooker's."""
+    """What each viewer's sockets are sent, and a watcher's."""
     shown = table_sights(table_id, now=AT)
     return {
         viewer: protocol.update(**shown.update(viewer, after=after, anew=False)) for viewer in (None, *SEATS)

@@ -29,7 +29,7 @@ class Game:
     def __init__(self, server: ServerProcess, options: dict[str, Any], dice: Random) -> None:
         self.dice, self.acts = dice, 0
         self.people = [Visitor(server) for _ in range(3)]
-        self.onlookers = [Visitor(server), Visitor(server, guest=False)]
+        self.watchers = [Visitor(server), Visitor(server, guest=False)]
         given = {"options": options, "seats": 3, "salt": SALTS[0]}
         self.id = self.people[0].call("POST", "tables", json=given).json()["id"]
         for person, salt in zip(self.people[1:], SALTS[1:], strict=True):
@@ -37,7 +37,7 @@ class Game:
 
     @property
     def all(self) -> list[Visitor]:
-        return [*self.people, *self.onlookers]
+        return [*self.people, *self.watchers]
 
     def play(self) -> None:
         """To the end, through sockets and calls in turn."""
@@ -45,7 +45,7 @@ class Game:
             for visitor in self.all:
                 stack.enter_context(visitor.at_table(self.id, "?after=0"))
                 visitor.hear()
-            while (seen := self.onlookers[0].sight)["status"] != "finished":
+            while (seen := self.watchers[0].sight)["status"] != "finished":
                 self._step(seen)
 
     def _step(self, seen: dict[str, Any]) -> None:
@@ -139,5 +139,5 @@ def test_nobody_is_told_what_they_may_not_know(name: str, house: ServerProcess) 
 
 def _the_record_tells_all(game: Game, past: Past) -> None:
     """When the game is over nothing is hidden any more."""
-    record = json.dumps(game.onlookers[1].call("GET", f"tables/{game.id}/record").json())
+    record = json.dumps(game.watchers[1].call("GET", f"tables/{game.id}/record").json())
     assert all(secret in record for secret in (past.last.server_seed, *SALTS, '"owed"'))

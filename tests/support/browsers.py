@@ -55,7 +55,7 @@ class Players:
         self._contexts.append(opened)
         page = opened.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", self._heard)
+        page.on("console", self._collect_console_faults)
         return page
 
     def leave(self) -> None:
@@ -63,7 +63,7 @@ class Players:
         for context in self._contexts:
             context.close()
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _collect_console_faults(self, message: ConsoleMessage) -> None:
         # Lost connections are errors there as well, and some tests cut them on purpose.
         if message.type == "error" and "Content Security Policy" in message.text:
             self.faults.append(message.text)

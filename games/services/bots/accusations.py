@@ -10,7 +10,7 @@ from games.rules.actions import parse_action
 from games.rules.state import PAUSE
 from games.selectors.memory import sight_with_memory
 from games.services.commands.command import Command
-from games.services.commands.due import house_bots
+from games.services.commands.due import site_bots
 from games.store.snapshot import TableSnapshot
 from games.store.tables import cached, load
 
@@ -36,7 +36,7 @@ def suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
         if snapshot is None:
             continue
         try:
-            for seat in house_bots(snapshot.state):
+            for seat in site_bots(snapshot.state):
                 found += [Suspicion(table_id, seat, proof) for proof in _proofs(snapshot, seat, now)]
         except Exception:
             logger.exception("The bots cannot watch table %s", table_id)
@@ -58,7 +58,7 @@ def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None
     bot's seat. Raises NotFound.
     """
     snapshot = load(suspicion.table_id)
-    if suspicion.seat not in house_bots(snapshot.state):
+    if suspicion.seat not in site_bots(snapshot.state):
         return None
     if suspicion.proof not in _proofs(snapshot, suspicion.seat, now):
         return None

@@ -14,7 +14,7 @@ from games.rules.topics.rulings import AnnulGame
 from games.selectors.memory import sight_with_memory
 from games.services.bots.worker_pool import Question
 from games.services.commands.command import Command
-from games.services.commands.due import bots_on_turn, is_house_bot
+from games.services.commands.due import bots_on_turn, is_site_bot
 from games.store.snapshot import TableSnapshot
 
 STAND_IN, STAND_IN_LEVEL = "bot", "journeyman"
@@ -91,5 +91,5 @@ def _chosen(
     seen = sight_with_memory(snapshot, seat, now=now)
     if rng is None:
         return simplest(seen)
-    honest = not is_house_bot(snapshot.state, seat)
+    honest = not is_site_bot(snapshot.state, seat)
     return choose(seen, level=sitter.level or STAND_IN_LEVEL, rng=rng, honest=honest) or simplest(seen)

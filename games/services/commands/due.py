@@ -47,15 +47,15 @@ def due_at(
 
 def bots_on_turn(state: State) -> tuple[int, ...]:
     """The seats that are to move and for which the server does: its own bots, and people who are away."""
-    return tuple(n for n in legal.turn(state) if n in state.away or is_house_bot(state, n))
+    return tuple(n for n in legal.turn(state) if n in state.away or is_site_bot(state, n))
 
 
-def house_bots(state: State) -> tuple[int, ...]:
+def site_bots(state: State) -> tuple[int, ...]:
     """The seats of the server's own bots."""
-    return tuple(number for number in range(len(state.seats)) if is_house_bot(state, number))
+    return tuple(number for number in range(len(state.seats)) if is_site_bot(state, number))
 
 
-def is_house_bot(state: State, number: int) -> bool:
+def is_site_bot(state: State, number: int) -> bool:
     """Whether one of the server's own bots sits there, not the bot account of a person."""
     seat = state.seats[number]
     return seat is not None and seat.kind == "bot" and seat.user is None

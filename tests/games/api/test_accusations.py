@@ -7,9 +7,17 @@ import pytest
 from core.limits import Limit
 from games.models import Accusation
 from games.services.audit import faults_of_table
-from tests.support.games.accusations import HONEST, NO_JSON, ODD, WRONG_FIELDS, a_cheat, others, said
-from tests.support.games.answers import TABLES, acts, client_at, is_problem, is_refused
+from tests.support.games.accusations import (
+    HONEST,
+    NO_JSON,
+    ODD,
+    WRONG_FIELDS,
+    a_cheat,
+    claim,
+    others,
+)
 from tests.support.games.playing import move, number, play_on, running, short, sight
+from tests.support.games.responses import TABLES, acts, client_at, is_problem, is_refused
 
 
 @pytest.fixture
@@ -50,8 +58,8 @@ def test_the_order_is_the_servers_whatever_the_phones_say_of_time(db):
     table_id = running(4, **short(12, cheating=True))
     accused, _ = a_cheat(table_id, Random(5))
     first, second, _ = others(accused)
-    late = said(accused=accused, sensed_at="2999-01-01T00:00:00Z")
-    early = said(accused=accused, sensed_at="1999-01-01T00:00:00Z")
+    late = claim(accused=accused, sensed_at="2999-01-01T00:00:00Z")
+    early = claim(accused=accused, sensed_at="1999-01-01T00:00:00Z")
     verdicts = [
         acts(client_at(table_id, seat), table_id, action).json()["outcome"]["verdict"]
         for seat, action in ((first, late), (second, early))
@@ -64,7 +72,7 @@ def test_the_same_id_is_one_accusation_whatever_it_says_the_second_time(table_id
     first = acts(client, table_id, HONEST).json()
     score = sight(table_id)["players"][0]["score"]
     assert acts(client, table_id, HONEST).json() == first
-    assert acts(client, table_id, said(accused=2)).json() == first
+    assert acts(client, table_id, claim(accused=2)).json() == first
     assert sight(table_id)["players"][0]["score"] == score
     assert number(table_id) == first["number"]
 
@@ -104,7 +112,7 @@ def test_nobody_is_accused_before_a_rounds_first_card(db):
 
 def test_nobody_is_accused_at_a_table_that_has_not_started(alice):
     opened = alice.post(TABLES, {"options": {"cheating": True}, "seats": 4}).json()
-    is_refused(lambda: acts(alice, opened["id"], said(accused=0)), 409, "cannot_accuse_yourself")
+    is_refused(lambda: acts(alice, opened["id"], claim(accused=0)), 409, "cannot_accuse_yourself")
     is_refused(lambda: acts(alice, opened["id"], HONEST), 400, "bad_request")
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from core.limits import Limit
 from games.services.analysis import coach
-from tests.support.games.answers import TABLES, client_at, is_problem, is_refused, opened
 from tests.support.games.people import person
 from tests.support.games.playing import in_play, number, on_turn, running, short, sight
+from tests.support.games.responses import TABLES, client_at, is_problem, is_refused, opened
 
 pytestmark = pytest.mark.django_db
 FOR_EVER = 10**9

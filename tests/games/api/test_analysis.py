@@ -3,9 +3,9 @@
 import pytest
 
 from games.services.analysis import analysis
-from tests.support.games.answers import TABLES, is_refused
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import finished, people, running, short
+from tests.support.games.responses import TABLES, is_refused
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ import pytest
 
 from games.models import Seat, Table
 from games.rules.options import parse_options
-from tests.support.games.answers import TABLES, is_problem, is_refused, opened
 from tests.support.games.people import api_of, browser_of, person
 from tests.support.games.playing import finished, short
+from tests.support.games.responses import TABLES, is_problem, is_refused, opened
 
 ROW = {"id", "status", "seats", "visibility", "options", "number", "players"}
 ROW |= {"sealed", "caption", "caption_url", "visiting_bots", "rated", "opened_at", "round_number"}

@@ -14,9 +14,9 @@ from games.services.referee import (
     stop_game,
     unseal,
 )
-from tests.support.games.answers import TABLES, is_problem, is_refused
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import AT, in_play, people, play_on, running, short, sight
+from tests.support.games.responses import TABLES, is_problem, is_refused
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from accounts.models import Token
 from accounts.services import revoke_token
 from games.models import LogEntry
 from games.rules.record.check import check_record
-from tests.support.games.answers import TABLES, acts, client_at, is_problem, is_refused
 from tests.support.games.choices import some_action
 from tests.support.games.playing import bidding, in_play, number, on_turn, play_on, running, short, sight
+from tests.support.games.responses import TABLES, acts, client_at, is_problem, is_refused
 
 
 @pytest.fixture

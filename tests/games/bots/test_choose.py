@@ -9,7 +9,7 @@ import pytest
 from bench.bot_games import some_options
 from games.bots.choose import LEVELS, choose
 from games.rules.legal import turn
-from tests.support.bots.sights import answer, bidding, decisions, naming, playing, sight_with_memory
+from tests.support.bots.sights import bidding, choose_action, decisions, naming, playing, sight_with_memory
 from tests.support.secrets.permuting import another_table
 
 QUICK = ("apprentice", "journeyman")
@@ -72,18 +72,18 @@ def test_no_action_is_refused_in_a_game_of_each_preset(players: int, options: di
     "sight", [bidding("R7 W1 G3"), naming("R7 R8 B1"), playing("R7 W1 G3", bid=1, lying="R5")]
 )
 def test_the_same_sight_and_the_same_dice_give_the_same_answer(level: str, sight: dict[str, Any]) -> None:
-    first = answer(sight, level=level, seed=3)
+    first = choose_action(sight, level=level, seed=3)
     assert first is not None
-    assert all(answer(sight, level=level, seed=3) == first for _ in range(5))
+    assert all(choose_action(sight, level=level, seed=3) == first for _ in range(5))
 
 
 def test_an_answer_leaves_sight_and_rounds_before_it_without_traces() -> None:
     sight = playing("R7 W1 G3", bid=1, lying="R5")
     before = repr(sight)
-    first = answer(sight)
-    answer(bidding("B1 B2"))
+    first = choose_action(sight)
+    choose_action(bidding("B1 B2"))
     assert repr(sight) == before
-    assert answer(sight) == first
+    assert choose_action(sight) == first
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -101,19 +101,19 @@ def test_hidden_cards_and_bids_make_no_difference(
         assert state.round is not None
         assert other.round is not None
         changed += other.round.hands != state.round.hands
-        assert answer(sight_with_memory(other, seat), level=level, effort=0.02) == action
+        assert choose_action(sight_with_memory(other, seat), level=level, effort=0.02) == action
     assert changed > 20
 
 
 def test_there_is_nothing_to_do_out_of_turn() -> None:
     sight = playing("R7 W1 G3", bid=1, lying="R5")
     waiting = {**sight, "legal": {"suits": [], "bids": [], "cards": []}}
-    assert answer(waiting) is None
+    assert choose_action(waiting) is None
 
 
 def test_an_onlooker_and_a_table_without_a_round_have_nothing_to_do() -> None:
     nothing = {"suits": [], "bids": [], "cards": []}
-    assert answer({"viewer": None, "hand": None, "round": None, "legal": nothing}) is None
+    assert choose_action({"viewer": None, "hand": None, "round": None, "legal": nothing}) is None
 
 
 def test_an_unknown_level_is_an_error() -> None:

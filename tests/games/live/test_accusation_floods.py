@@ -18,7 +18,7 @@ from games.live.limits import PEOPLE
 from games.rules.record.check import check_record
 from tests.support.faults.hooks import HOOK
 from tests.support.games.choices import some_action
-from tests.support.games.crowd import Caller, Crowd, Line
+from tests.support.games.crowd import Caller, Crowd, TableSocket
 from tests.support.games.playing import short
 from tests.support.servers import ROOT, ServerProcess
 
@@ -37,7 +37,7 @@ class Table:
 
     id: str
     people: list[Caller]
-    lines: list[Line]
+    lines: list[TableSocket]
 
     def __init__(self, *, flooded_over: str) -> None:
         self.flooded_over = flooded_over
@@ -49,7 +49,7 @@ class Table:
         self.id = (await self.people[0].call("POST", "tables", given))["id"]
         for person in self.people[1:]:
             await person.call("POST", f"tables/{self.id}/join", {})
-        self.lines = [await crowd.line(person, self.id) for person in self.people]
+        self.lines = [await crowd.open_socket(person, self.id) for person in self.people]
 
     async def play(self, until: Callable[[dict[str, Any]], bool] = lambda seen: False) -> None:
         """To the end, or until a sight is as wanted."""
@@ -148,7 +148,7 @@ async def test_over_a_socket_it_is_told_goodbye(start_server: Callable[..., Serv
         table, crowd = Table(flooded_over="socket"), Crowd(server, stack)
         await table.fill(crowd)
         await table.play(until=a_card_lies)
-        line = await crowd.line(table.people[0], table.id)
+        line = await crowd.open_socket(table.people[0], table.id)
         frames, _ = await asyncio.gather(heard_of(line), send_all(line))
         assert line.socket.close_code == 4029
         assert frames[-1] == {"type": "bye", "code": 4029, "retry_after": None}
@@ -158,14 +158,14 @@ async def test_over_a_socket_it_is_told_goodbye(start_server: Callable[..., Serv
         await table.ends_well(server, await table.verdicts())
 
 
-async def send_all(line: Line) -> None:
+async def send_all(line: TableSocket) -> None:
     """A thousand accusations without waiting for anything; the server may hang up meanwhile."""
     with suppress(ConnectionClosed):
         for n in range(A_THOUSAND):
             await line.act(f"flood-{n}", ACCUSATION)
 
 
-async def heard_of(line: Line) -> list[dict[str, Any]]:
+async def heard_of(line: TableSocket) -> list[dict[str, Any]]:
     """All frames until the server closes."""
     frames = []
     with suppress(ConnectionClosed):

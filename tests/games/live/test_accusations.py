@@ -6,8 +6,15 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 
 from games.models import Accusation
-from tests.support.games.accusations import HONEST, NO_JSON, ODD, WRONG_FIELDS, a_cheat, others, said
-from tests.support.games.lines import Line, socket_path
+from tests.support.games.accusations import (
+    HONEST,
+    NO_JSON,
+    ODD,
+    WRONG_FIELDS,
+    a_cheat,
+    claim,
+    others,
+)
 from tests.support.games.playing import (
     do,
     in_play,
@@ -21,6 +28,7 @@ from tests.support.games.playing import (
     snapshot,
 )
 from tests.support.games.snapshots import everything
+from tests.support.games.socket_client import Socket, socket_path
 
 
 @pytest.fixture
@@ -31,7 +39,7 @@ def table_id(on_file) -> str:
     return table_id
 
 
-async def refused_without_effect(line: Line, action: dict, code: str) -> dict:
+async def refused_without_effect(line: Socket, action: dict, code: str) -> dict:
     """Say it: the refusal, and that nobody's world has changed."""
     before = await aside(everything)()
     await line.act("call", **action)
@@ -44,8 +52,8 @@ async def refused_without_effect(line: Line, action: dict, code: str) -> dict:
 
 async def test_a_wrong_field_is_named_and_the_socket_stays_open(table_id, tokens):
     async with (
-        Line(socket_path(table_id), tokens["alice"]) as alice,
-        Line(socket_path(table_id), tokens["bob"]) as bob,
+        Socket(socket_path(table_id), tokens["alice"]) as alice,
+        Socket(socket_path(table_id), tokens["bob"]) as bob,
     ):
         await bob.is_quiet()
         before = await aside(everything)()
@@ -62,7 +70,7 @@ async def test_a_wrong_field_is_named_and_the_socket_stays_open(table_id, tokens
 
 async def test_a_lux_that_is_no_number_of_json_is_no_frame(table_id, tokens):
     before = await aside(everything)()
-    async with Line(socket_path(table_id), tokens["alice"]) as alice:
+    async with Socket(socket_path(table_id), tokens["alice"]) as alice:
         for text in NO_JSON:
             await alice.say(f'{{"type": "action", "id": "call", "action": {text}}}')
             refused = await alice.next("refused")
@@ -72,17 +80,20 @@ async def test_a_lux_that_is_no_number_of_json_is_no_frame(table_id, tokens):
 
 
 async def test_oddities_are_taken_and_shown_to_nobody(table_id, tokens):
-    async with Line(socket_path(table_id), tokens["alice"]) as alice, Line(socket_path(table_id)) as onlooker:
+    async with (
+        Socket(socket_path(table_id), tokens["alice"]) as alice,
+        Socket(socket_path(table_id)) as watcher,
+    ):
         for n, action in enumerate(ODD):
             await alice.act(f"odd-{n}", **action)
             ack = await alice.next("ack")
             assert set(ack["outcome"]) == {"verdict", "accuser_points", "accused_points"}
-            await onlooker.until(ack["number"])
+            await watcher.until(ack["number"])
         kept = snapshot(table_id).state.round.accusations
     assert [(call.lux, call.sensed_at) for call in kept] == [
         (action.get("lux"), action.get("sensed_at")) for action in ODD
     ]
-    told = str(alice.frames + onlooker.frames)
+    told = str(alice.frames + watcher.frames)
     assert "lux" not in told
     assert "sensed_at" not in told
 
@@ -93,12 +104,12 @@ async def test_the_first_to_arrive_is_first_whatever_the_phones_say_of_time(toke
     first, second, _ = others(accused)
     names = [await aside(name_at)(table_id, seat) for seat in (first, second)]
     async with (
-        Line(socket_path(table_id), tokens[names[0]]) as one,
-        Line(socket_path(table_id), tokens[names[1]]) as other,
+        Socket(socket_path(table_id), tokens[names[0]]) as one,
+        Socket(socket_path(table_id), tokens[names[1]]) as other,
     ):
-        await one.act("call", **said(accused=accused, sensed_at="2999-01-01T00:00:00Z"))
+        await one.act("call", **claim(accused=accused, sensed_at="2999-01-01T00:00:00Z"))
         assert (await one.next("ack"))["outcome"]["verdict"] == "caught"
-        await other.act("call", **said(accused=accused, sensed_at="1999-01-01T00:00:00Z"))
+        await other.act("call", **claim(accused=accused, sensed_at="1999-01-01T00:00:00Z"))
         assert (await other.next("ack"))["outcome"]["verdict"] == "late"
 
 
@@ -111,20 +122,20 @@ async def test_nobody_accuses_oneself_and_onlookers_nobody(table_id, tokens):
         ("charlie", "not_seated"),
         (None, "not_authenticated"),
     ):
-        async with Line(socket_path(table_id), tokens[who] if who else None) as line:
+        async with Socket(socket_path(table_id), tokens[who] if who else None) as line:
             await line.hear()
             await refused_without_effect(line, HONEST, code)
 
 
 async def test_nobody_is_accused_at_a_strict_table(tokens):
     table_id = await aside(in_play)(4, 1)
-    async with Line(socket_path(table_id), tokens["alice"]) as alice:
+    async with Socket(socket_path(table_id), tokens["alice"]) as alice:
         await refused_without_effect(alice, HONEST, "strict_table")
 
 
 async def test_nobody_is_accused_before_a_rounds_first_card_or_after_the_result(tokens):
     table_id = await aside(in_play)(4, 1, cheating=True)
-    async with Line(socket_path(table_id), tokens["alice"]) as alice:
+    async with Socket(socket_path(table_id), tokens["alice"]) as alice:
         await refused_without_effect(alice, HONEST, "nothing_to_accuse")
         await aside(play_on)(table_id, Random(1), until=lambda seen: seen["round"]["number"] == 2)
         await refused_without_effect(alice, HONEST, "nothing_to_accuse")
@@ -143,13 +154,16 @@ async def test_who_plays_a_card_hears_the_same_frames_whether_it_is_a_cheat(toke
     table_id, card = await aside(before_a_cheat)(cheats)
     seat, before = on_turn(table_id), number(table_id)
     name = await aside(name_at)(table_id, seat)
-    async with Line(socket_path(table_id), tokens[name]) as mine, Line(socket_path(table_id)) as onlooker:
-        for line in (mine, onlooker):
+    async with (
+        Socket(socket_path(table_id), tokens[name]) as mine,
+        Socket(socket_path(table_id)) as watcher,
+    ):
+        for line in (mine, watcher):
             await line.until(before)
             await line.is_quiet()
         await mine.act("card", type="play", card=card)
         ack = await mine.next("ack")
-        told = [frame for line in (mine, onlooker) for frame in await line.is_quiet()]
+        told = [frame for line in (mine, watcher) for frame in await line.is_quiet()]
         told += [frame for frame in mine.frames if frame.get("number") == before + 1 and frame not in told]
     assert ack == {"type": "ack", "id": "card", "number": before + 1, "outcome": None}
     updates = [frame for frame in told if frame["type"] == "update"]

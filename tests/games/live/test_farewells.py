@@ -18,9 +18,9 @@ from games.live import hub as hubs
 from games.models import LogEntry, Table
 from games.services.quarantine import check_again
 from games.store import tables
-from tests.support.games.lines import Line
 from tests.support.games.people import browser_of, person
 from tests.support.games.playing import in_play
+from tests.support.games.socket_client import Socket
 
 PASSWORD, OTHER = "brass lamp 71", "other words 9"
 SITE = {"host": "testserver", "origin": "http://testserver"}
@@ -49,9 +49,9 @@ def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubs, "LOOK_AGAIN", 3600)
 
 
-def line_of(browser: Client, path: str) -> Line:
+def line_of(browser: Client, path: str) -> Socket:
     """A socket that brings the browser's session."""
-    return Line(path, cookie=f"sessionid={browser.cookies['sessionid'].value}", **SITE)
+    return Socket(path, cookie=f"sessionid={browser.cookies['sessionid'].value}", **SITE)
 
 
 def post(browser: Client, name: str, **fields: str) -> Any:
@@ -79,7 +79,7 @@ def change_password(browser: Client) -> None:
     assert post(browser, "account_change_password", **given).status_code == 302
 
 
-async def is_shown_out(line: Line) -> None:
+async def is_shown_out(line: Socket) -> None:
     """Told why, and closed."""
     assert (await line.next("bye"))["code"] == 4001
     assert (await line.next("closed"))["code"] == 4001
@@ -95,9 +95,9 @@ async def test_logging_out_closes_the_sockets_of_that_session_and_no_other(
         line_of(here, at) as table,
         line_of(here, "/ws/lobby") as lobby,
         line_of(there, at) as other,
-        Line(at, tokens["bob"]) as phone,
-        Line(at, tokens["alice"]) as alice,
-        Line(at) as stranger,
+        Socket(at, tokens["bob"]) as phone,
+        Socket(at, tokens["alice"]) as alice,
+        Socket(at) as stranger,
     ):
         assert (await table.hear())["sight"]["viewer"] == 1
         await aside(leave)(here)
@@ -115,8 +115,8 @@ async def test_a_new_password_closes_the_sockets_of_all_sessions_and_tokens(
     async with (
         line_of(here, at) as mine,
         line_of(there, at) as other,
-        Line(at, tokens["bob"]) as phone,
-        Line(at, tokens["alice"]) as alice,
+        Socket(at, tokens["bob"]) as phone,
+        Socket(at, tokens["alice"]) as alice,
     ):
         await aside(change_password)(here)
         for line in (mine, other, phone):
@@ -146,8 +146,8 @@ async def test_whom_staff_bars_leaves_at_once(table_id, tokens, bob, only_words)
     at = f"/ws/tables/{table_id}"
     async with (
         line_of(browser, at) as mine,
-        Line(at, tokens["bob"]) as phone,
-        Line(at, tokens["dora"]) as dora,
+        Socket(at, tokens["bob"]) as phone,
+        Socket(at, tokens["dora"]) as dora,
     ):
         await mine.hear()
         form = {"username": "bob", "kind": bob.kind, "email": "", "preferences": "{}"}
@@ -227,7 +227,7 @@ def damaged(table_id: str) -> Iterator[LogEntry]:
     check_again(table_id=table_id, now=timezone.now())
 
 
-async def is_told_that_it_was_put_aside(line: Line) -> None:
+async def is_told_that_it_was_put_aside(line: Socket) -> None:
     """In words, and not to come back."""
     told = await line.next("refused")
     assert (told["id"], told["code"]) == (None, "quarantined")
@@ -241,28 +241,28 @@ async def test_at_a_table_that_is_put_aside_everybody_is_told_and_nobody_elsewhe
     elsewhere = await aside(in_play)(4, 1)
     at = f"/ws/tables/{table_id}"
     async with (
-        Line(at, tokens["alice"]) as alice,
-        Line(at) as onlooker,
-        Line(f"/ws/tables/{elsewhere}", tokens["bob"]) as bob,
+        Socket(at, tokens["alice"]) as alice,
+        Socket(at) as watcher,
+        Socket(f"/ws/tables/{elsewhere}", tokens["bob"]) as bob,
     ):
-        for line in (alice, onlooker, bob):
+        for line in (alice, watcher, bob):
             await line.hear()
         await aside(Table.objects.filter(pk=table_id).update)(quarantined="Entry 2 is missing.")
-        for line in (alice, onlooker):
+        for line in (alice, watcher):
             await is_told_that_it_was_put_aside(line)
         assert "refused" not in [frame["type"] for frame in await bob.is_quiet()]
         await aside(check_again)(table_id=table_id, now=timezone.now())
-    async with Line(at, tokens["alice"]) as again:
+    async with Socket(at, tokens["alice"]) as again:
         assert (await again.hear())["sight"]["viewer"] == 0
 
 
 async def test_whoever_opens_a_damaged_table_first_is_told_at_once(table_id, tokens, only_words, damaged):
-    async with Line(f"/ws/tables/{table_id}", tokens["alice"]) as alice:
+    async with Socket(f"/ws/tables/{table_id}", tokens["alice"]) as alice:
         await is_told_that_it_was_put_aside(alice)
 
 
 async def test_who_asks_for_a_table_that_turns_out_to_be_damaged_is_told_so(table_id, tokens, only_words):
-    async with Line(f"/ws/tables/{table_id}", tokens["alice"]) as alice:
+    async with Socket(f"/ws/tables/{table_id}", tokens["alice"]) as alice:
         await alice.hear()
         await aside(Table.objects.filter(pk=table_id).update)(quarantined="Entry 2 is missing.")
         await alice.say({"type": "sync", "after": 0})

@@ -12,7 +12,7 @@ import pytest
 
 from games.rules.record.check import check_record
 from tests.support.games.choices import some_action
-from tests.support.games.crowd import Caller, Crowd, Line
+from tests.support.games.crowd import Caller, Crowd, TableSocket
 from tests.support.games.playing import short
 from tests.support.servers import ROOT, ServerProcess
 
@@ -43,8 +43,8 @@ class Table:
 
     id: str
     people: list[Caller]
-    lines: list[Line]
-    sockets: list[Line]
+    lines: list[TableSocket]
+    sockets: list[TableSocket]
     callers: list[Caller]
 
     def __init__(self, rng: Random, rounds: int) -> None:
@@ -58,8 +58,10 @@ class Table:
         self.id = (await self.people[0].call("POST", "tables", given))["id"]
         for person in self.people[1:]:
             await person.call("POST", f"tables/{self.id}/join", {})
-        self.lines = [await crowd.line(person, self.id) for person in self.people]
-        self.sockets = [await crowd.line(person, self.id) for person in self.people for _ in range(SOCKETS)]
+        self.lines = [await crowd.open_socket(person, self.id) for person in self.people]
+        self.sockets = [
+            await crowd.open_socket(person, self.id) for person in self.people for _ in range(SOCKETS)
+        ]
         self.callers = [await crowd.again(person) for person in self.people for _ in range(CALLERS)]
 
     @property
@@ -104,7 +106,7 @@ class Table:
         chosen = [each for each in connections if each.seat != accused][:CONNECTIONS]
         action = {**ACCUSATION, "accused": accused}
 
-        async def accuse(place: int, by: Line | Caller) -> list[Told]:
+        async def accuse(place: int, by: TableSocket | Caller) -> list[Told]:
             answers = await by.accuse(self.id, [f"{name}-{place}-{n}" for n in range(EACH)], action)
             return [told_of(by.seat, answer) for answer in answers]
 

@@ -176,7 +176,7 @@ async def settled(room) -> None:
 
 
 async def substituted(table_id: str, **columns):
-    """Bob's two sockets, eve's and an onlooker's, after eve took over bob's seat."""
+    """Bob's two sockets, eve's and a watcher's, after eve took over bob's seat."""
     bob, eve = await aside(person)("bob"), await aside(person)("eve")
     if columns:
         await aside(lambda: Table.objects.filter(pk=table_id).update(**columns))()
@@ -193,9 +193,9 @@ async def substituted(table_id: str, **columns):
 
 async def test_who_was_replaced_loses_sight_of_the_hand_on_all_sockets_and_the_newcomer_has_it(table_id):
     room, wires, hand = await substituted(table_id)
-    first, second, newcomer, onlooker = (wire.updates()[-1] for wire in wires)
+    first, second, newcomer, watcher = (wire.updates()[-1] for wire in wires)
     assert hand is not None
-    for update in (first, second, onlooker):
+    for update in (first, second, watcher):
         assert (update["sight"]["viewer"], update["sight"]["hand"]) == (None, None)
         assert [event["type"] for event in update["events"]] == ["player_replaced"]
     assert (newcomer["sight"]["viewer"], newcomer["sight"]["hand"]) == (1, hand)

@@ -8,10 +8,10 @@ from accounts.models import Token
 from games.live import limits
 from games.live.limits import Bucket
 from games.models import Table
-from tests.support.games.lines import Line, socket_path
 from tests.support.games.people import api_of, browser_of, person, token_of
 from tests.support.games.playing import on_turn, opened, people, running, sight
 from tests.support.games.snapshots import everything
+from tests.support.games.socket_client import Socket, socket_path
 
 BAD_FRAMES = [
     " ",
@@ -69,14 +69,14 @@ BAD_ACTIONS = [
 ]
 
 
-async def ends(line: Line) -> int:
+async def ends(line: Socket) -> int:
     """The code with which the server closes."""
     return (await line.next("closed"))["code"]
 
 
 async def test_what_is_no_frame_is_refused_and_the_socket_stays_open(table_id, tokens):
     before = await aside(everything)()
-    async with Line(socket_path(table_id), tokens["alice"]) as line:
+    async with Socket(socket_path(table_id), tokens["alice"]) as line:
         for frame in BAD_FRAMES:
             await line.say(frame)
             refused = await line.next("refused")
@@ -89,7 +89,7 @@ async def test_what_is_no_frame_is_refused_and_the_socket_stays_open(table_id, t
 
 async def test_what_is_no_action_is_refused_by_its_id(table_id, tokens):
     before = await aside(everything)()
-    async with Line(socket_path(table_id), tokens["alice"]) as line:
+    async with Socket(socket_path(table_id), tokens["alice"]) as line:
         for n, action in enumerate(BAD_ACTIONS):
             await line.say({"type": "action", "id": f"bad-{n}", "action": action})
             refused = await line.next("refused")
@@ -104,8 +104,8 @@ async def test_what_the_rules_refuse_has_its_code(table_id, tokens, name_at):
     theirs = sight(table_id, other)["hand"][0]
     before = await aside(everything)()
     async with (
-        Line(socket_path(table_id), tokens[name_at(table_id, seat)]) as mine,
-        Line(socket_path(table_id), tokens[name_at(table_id, other)]) as others,
+        Socket(socket_path(table_id), tokens[name_at(table_id, seat)]) as mine,
+        Socket(socket_path(table_id), tokens[name_at(table_id, other)]) as others,
     ):
         for line, action, code in (
             (mine, {"type": "play", "card": theirs}, "card_not_in_hand"),
@@ -126,24 +126,24 @@ async def test_what_the_rules_refuse_has_its_code(table_id, tokens, name_at):
 async def test_a_bid_out_of_range_is_refused(tokens, name_at, bid):
     table_id = await aside(running)(4, reveal="hiddentip")
     if sight(table_id)["status"] == "naming_trump":
-        async with Line(socket_path(table_id), tokens[name_at(table_id, on_turn(table_id))]) as dealer:
+        async with Socket(socket_path(table_id), tokens[name_at(table_id, on_turn(table_id))]) as dealer:
             await dealer.act("suit", type="name_trump", suit="R")
             await dealer.next("ack")
-    async with Line(socket_path(table_id), tokens["alice"]) as line:
+    async with Socket(socket_path(table_id), tokens["alice"]) as line:
         await line.act("bid", type="bid", bid=bid)
         assert (await line.next("refused"))["code"] == "bid_out_of_range"
 
 
 @pytest.mark.parametrize(("who", "code"), [("charlie", "not_seated"), (None, "not_authenticated")])
 async def test_onlookers_do_not_act(table_id, tokens, who, code):
-    async with Line(socket_path(table_id), tokens[who] if who else None) as line:
+    async with Socket(socket_path(table_id), tokens[who] if who else None) as line:
         await line.act("mine", type="play", card=sight(table_id, on_turn(table_id))["hand"][0])
         assert (await line.next("refused"))["code"] == code
         assert await line.is_quiet() == []
 
 
 async def test_a_ping_is_answered(table_id):
-    async with Line(socket_path(table_id)) as line:
+    async with Socket(socket_path(table_id)) as line:
         await line.say({"type": "ping"})
         assert await line.next("pong") == {"type": "pong"}
 
@@ -152,7 +152,7 @@ async def test_a_ping_is_answered(table_id):
 
 
 async def test_a_table_that_does_not_exist_is_refused_and_closed():
-    async with Line(socket_path("nowhere")) as line:
+    async with Socket(socket_path("nowhere")) as line:
         refused = await line.hear()
         assert (refused["type"], refused["id"], refused["code"]) == ("refused", None, "not_found")
         assert await ends(line) == 4004
@@ -163,7 +163,7 @@ async def test_a_table_that_does_not_exist_is_refused_and_closed():
 async def test_a_private_table_is_closed_to_who_brings_no_invite(tokens, who, query):
     alice = await aside(person)("alice")
     table_id = await aside(opened)(alice, visibility="private")
-    async with Line(socket_path(table_id, query), tokens[who] if who else None) as line:
+    async with Socket(socket_path(table_id, query), tokens[who] if who else None) as line:
         refused = await line.hear()
         assert (refused["type"], refused["code"]) == ("refused", "forbidden")
         assert await ends(line) == 4003
@@ -175,7 +175,7 @@ async def test_a_private_table_opens_to_its_people_and_to_the_invite(tokens):
     table_id = await aside(opened)(alice, visibility="private")
     invite = (await Table.objects.aget(pk=table_id)).invite
     for query, who in (("", "alice"), (f"?invite={invite}", "charlie"), (f"?invite={invite}", None)):
-        async with Line(socket_path(table_id, query), tokens[who] if who else None) as line:
+        async with Socket(socket_path(table_id, query), tokens[who] if who else None) as line:
             update = await line.hear()
         assert (update["type"], update["number"]) == ("update", 2)
         assert invite not in str(update)
@@ -184,10 +184,10 @@ async def test_a_private_table_opens_to_its_people_and_to_the_invite(tokens):
 async def test_a_dead_token_is_told_so_and_closed(table_id, tokens):
     await Token.objects.filter(user__username="alice").aupdate(expires_at=timezone.now())
     for token in (tokens["alice"], "never-issued", ""):
-        async with Line(socket_path(table_id), headers_of(token)) as line:
+        async with Socket(socket_path(table_id), headers_of(token)) as line:
             assert await line.hear() == {"type": "bye", "code": 4001, "retry_after": None}
             assert await ends(line) == 4001
-        async with Line("/ws/lobby", headers_of(token)) as line:
+        async with Socket("/ws/lobby", headers_of(token)) as line:
             assert (await line.hear())["code"] == 4001
 
 
@@ -200,10 +200,10 @@ async def test_logging_out_closes_the_sockets_of_that_token_and_no_other(table_i
     client = await aside(api_of)(alice)
     token = client._credentials["HTTP_AUTHORIZATION"].removeprefix("Bearer ")
     async with (
-        Line(socket_path(table_id), token) as dying,
-        Line("/ws/lobby", token) as lobby,
-        Line(socket_path(table_id), tokens["alice"]) as other,
-        Line(socket_path(table_id), tokens["bob"]) as bob,
+        Socket(socket_path(table_id), token) as dying,
+        Socket("/ws/lobby", token) as lobby,
+        Socket(socket_path(table_id), tokens["alice"]) as other,
+        Socket(socket_path(table_id), tokens["bob"]) as bob,
     ):
         response = await aside(client.post)("/api/v1/auth/logout")
         assert response.status_code == 204
@@ -218,7 +218,7 @@ async def test_a_browser_brings_its_session(table_id):
     browser = await aside(browser_of)(await aside(person)("bob"))
     cookie = f"sessionid={browser.cookies['sessionid'].value}"
     site = {"host": "testserver", "origin": "http://testserver"}
-    async with Line(socket_path(table_id), cookie=cookie, **site) as line:
+    async with Socket(socket_path(table_id), cookie=cookie, **site) as line:
         assert (await line.hear())["sight"]["viewer"] == 1
 
 
@@ -227,7 +227,7 @@ async def test_a_browser_brings_its_session(table_id):
 
 async def test_too_many_messages_end_a_socket(table_id, tokens, monkeypatch):
     monkeypatch.setattr(limits, "PEOPLE", limits.Rate(3, 0.0))
-    async with Line(socket_path(table_id), tokens["alice"]) as line:
+    async with Socket(socket_path(table_id), tokens["alice"]) as line:
         for _ in range(9):
             await line.say({"type": "ping"})
         bye = await line.next("bye")
@@ -240,8 +240,8 @@ async def test_an_account_has_one_measure_however_often_it_connects(table_id, to
     monkeypatch.setattr(limits, "PEOPLE", limits.Rate(3, 0.0))
     limits.forget_buckets()
     async with (
-        Line(socket_path(table_id), tokens["alice"]) as tab,
-        Line("/ws/lobby", tokens["alice"]) as lobby,
+        Socket(socket_path(table_id), tokens["alice"]) as tab,
+        Socket("/ws/lobby", tokens["alice"]) as lobby,
     ):
         await tab.is_quiet()
         await lobby.is_quiet()
@@ -249,8 +249,8 @@ async def test_an_account_has_one_measure_however_often_it_connects(table_id, to
         await lobby.say({"type": "ping"})
         assert await ends(lobby) == 4029
     async with (
-        Line(socket_path(table_id), tokens["alice"]) as again,
-        Line(socket_path(table_id), tokens["bob"]) as bob,
+        Socket(socket_path(table_id), tokens["alice"]) as again,
+        Socket(socket_path(table_id), tokens["bob"]) as bob,
     ):
         await again.say({"type": "ping"})
         assert await ends(again) == 4029
@@ -261,8 +261,8 @@ async def test_bots_have_a_measure_of_their_own(table_id, tokens, monkeypatch):
     monkeypatch.setattr(limits, "BOTS", limits.Rate(2, 0.0))
     robby = await aside(lambda: token_of(person("robby", "bot")))()
     async with (
-        Line(socket_path(table_id), robby) as bot,
-        Line(socket_path(table_id), tokens["alice"]) as alice,
+        Socket(socket_path(table_id), robby) as bot,
+        Socket(socket_path(table_id), tokens["alice"]) as alice,
     ):
         for line in (bot, bot, alice, alice, alice):
             await line.is_quiet()
@@ -274,7 +274,7 @@ async def test_bots_have_a_measure_of_their_own(table_id, tokens, monkeypatch):
 async def test_strangers_have_a_measure_each(table_id, monkeypatch):
     monkeypatch.setattr(limits, "PEOPLE", limits.Rate(2, 0.0))
     for _ in range(3):
-        async with Line(socket_path(table_id)) as stranger:
+        async with Socket(socket_path(table_id)) as stranger:
             await stranger.is_quiet()
 
 
@@ -292,7 +292,7 @@ def test_a_bucket_lets_through_a_burst_and_then_a_stream(rate):
 async def test_the_lobby_shows_open_public_tables_and_what_becomes_of_them(tokens, monkeypatch):
     monkeypatch.setattr("games.live.hub.LOBBY_PAUSE", 0)
     alice, bob = await aside(people)(2)
-    async with Line("/ws/lobby") as line:
+    async with Socket("/ws/lobby") as line:
         assert (await line.hear())["type"] == "tables"
         table_id = await aside(opened)(alice, size=3)
         row = await shown(line, table_id)
@@ -309,7 +309,7 @@ async def test_the_lobby_shows_open_public_tables_and_what_becomes_of_them(token
     assert private not in str(line.frames)
 
 
-async def shown(line: Line, table_id: str) -> dict:
+async def shown(line: Socket, table_id: str) -> dict:
     """The table's row in the next list that has it."""
     while True:
         for row in (await line.next("tables"))["tables"]:
@@ -318,7 +318,7 @@ async def shown(line: Line, table_id: str) -> dict:
 
 
 async def test_the_lobby_answers_pings_and_takes_no_actions():
-    async with Line("/ws/lobby") as line:
+    async with Socket("/ws/lobby") as line:
         await line.say({"type": "fly"})
         assert (await line.next("refused"))["code"] == "bad_request"
         await line.say({"type": "ping"})
@@ -326,7 +326,7 @@ async def test_the_lobby_answers_pings_and_takes_no_actions():
 
 
 async def test_an_action_in_the_lobby_is_not_passed_over_in_silence():
-    async with Line("/ws/lobby") as line:
+    async with Socket("/ws/lobby") as line:
         await line.act("here", type="ready")
         refused = await line.next("refused")
         assert (refused["id"], refused["code"]) == ("here", "bad_request")

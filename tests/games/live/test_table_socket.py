@@ -11,9 +11,9 @@ from games.live import hub as hubs
 from games.models import LogEntry
 from games.services.lobby.lobby import leave_seat
 from tests.support.games.choices import some_action
-from tests.support.games.lines import Line, socket_path
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import AT, in_play, move, number, on_turn, opened, people, play_on, sight
+from tests.support.games.socket_client import Socket, socket_path
 
 SIGHT = {
     "number", "status", "viewer", "players", "round", "trick", "last_trick", "turn", "ready", "deadline",
@@ -30,7 +30,7 @@ def without_time(sight: dict) -> dict:
 
 
 async def test_a_socket_begins_with_the_whole_truth_for_its_viewer(table_id, tokens):
-    async with Line(socket_path(table_id), tokens["bob"]) as line:
+    async with Socket(socket_path(table_id), tokens["bob"]) as line:
         update = await line.hear()
     assert set(update) == {"type", "number", "events", "sight"}
     assert set(update["sight"]) == {*SIGHT, "sheet"}
@@ -42,7 +42,7 @@ async def test_a_socket_begins_with_the_whole_truth_for_its_viewer(table_id, tok
 
 @pytest.mark.parametrize("token", ["charlie", None])
 async def test_an_onlooker_gets_no_hand(table_id, tokens, token):
-    async with Line(socket_path(table_id), tokens[token] if token else None) as line:
+    async with Socket(socket_path(table_id), tokens[token] if token else None) as line:
         seen = (await line.hear())["sight"]
     assert (seen["viewer"], seen["hand"], seen["playable"], seen["can_accuse"]) == (None, None, [], [])
     assert seen["legal"] == {"suits": [], "bids": [], "cards": []}
@@ -51,7 +51,7 @@ async def test_an_onlooker_gets_no_hand(table_id, tokens, token):
 async def test_after_a_number_come_the_events_since(table_id):
     count = number(table_id)
     for after in (0, 1, count - 1, count, count + 5):
-        async with Line(socket_path(table_id, f"?after={after}")) as line:
+        async with Socket(socket_path(table_id, f"?after={after}")) as line:
             update = await line.hear()
         assert update["number"] == count
         assert [event["number"] for event in update["events"]] == list(range(after + 1, count + 1))
@@ -60,7 +60,7 @@ async def test_after_a_number_come_the_events_since(table_id):
 
 @pytest.mark.parametrize("after", ["-1", "x", "", "1.5", "9" * 40, "%00"])
 async def test_an_after_that_is_no_number_is_none(table_id, after):
-    async with Line(socket_path(table_id, f"?after={after}")) as line:
+    async with Socket(socket_path(table_id, f"?after={after}")) as line:
         assert (await line.hear())["events"] == []
 
 
@@ -69,15 +69,15 @@ async def test_an_after_that_is_no_number_is_none(table_id, after):
 
 async def test_everyone_gets_an_update_after_a_move_each_with_the_own_sight(table_id, tokens):
     async with (
-        Line(socket_path(table_id), tokens["alice"]) as alice,
-        Line(socket_path(table_id), tokens["bob"]) as bob,
-        Line(socket_path(table_id)) as onlooker,
+        Socket(socket_path(table_id), tokens["alice"]) as alice,
+        Socket(socket_path(table_id), tokens["bob"]) as bob,
+        Socket(socket_path(table_id)) as watcher,
     ):
-        for line in (alice, bob, onlooker):
+        for line in (alice, bob, watcher):
             await line.next("update")
         before = number(table_id)
         await aside(move)(table_id, Random(1))
-        updates = [await line.until(before + 1) for line in (alice, bob, onlooker)]
+        updates = [await line.until(before + 1) for line in (alice, bob, watcher)]
     assert [update["number"] for update in updates] == [before + 1] * 3
     for update, viewer in zip(updates, (0, 1, None), strict=True):
         seen = sight(table_id, viewer)
@@ -89,7 +89,7 @@ async def test_everyone_gets_an_update_after_a_move_each_with_the_own_sight(tabl
 async def test_an_ack_means_that_the_action_is_stored(table_id, tokens, name_at):
     seat = on_turn(table_id)
     action = some_action(sight(table_id, seat), Random(1))
-    async with Line(socket_path(table_id), tokens[await aside(name_at)(table_id, seat)]) as line:
+    async with Socket(socket_path(table_id), tokens[await aside(name_at)(table_id, seat)]) as line:
         await line.act("first", **action)
         ack = await line.next("ack")
         entry = await LogEntry.objects.aget(table_id=table_id, number=ack["number"])
@@ -101,7 +101,10 @@ async def test_two_tabs_of_one_player_both_get_updates_and_one_the_ack(table_id,
     seat = on_turn(table_id)
     token = tokens[await aside(name_at)(table_id, seat)]
     before = number(table_id)
-    async with Line(socket_path(table_id), token) as acting, Line(socket_path(table_id), token) as other:
+    async with (
+        Socket(socket_path(table_id), token) as acting,
+        Socket(socket_path(table_id), token) as other,
+    ):
         await acting.act("tab", **some_action(sight(table_id, seat), Random(1)))
         await acting.next("ack")
         update = await other.until(before + 1)
@@ -114,7 +117,10 @@ async def test_what_both_tabs_send_under_one_id_is_done_once_and_acked_to_both(t
     seat = on_turn(table_id)
     token = tokens[await aside(name_at)(table_id, seat)]
     action = some_action(sight(table_id, seat), Random(1))
-    async with Line(socket_path(table_id), token) as one, Line(socket_path(table_id), token) as other:
+    async with (
+        Socket(socket_path(table_id), token) as one,
+        Socket(socket_path(table_id), token) as other,
+    ):
         for tab in (one, other):
             await tab.act("both", **action)
         acks = [await tab.next("ack", id="both") for tab in (one, other)]
@@ -125,12 +131,15 @@ async def test_what_both_tabs_send_under_one_id_is_done_once_and_acked_to_both(t
 async def test_who_closes_one_of_two_tabs_stays_and_plays_on_in_the_other(table_id, tokens, name_at):
     seat = on_turn(table_id)
     token = tokens[await aside(name_at)(table_id, seat)]
-    async with Line(socket_path(table_id)) as onlooker, Line(socket_path(table_id), token) as stays:
+    async with (
+        Socket(socket_path(table_id)) as watcher,
+        Socket(socket_path(table_id), token) as stays,
+    ):
         await stays.hear()
-        async with Line(socket_path(table_id), token) as closes:
+        async with Socket(socket_path(table_id), token) as closes:
             await closes.hear()
         assert presence.connected(table_id) == {seat}
-        told = [frame for frame in await onlooker.is_quiet() if frame["type"] == "presence"]
+        told = [frame for frame in await watcher.is_quiet() if frame["type"] == "presence"]
         assert {(frame["seat"], frame["connected"]) for frame in told} <= {(seat, True)}
         await stays.act("mine", **some_action(sight(table_id, seat), Random(1)))
         assert (await stays.next("ack"))["id"] == "mine"
@@ -139,12 +148,15 @@ async def test_who_closes_one_of_two_tabs_stays_and_plays_on_in_the_other(table_
 async def test_an_accusation_is_acked_with_its_verdict_and_shown_to_all(tokens):
     table_id = await aside(in_play)(4, 1, cheating=True)
     await aside(move)(table_id, Random(1))
-    async with Line(socket_path(table_id), tokens["alice"]) as alice, Line(socket_path(table_id)) as onlooker:
-        await onlooker.hear()
+    async with (
+        Socket(socket_path(table_id), tokens["alice"]) as alice,
+        Socket(socket_path(table_id)) as watcher,
+    ):
+        await watcher.hear()
         before = number(table_id)
         await alice.act("call", type="accuse", accused=1, source="light_sensor", lux=0.4)
         ack = await alice.next("ack")
-        update = await onlooker.until(before + 1)
+        update = await watcher.until(before + 1)
     assert ack["outcome"] == {"verdict": "wrong", "accuser_points": -10, "accused_points": 0}
     assert update["events"][0]["verdict"] == "wrong"
     assert "lux" not in update["events"][0]
@@ -154,7 +166,7 @@ async def test_an_accusation_is_acked_with_its_verdict_and_shown_to_all(tokens):
 async def test_a_whole_game_comes_in_order_without_gaps_and_the_sheet_when_it_changes(tokens):
     table_id = await aside(in_play)(4, 1, cheating=True)
     rng = Random(3)
-    async with Line(socket_path(table_id), tokens["alice"]) as line:
+    async with Socket(socket_path(table_id), tokens["alice"]) as line:
         last = (await line.hear())["number"]
         await aside(play_on)(table_id, rng, nerve=0.2)
         final = await line.until(number(table_id))
@@ -172,7 +184,7 @@ async def test_a_whole_game_comes_in_order_without_gaps_and_the_sheet_when_it_ch
 
 async def test_an_update_never_splits_a_commit(table_id):
     """The last card of a trick, the trick and all that follows by itself come together."""
-    async with Line(socket_path(table_id)) as line:
+    async with Socket(socket_path(table_id)) as line:
         await line.hear()
         await aside(play_on)(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
         await line.until(number(table_id))
@@ -190,7 +202,7 @@ async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypa
     monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
     monkeypatch.setattr(bus, "announce", lambda wake: None)
     before = number(table_id)
-    async with Line(socket_path(table_id)) as line:
+    async with Socket(socket_path(table_id)) as line:
         await line.hear()
         await aside(move)(table_id, Random(1))
         update = await line.until(before + 1)
@@ -198,7 +210,7 @@ async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypa
 
 
 async def test_doubled_and_old_words_bring_nothing_twice(table_id):
-    async with Line(socket_path(table_id)) as line:
+    async with Socket(socket_path(table_id)) as line:
         await line.hear()
         await aside(move)(table_id, Random(1))
         await line.until(number(table_id))
@@ -210,7 +222,7 @@ async def test_doubled_and_old_words_bring_nothing_twice(table_id):
 async def test_who_gets_up_looks_on(tokens):
     alice, bob = await aside(people)(2)
     table_id = await aside(opened)(alice, bob)
-    async with Line(socket_path(table_id), tokens["bob"]) as line:
+    async with Socket(socket_path(table_id), tokens["bob"]) as line:
         assert (await line.hear())["sight"]["viewer"] == 1
         await aside(leave_seat)(table_id=table_id, user=bob, now=AT)
         update = await line.until(number(table_id))
@@ -227,7 +239,7 @@ async def test_an_action_sent_again_over_another_road_is_done_once(table_id, tok
     action = some_action(sight(table_id, seat), Random(1))
     client = await aside(lambda: api_of(person(name)))()
     path = f"/api/v1/tables/{table_id}/actions"
-    async with Line(socket_path(table_id), tokens[name]) as line:
+    async with Socket(socket_path(table_id), tokens[name]) as line:
         await line.act("mixed", **action)
         first = await line.next("ack")
         answer = await aside(client.post)(path, {"id": "mixed", **action})
@@ -239,7 +251,7 @@ async def test_an_action_sent_again_over_another_road_is_done_once(table_id, tok
 
 
 async def test_sync_shows_everything_anew(table_id, tokens):
-    async with Line(socket_path(table_id), tokens["alice"]) as line:
+    async with Socket(socket_path(table_id), tokens["alice"]) as line:
         first = await line.hear()
         await line.say({"type": "sync", "after": 2})
         update = await line.next("update")
@@ -254,11 +266,11 @@ async def test_sync_shows_everything_anew(table_id, tokens):
 
 
 async def test_who_comes_and_goes_is_told(table_id, tokens):
-    async with Line(socket_path(table_id), tokens["alice"]) as alice:
+    async with Socket(socket_path(table_id), tokens["alice"]) as alice:
         assert (await alice.hear())["sight"]["players"][0]["connected"] is True
         async with (
-            Line(socket_path(table_id), tokens["bob"]) as bob,
-            Line(socket_path(table_id), tokens["bob"]),
+            Socket(socket_path(table_id), tokens["bob"]) as bob,
+            Socket(socket_path(table_id), tokens["bob"]),
         ):
             await alice.next("presence", seat=1, connected=True)
             assert (await bob.hear())["sight"]["players"][0]["connected"] is True
@@ -275,9 +287,9 @@ async def test_who_comes_and_goes_is_told(table_id, tokens):
 
 
 async def test_onlookers_come_and_go_unseen(table_id, tokens):
-    async with Line(socket_path(table_id), tokens["alice"]) as alice:
+    async with Socket(socket_path(table_id), tokens["alice"]) as alice:
         await alice.hear()
-        async with Line(socket_path(table_id), tokens["charlie"]) as charlie:
+        async with Socket(socket_path(table_id), tokens["charlie"]) as charlie:
             await charlie.hear()
         assert await alice.is_quiet() == []
 
@@ -287,6 +299,6 @@ async def test_an_action_that_fails_unforeseen_is_refused_by_its_id(table_id, to
         raise RuntimeError("nobody foresaw this")
 
     monkeypatch.setattr("games.live.consumers.act_async", fail)
-    async with Line(f"/ws/tables/{table_id}", tokens["alice"]) as line:
+    async with Socket(f"/ws/tables/{table_id}", tokens["alice"]) as line:
         await line.act("mine", type="play", card="R7")
         assert (await line.next("refused"))["id"] == "mine"

@@ -28,7 +28,7 @@ def named(character: Character, count: int) -> list[str]:
     return list(itertools.islice((name for name in names if character_of(name, LEVEL) is character), count))
 
 
-class Moment(NamedTuple):
+class ProvenState(NamedTuple):
     """A state with a seat that looks at it, and the proofs that it finds."""
 
     state: State
@@ -69,7 +69,7 @@ def of_bots(names: list[str], rounds: list[int], seed: int, *, cheating: bool = 
     return state
 
 
-def of_wild_people(players: int, cards: int, seed: int, *, haste: float) -> Iterator[Moment]:
+def of_wild_people(players: int, cards: int, seed: int, *, haste: float) -> Iterator[ProvenState]:
     """A game of people who play any card; after each move, and in each pause, every seat looks for proofs.
 
     `haste`: how likely a found proof is called there and then.
@@ -79,7 +79,7 @@ def of_wild_people(players: int, cards: int, seed: int, *, haste: float) -> Iter
     while state.status != FINISHED:
         for seat in rng.sample(range(players), players):
             found = proofs(sight_with_memory(state, seat))
-            yield Moment(state, seat, found)
+            yield ProvenState(state, seat, found)
             for proof in found:
                 # Who found it first may have been faster.
                 if rng.random() < haste and proof in proofs(sight_with_memory(state, seat)):

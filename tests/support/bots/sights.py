@@ -22,7 +22,7 @@ AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 Sight = dict[str, Any]
 
 
-def answer(
+def choose_action(
     sight: Sight, *, level: str = "journeyman", seed: int = 0, effort: float = 1.0
 ) -> dict[str, Any] | None:
     """What a bot does on this sight, with a generator of that seed."""
@@ -140,6 +140,6 @@ def decisions(
             continue
         seat = pick(state)
         sight = sight_with_memory(state, seat)
-        action = answer(sight, level=levels[seat % len(levels)], effort=effort)
+        action = choose_action(sight, level=levels[seat % len(levels)], effort=effort)
         yield state, seat, sight, action
         state, _ = step(state, seat, parse_action(action), AT)

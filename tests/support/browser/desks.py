@@ -6,7 +6,7 @@ PASSWORD = "seven wizards and a jester"
 STAFF = f"user = organiser(); user.is_staff = True; user.set_password({PASSWORD!r}); user.save()"
 
 
-def at_the_desk(page: Page, slug: str) -> None:
+def open_desk(page: Page, slug: str) -> None:
     """Log in as the owner, and go to the desk from the list."""
     page.goto("/admin/tournaments/tournament/")
     page.locator("[name=login]").fill("olga")

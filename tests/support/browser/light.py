@@ -43,11 +43,11 @@ class Light:
         self.falls(lux)
 
     def shines(self, lux: float) -> None:
-        """The light changes; returns when the page has heard of it."""
+        """The light changes; returns when the page has the new reading."""
         self.falls(lux)
-        self.heard(lux)
+        self.wait_for_reading(lux)
 
-    def heard(self, lux: float) -> None:
+    def wait_for_reading(self, lux: float) -> None:
         """Wait until this reading has reached the page; browsers round, so it is a multiple of 50."""
         self.until("window.lux", lux)
 

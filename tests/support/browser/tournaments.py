@@ -49,14 +49,14 @@ def announce(
     )
 
 
-def at_desk(slug: str, act: str, **fields: object) -> str:
+def desk_call(slug: str, act: str, **fields: object) -> str:
     """An act of the owner, as `organise` takes it."""
     given = "".join(f", {name}={value!r}" for name, value in fields.items())
     return f"{act}(**desk({slug!r}){given})"
 
 
-def seated(slug: str, number: int = 1) -> tuple[str, str]:
+def draw_and_release(slug: str, number: int = 1) -> tuple[str, str]:
     """Draw a stage and release it."""
-    return at_desk(slug, "draws.draw_stage", number=number, seed=1), at_desk(
+    return desk_call(slug, "draws.draw_stage", number=number, seed=1), desk_call(
         slug, "draws.release_draw", number=number
     )

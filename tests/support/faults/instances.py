@@ -103,12 +103,12 @@ class Redis:
         self.process.kill()
         self.process.wait()
 
-    def halt(self) -> None:
+    def suspend(self) -> None:
         """It keeps its connections, and answers nobody."""
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """After `halt`."""
+        """After `suspend`."""
         self.process.send_signal(signal.SIGCONT)
 
 

@@ -56,7 +56,7 @@ async def kill_often(
     """
     began = time.monotonic()
     server.arguments = ("--no-migrate",)
-    places = [Place(server, guests(server, 2), f"{seed} {number}") for number in range(tables)]
+    places = [Pair(server, guests(server, 2), f"{seed} {number}") for number in range(tables)]
     playing = [asyncio.create_task(place.play()) for place in places]
     rng = Random(seed)
     for number in range(1, kills + 1):
@@ -74,7 +74,7 @@ async def kill_often(
     return await asyncio.to_thread(_figures, server, places, kills, time.monotonic() - began)
 
 
-async def _play_on(places: "Sequence[Place]", playing: Sequence[asyncio.Task[None]]) -> None:
+async def _play_on(places: "Sequence[Pair]", playing: Sequence[asyncio.Task[None]]) -> None:
     """Until something more has been acked at every place."""
     acked = [place.acked for place in places]
     while any(place.acked == before for place, before in zip(places, acked, strict=True)):
@@ -89,7 +89,7 @@ def _check_nobody_failed(playing: Sequence[asyncio.Task[None]]) -> None:
             task.result()
 
 
-class Place:
+class Pair:
     """Two people who play one game after the other."""
 
     def __init__(
@@ -141,7 +141,7 @@ class Place:
                 seat.closing = True
 
 
-def _figures(server: ServerProcess, places: list[Place], kills: int, seconds: float) -> Figures:
+def _figures(server: ServerProcess, places: list[Pair], kills: int, seconds: float) -> Figures:
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     assert ", 0 with faults" in audit(server)

@@ -16,7 +16,7 @@ FAULTS = ("lose", "double", "delay", "cut")
 CONNECTION_ERRORS = (WebSocketException, OSError, TimeoutError)
 
 
-class BadLine:
+class FaultyProxy:
     """Passes frames on; `faults` in a hundred of them suffer each kind of fault."""
 
     def __init__(self, target: str, *, seed: int, faults: float = 5, longest: float = 0.15) -> None:

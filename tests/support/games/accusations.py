@@ -1,4 +1,4 @@
-"""Accusations that no table takes, and what is said to them; those that only look odd; a cheat to call."""
+"""Accusations that no table takes, and how they are refused; those that only look odd; a cheat to call."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,28 +9,30 @@ from tests.support.games.playing import do, move, sight
 HONEST = {"type": "accuse", "accused": 1, "source": "light_sensor"}
 
 
-def said(**changes: Any) -> dict[str, Any]:
+def claim(**changes: Any) -> dict[str, Any]:
     """An accusation with something else in it; `...` leaves a field out."""
     return {name: value for name, value in {**HONEST, **changes}.items() if value is not ...}
 
 
+OF_THE_SERVER = ("accuser", "seat", "verdict", "received_at", "after", "points")
+
 WRONG_FIELDS: list[tuple[str, dict[str, Any]]] = [
     *(
-        ("lux", said(lux=lux))
+        ("lux", claim(lux=lux))
         for lux in (-1, -0.001, -1e300, 10**12, 1e12, "bright", "1.5", "", True, [1.5], {"lux": 1})
     ),
-    *(("accused", said(accused=seat)) for seat in (..., None, -1, 6, "1", "bob", 1.0, 1.5, True)),
+    *(("accused", claim(accused=seat)) for seat in (..., None, -1, 6, "1", "bob", 1.0, 1.5, True)),
     # There is a seat 5 at some tables, but this one has four.
-    *(("accused", said(accused=seat)) for seat in (4, 5)),
-    *(("source", said(source=source)) for source in (..., None, "", "nose", "Button", 1, ["button"])),
+    *(("accused", claim(accused=seat)) for seat in (4, 5)),
+    *(("source", claim(source=source)) for source in (..., None, "", "nose", "Button", 1, ["button"])),
     *(
-        ("sensed_at", said(sensed_at=moment))
+        ("sensed_at", claim(sensed_at=moment))
         for moment in (
             "", "soon", "now", 5, 1.7e9, True, ["2026-01-01"], "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z",
             "2026-01-01\x0012:00", "2026-01-01T12:00:00+99:00", "2026-01-01T12:00:00Z" + " " * 40,
         )
     ),
-    *((name, said(**{name: 1})) for name in ("accuser", "seat", "verdict", "received_at", "after", "points")),
+    *((name, claim(**{name: 1})) for name in OF_THE_SERVER),
 ]  # fmt: skip
 """The field that is named, and the accusation."""
 
@@ -41,15 +43,15 @@ NO_JSON = [
 """Accusations whose lux is no number of JSON, or none that a program keeps."""
 
 ODD = [
-    said(lux=0),
-    said(lux=-0.0),
-    said(lux=1e-300),
-    said(lux=999_999_999_999),
-    said(lux=None, sensed_at=None),
-    said(sensed_at="2999-12-31T23:59:59Z"),
-    said(sensed_at="2026-01-01T11:00:00Z"),
-    said(sensed_at="0001-01-01"),
-    said(sensed_at="2026-01-01T12:00:00.123456+05:30"),
+    claim(lux=0),
+    claim(lux=-0.0),
+    claim(lux=1e-300),
+    claim(lux=999_999_999_999),
+    claim(lux=None, sensed_at=None),
+    claim(sensed_at="2999-12-31T23:59:59Z"),
+    claim(sensed_at="2026-01-01T11:00:00Z"),
+    claim(sensed_at="0001-01-01"),
+    claim(sensed_at="2026-01-01T12:00:00.123456+05:30"),
 ]
 """Accusations that are taken: what the phone says of light and time is kept, whatever it is."""
 

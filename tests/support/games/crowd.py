@@ -13,7 +13,7 @@ from tests.support.waiting import WAIT_TIMEOUT
 Said = dict[str, Any]
 
 
-class Line:
+class TableSocket:
     """A socket at a table."""
 
     def __init__(self, seat: int, socket: ClientConnection) -> None:
@@ -85,12 +85,12 @@ class Crowd:
         """Another client of the same person."""
         return await self.caller(caller.seat, caller.http.headers["Authorization"].removeprefix("Bearer "))
 
-    async def line(self, caller: Caller, table_id: str) -> Line:
+    async def open_socket(self, caller: Caller, table_id: str) -> TableSocket:
         """A socket of the same person; its first update is heard."""
         headers = {"Authorization": caller.http.headers["Authorization"]}
         url = f"{self.server.ws_url}/ws/tables/{table_id}"
         # Whoever stops reading is taken for gone: what nobody asks for yet is kept, however much it is.
         socket = connect(url, additional_headers=headers, max_queue=None)
-        line = Line(caller.seat, await self.stack.enter_async_context(socket))
+        line = TableSocket(caller.seat, await self.stack.enter_async_context(socket))
         await line.until(1)
         return line

@@ -154,7 +154,7 @@ def play_on(
     watch: Callable[[], None] = lambda: None,
     nerve: float = 0.0,
 ) -> None:
-    """Play to the end, or until the onlooker's sight is as wanted; `nerve`: how readily people accuse."""
+    """Play to the end, or until the watcher's sight is as wanted; `nerve`: how readily people accuse."""
     now = AT
     while (seen := sight(table_id))["status"] != "finished" and not until(seen):
         now += timedelta(seconds=1)

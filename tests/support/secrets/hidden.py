@@ -83,7 +83,7 @@ def leaks(past: Past, viewer: int | None, told: list[dict[str, Any]]) -> list[st
         if sight is not None:
             found += _in_sight(past.states[sight["number"]], viewer, sight)
         if "rounds" not in said:
-            found += _in_the_rest(past, said)
+            found += _secrets_in_other_fields(past, said)
     return found
 
 
@@ -120,7 +120,7 @@ def _cards(place: str, said: dict[str, Any], known: set[str], state: State) -> l
     return [f"{place} tells {sorted(more)}"] if more else []
 
 
-def _in_the_rest(past: Past, said: dict[str, Any]) -> list[str]:
+def _secrets_in_other_fields(past: Past, said: dict[str, Any]) -> list[str]:
     """Acks, refusals, presence, rows: nothing in them is about cards, seeds or salts."""
     text = json.dumps({name: value for name, value in said.items() if name not in ("events", "sight")})
     found = [f"{said.get('type')} tells a card: {text}"] if A_CARD.search(text) else []

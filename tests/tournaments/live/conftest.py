@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.support.games.lines import Line
 from tests.support.games.people import person, token_of
+from tests.support.games.socket_client import Socket
 from tournaments.live import hub as hubs
 from tournaments.models import Tournament
 
@@ -32,7 +32,9 @@ def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def line_of(on_file: None) -> Callable[[str | None, Tournament], Line]:
+def line_of(on_file: None) -> Callable[[str | None, Tournament], Socket]:
     """Opens somebody's socket, or a stranger's."""
     tokens = {name: token_of(person(name)) for name in ("alice", "bob", "dora", "emil", "olga")}
-    return lambda name, tournament: Line(f"/ws/tournaments/{tournament.slug}", tokens[name] if name else None)
+    return lambda name, tournament: Socket(
+        f"/ws/tournaments/{tournament.slug}", tokens[name] if name else None
+    )

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.support.bots.sights import answer, playing
+from tests.support.bots.sights import choose_action, playing
 
 pytestmark = pytest.mark.parametrize("level", ["journeyman", "master"])
 
 
 def card(level: str, *args: object, **given: object) -> str:
-    action = answer(playing(*args, **given), level=level)  # type: ignore[arg-type]
+    action = choose_action(playing(*args, **given), level=level)  # type: ignore[arg-type]
     assert action is not None
     assert action["type"] == "play"
     return str(action["card"])

@@ -9,7 +9,7 @@ from games.bots.players.master import sure_tricks
 from games.bots.search import trial
 from games.bots.search.position import position_of
 from games.bots.search.search import Estimate, estimate
-from tests.support.bots.sights import answer, bidding, playing
+from tests.support.bots.sights import bidding, choose_action, playing
 
 
 def looked(sight: dict[str, object], samples: int = 200) -> Estimate:
@@ -70,7 +70,7 @@ def test_sure_tricks_are_those_that_no_deal_can_take(
 
 @pytest.mark.parametrize("effort", [0.001, 0.01])
 def test_a_search_of_a_single_deal_does_not_overrule_sure_tricks(effort: float) -> None:
-    action = answer(bidding("W1 W2 W3 W4 J1 R2 R3 B2"), level="master", effort=effort)
+    action = choose_action(bidding("W1 W2 W3 W4 J1 R2 R3 B2"), level="master", effort=effort)
     assert action is not None
     assert action["bid"] >= 4
 
@@ -78,4 +78,4 @@ def test_a_search_of_a_single_deal_does_not_overrule_sure_tricks(effort: float) 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_search_of_a_single_deal_does_not_overrule_the_need_of_every_trick(seed: int) -> None:
     sight = playing("R2 W1 B3", bid=3)
-    assert answer(sight, level="master", seed=seed, effort=0.001) == {"type": "play", "card": "W1"}
+    assert choose_action(sight, level="master", seed=seed, effort=0.001) == {"type": "play", "card": "W1"}

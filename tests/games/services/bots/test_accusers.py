@@ -24,8 +24,8 @@ from games.services.commands.command import Unavailable
 from games.services.scheduler import scheduler
 from tests.support.games.cheating_tables import cheating_table, proven, until_proven, verdicts
 from tests.support.games.choices import some_action
-from tests.support.games.houses import Wakes, aside, at_work_beside
 from tests.support.games.playing import do, number, play_on, sight, snapshot
+from tests.support.games.schedulers import Wakes, aside, running_beside
 from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -39,7 +39,7 @@ def listening() -> bool:
 @asynccontextmanager
 async def at_work(job):
     """The bots, or the whole house, at work."""
-    async with at_work_beside(job) as task:
+    async with running_beside(job) as task:
         async with asyncio.timeout(WAIT_TIMEOUT):
             while not listening():
                 await asyncio.sleep(0)

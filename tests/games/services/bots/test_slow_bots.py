@@ -16,16 +16,16 @@ from games.services.bots.worker_pool import Question
 from games.services.scheduler import backoff, scheduler
 from games.store import tables
 from tests.support.games.choices import some_action
-from tests.support.games.houses import (
+from tests.support.games.people import person
+from tests.support.games.playing import do, number, opened, short, sight
+from tests.support.games.schedulers import (
     Wakes,
     aside,
-    open_house,
-    play_with_the_house,
+    play_with_scheduler,
+    run_scheduler,
     waits_for_alice,
     with_bots,
 )
-from tests.support.games.people import person
-from tests.support.games.playing import do, number, opened, short, sight
 from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -75,7 +75,7 @@ def with_masters(**options) -> str:
 
 
 async def test_a_master_is_asked_for_its_own_sight_and_moves_when_it_has_thought(held) -> None:
-    async with open_house():
+    async with run_scheduler():
         table_id = await aside(with_masters)(reveal="hiddentip")
         await held.until_asked(1)
         before = number(table_id)
@@ -90,7 +90,7 @@ async def test_a_master_is_asked_for_its_own_sight_and_moves_when_it_has_thought
 
 async def test_no_other_table_waits_for_a_master(held) -> None:
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             slow = await aside(with_masters)()
             await held.until_asked(1)
             before = number(slow)
@@ -101,7 +101,7 @@ async def test_no_other_table_waits_for_a_master(held) -> None:
 
 
 async def test_an_answer_is_refused_when_the_table_has_moved_on_and_the_master_is_asked_again(held) -> None:
-    async with open_house():
+    async with run_scheduler():
         table_id = await aside(with_masters)(reveal="hiddentip")
         await held.until_asked(1)
         await aside(do)(table_id, 0, Bid(1), timezone.now())
@@ -137,7 +137,7 @@ async def test_where_no_thinker_answers_the_simplest_move_is_made_after_a_rest(h
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
     monkeypatch.setattr(backoff, "FAILED_SECONDS", 0.02)
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             table_id = await aside(with_masters)(reveal="hiddentip")
             for asked in range(1, 4):
                 await held.until_asked(asked)
@@ -149,9 +149,9 @@ async def test_where_no_thinker_answers_the_simplest_move_is_made_after_a_rest(h
 async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(monkeypatch) -> None:
     monkeypatch.setattr(turns, "choose", None)
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             table_id = await aside(with_masters)(pause=0)
-            await play_with_the_house(table_id, wakes)
+            await play_with_scheduler(table_id, wakes)
     assert await aside(faults_of_table)(table_id) == []
 
 

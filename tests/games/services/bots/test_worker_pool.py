@@ -1,4 +1,4 @@
-"""Processes that think for bots: they answer as bots do, and whatever becomes of them, an answer comes."""
+"""Search workers answer as bots do, and every question is answered whatever becomes of the process."""
 
 import resource
 import socket

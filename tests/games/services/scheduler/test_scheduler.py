@@ -24,14 +24,6 @@ from games.services.scheduler import backoff, scheduler
 from games.services.uncharged_time import Outage, restart_timers
 from games.store import tables
 from tests.support.games.choices import some_action
-from tests.support.games.houses import (
-    Wakes,
-    aside,
-    open_house,
-    play_with_the_house,
-    waits_for_alice,
-    with_bots,
-)
 from tests.support.games.people import person
 from tests.support.games.playing import (
     AT,
@@ -45,6 +37,14 @@ from tests.support.games.playing import (
     sight,
     snapshot,
 )
+from tests.support.games.schedulers import (
+    Wakes,
+    aside,
+    play_with_scheduler,
+    run_scheduler,
+    waits_for_alice,
+    with_bots,
+)
 from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -52,9 +52,9 @@ pytestmark = pytest.mark.usefixtures("on_file")
 
 async def test_a_table_with_bots_is_played_on_until_alice_is_asked_and_to_its_end():
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             table_id = await aside(with_bots)(pause=0)
-            await play_with_the_house(table_id, wakes)
+            await play_with_scheduler(table_id, wakes)
     assert await aside(faults_of_table)(table_id) == []
 
 
@@ -62,7 +62,7 @@ async def test_bots_are_served_that_were_due_before_the_house_opened():
     """As after a crash: nobody tells of them."""
     table_id = await aside(with_bots)()
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             await wakes.until(lambda: waits_for_alice(table_id))
     assert number(table_id) > 6
 
@@ -71,14 +71,14 @@ async def test_a_lost_wake_up_is_found_by_the_slow_look(monkeypatch):
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
     monkeypatch.setattr(scheduler.Scheduler, "_hear", lambda self, wake: None)
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             table_id = await aside(with_bots)()
             await wakes.until(lambda: waits_for_alice(table_id))
 
 
 async def test_doubled_and_wrong_wake_ups_do_no_harm():
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             bus.announce(broadcast.Wake("nowhere", 3, timezone.now()))
             table_id = await aside(with_bots)()
             for told in (1, 2, number(table_id), number(table_id), 999):
@@ -121,7 +121,7 @@ async def test_a_pause_ends_at_its_time_and_not_before(monkeypatch):
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
     clock.at = row.due_at - timedelta(microseconds=1)
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             for _ in range(3):
                 looked.clear()
                 await asyncio.wait_for(looked.wait(), WAIT_TIMEOUT)
@@ -152,13 +152,13 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other(monkeypatch, caplog
 
     monkeypatch.setattr(scheduler, "load", fail)
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             await wakes.until(lambda: waits_for_alice(good))
     assert f"no move at table {poor}" in caplog.text
 
 
 async def test_the_house_closes_with_its_committer():
-    async with open_house():
+    async with run_scheduler():
         await asyncio.sleep(0)
         assert committer.running is not None
     assert committer.running is None
@@ -183,7 +183,7 @@ async def test_a_halted_table_is_left_alone_by_a_house_that_opens_anew_and_playe
     tables.forget(halted)
     stood_at = (await Table.objects.aget(pk=halted)).number
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             await wakes.until(lambda: waits_for_alice(other))
             assert (await Table.objects.aget(pk=halted)).number == stood_at
             await aside(resume_table)(table_id=halted, now=timezone.now())
@@ -214,7 +214,7 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
     monkeypatch.setattr(scheduler, "due_tables", due_tables)
     table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             await wakes.until(lambda: times_renewed(table_id) == 2)
     assert not faults
 
@@ -240,7 +240,7 @@ async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkey
     monkeypatch.setattr(scheduler.heartbeat, "can_store", stored)
     table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             await wakes.until(lambda: times_renewed(table_id) == 2)
     assert asked[:3] == [1, 1, 1]
 
@@ -286,9 +286,9 @@ async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refuse
     asked = []
     monkeypatch.setattr(turns, "choose", lambda *seen, **how: (asked.append(1), poor(*seen, **how))[1])
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             table_id = await aside(with_bots)(pause=0)
-            await play_with_the_house(table_id, wakes)
+            await play_with_scheduler(table_id, wakes)
     # Three bots, two bids and three cards each, perhaps a trump: asked once or twice for each, no more.
     assert 15 <= len(asked) <= 2 * 17
     assert await aside(faults_of_table)(table_id) == []
@@ -301,6 +301,6 @@ async def test_the_house_frees_the_seats_of_who_left_an_open_table(monkeypatch):
         abandoned_lobbies, "SEAT_TIMEOUT_SECONDS", dict.fromkeys(abandoned_lobbies.SEAT_TIMEOUT_SECONDS, 0.05)
     )
     with Wakes() as wakes:
-        async with open_house():
+        async with run_scheduler():
             table_id = await aside(lambda: opened(person("alice")))()
             await wakes.until(lambda: sight(table_id)["status"] == "abandoned")

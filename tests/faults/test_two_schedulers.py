@@ -1,4 +1,4 @@
-"""Servers without loops and loops without servers, beside each other: all is done, and nothing twice."""
+"""Servers without schedulers and schedulers without servers: all is done, and nothing twice."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.support.beside import beside
 from tests.support.faults.checks import audit, rows
 from tests.support.faults.cups import ACTS, LOOKS, announce_cup, proof, wait_for_acts
 from tests.support.faults.hooks import HOOK
-from tests.support.faults.loops import loops
+from tests.support.faults.scheduler_processes import scheduler_processes
 from tests.support.games.choices import first_legal
 from tests.support.games.visitors import Visitor
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
@@ -26,11 +26,11 @@ MOVES = 4 * (2 + 3)
 
 @pytest.fixture(scope="module")
 def still_server(request: pytest.FixtureRequest, start_shared_server: Starter) -> ServerProcess:
-    """A server that leaves its tables to loops elsewhere."""
+    """A server that leaves its tables to schedulers elsewhere."""
     return start_shared_server(request.param, "--no-tables")
 
 
-without_loops = pytest.mark.parametrize("still_server", POSTGRES_IS_LONG, indirect=True)
+without_schedulers = pytest.mark.parametrize("still_server", POSTGRES_IS_LONG, indirect=True)
 
 
 def tables_of_bots(server: ServerProcess, count: int) -> list[str]:
@@ -66,13 +66,13 @@ def wait_until_finished(server: ServerProcess, table_ids: Sequence[str], count: 
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(50, marks=pytest.mark.long)])
-@without_loops
-def test_two_loops_play_many_tables_to_their_ends_and_double_nothing(
+@without_schedulers
+def test_two_schedulers_play_many_tables_to_their_ends_and_double_nothing(
     still_server: ServerProcess, count: int
 ) -> None:
     table_ids = tables_of_bots(still_server, count)
     assert finished(still_server, table_ids) == 0
-    with loops(still_server, 2) as running:
+    with scheduler_processes(still_server, 2) as running:
         assert [each.first for each in running] == ["Wizard tends its tables\n"] * 2
         wait_until_finished(still_server, table_ids, count)
         ended = [each.stop() for each in running]
@@ -84,10 +84,10 @@ def test_two_loops_play_many_tables_to_their_ends_and_double_nothing(
         assert "was refused" not in said
 
 
-@without_loops
-def test_a_loop_that_is_killed_leaves_its_tables_to_the_other(still_server: ServerProcess) -> None:
+@without_schedulers
+def test_a_scheduler_that_is_killed_leaves_its_tables_to_the_other(still_server: ServerProcess) -> None:
     table_ids = tables_of_bots(still_server, 10)
-    with loops(still_server, 2) as (first, second):
+    with scheduler_processes(still_server, 2) as (first, second):
         wait_until_finished(still_server, table_ids, 1)
         first.process.kill()
         wait_until_finished(still_server, table_ids, 10)
@@ -95,12 +95,12 @@ def test_a_loop_that_is_killed_leaves_its_tables_to_the_other(still_server: Serv
     assert moves(still_server, table_ids) == 10 * MOVES
 
 
-@without_loops
-def test_people_at_a_server_without_loops_play_with_bots_of_a_loop(still_server: ServerProcess) -> None:
+@without_schedulers
+def test_people_at_a_server_without_schedulers_play_with_bots_of_a_loop(still_server: ServerProcess) -> None:
     alice = Visitor(still_server)
     given = {"options": {"preset": "custom", "rounds": [{"cards": 1}], "pause": 0}, "seats": 3, "bots": 2}
     table_id = alice.call("POST", "tables", json=given).json()["id"]
-    with loops(still_server, 2), alice.at_table(table_id):
+    with scheduler_processes(still_server, 2), alice.at_table(table_id):
         alice.hear()
         while alice.sight["result"] is None:
             if 0 in alice.sight["turn"]:
@@ -111,10 +111,10 @@ def test_people_at_a_server_without_loops_play_with_bots_of_a_loop(still_server:
 
 
 @pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
-def test_two_loops_run_a_tournament_once(start_server: Starter, backend: str) -> None:
+def test_two_schedulers_run_a_tournament_once(start_server: Starter, backend: str) -> None:
     server = start_server(backend, "--no-tables", PYTHONPATH=HOOK, LIMITS=LOOKS)
     announce_cup(server)
-    with loops(server, 2):
+    with scheduler_processes(server, 2):
         assert wait_for_acts(server, len(ACTS)) == ACTS
     assert proof(server) == "cup: proved"
 
@@ -125,7 +125,7 @@ def renewed(server: ServerProcess) -> int:
 
 
 @pytest.mark.parametrize("backend", POSTGRES_IS_LONG)
-def test_time_is_given_back_after_a_death_and_not_when_another_loop_begins(
+def test_time_is_given_back_after_a_death_and_not_when_another_scheduler_begins(
     start_server: Starter, backend: str
 ) -> None:
     server = start_server(backend)
@@ -140,7 +140,7 @@ def test_time_is_given_back_after_a_death_and_not_when_another_loop_begins(
                 person.hear()
     wait_for_beats(server, 1)
     second = start_server(beside=server)
-    with loops(server, 1):
+    with scheduler_processes(server, 1):
         wait_for_beats(server, 3)
         assert renewed(server) == 0
         second.kill()
@@ -155,11 +155,11 @@ def test_time_is_given_back_after_a_death_and_not_when_another_loop_begins(
 
 
 def wait_for_beats(server: ServerProcess, count: int) -> None:
-    """Until so many loops that live have told so: each does when it has given back what it had to."""
+    """Wait until so many schedulers have a heartbeat, which each writes after it has renewed clocks."""
     wait_until(lambda: living(server) == count, server.log)
 
 
 def living(server: ServerProcess) -> int:
-    """How many of the loops that told of themselves are there."""
+    """How many schedulers with a heartbeat are alive."""
     pids = [pid for (pid,) in rows(server, "SELECT pid FROM games_loop")]
     return sum(Path(f"/proc/{pid}").exists() for pid in pids)

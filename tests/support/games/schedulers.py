@@ -22,7 +22,7 @@ aside = sync_to_async
 
 
 @asynccontextmanager
-async def at_work_beside(job: Coroutine[Any, Any, None]) -> AsyncIterator["asyncio.Task[None]"]:
+async def running_beside(job: Coroutine[Any, Any, None]) -> AsyncIterator["asyncio.Task[None]"]:
     """Run a service that has no end of its own until the block ends."""
     task = asyncio.ensure_future(job)
     try:
@@ -34,9 +34,9 @@ async def at_work_beside(job: Coroutine[Any, Any, None]) -> AsyncIterator["async
 
 
 @asynccontextmanager
-async def open_house() -> AsyncIterator["asyncio.Task[None]"]:
+async def run_scheduler() -> AsyncIterator["asyncio.Task[None]"]:
     """The house at work, as the server has it."""
-    async with at_work_beside(scheduler.start()) as task:
+    async with running_beside(scheduler.start()) as task:
         yield task
 
 
@@ -82,7 +82,7 @@ def waits_for_alice(table_id: str) -> bool:
     return 0 in seen["turn"] or seen["status"] == "finished"
 
 
-async def play_with_the_house(table_id: str, wakes: Wakes) -> None:
+async def play_with_scheduler(table_id: str, wakes: Wakes) -> None:
     """Let alice do something legal whenever she is asked, until the game is over."""
     rng = Random(1)
     while True:

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from tests.support.servers import ROOT, ServerProcess
 
 
-class Loop:
-    """The house's loops on a server's database."""
+class SchedulerProcess:
+    """The house's scheduler_processes on a server's database."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.process = subprocess.Popen(
@@ -37,9 +37,9 @@ class Loop:
 
 
 @contextmanager
-def loops(server: ServerProcess, count: int) -> Iterator[list[Loop]]:
+def scheduler_processes(server: ServerProcess, count: int) -> Iterator[list[SchedulerProcess]]:
     """So many at once, gone afterwards."""
-    running = [Loop(server) for _ in range(count)]
+    running = [SchedulerProcess(server) for _ in range(count)]
     try:
         for each in running:
             each.wait_until_ready()

@@ -17,7 +17,7 @@ def socket_path(table_id: str, query: str = "") -> str:
     return f"/ws/tables/{table_id}{query}"
 
 
-class Line:
+class Socket:
     """One client's socket, all the way through the site's own middleware.
 
     The server is one like ours, which takes frames directly, or a `plain` one, which knows ASGI alone.
@@ -32,7 +32,7 @@ class Line:
         self.frames: list[Frame] = []
         self.closed: int | None = None
 
-    async def __aenter__(self) -> "Line":
+    async def __aenter__(self) -> "Socket":
         connected, _ = await self._wire.connect(timeout=WAIT_TIMEOUT)
         assert connected
         return self

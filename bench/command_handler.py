@@ -1,4 +1,4 @@
-"""Moves through the door, committed on SQLite with synchronous=FULL, no sockets.
+"""Moves through the command handler, committed on SQLite with synchronous=FULL, no sockets.
 
 The baseline commits a row and an update for each batch with the bare sqlite3 module, in the same run.
 """
@@ -29,10 +29,10 @@ def main() -> None:
 
         call_command("migrate", verbosity=0)
         for batch in BATCHES:
-            moves = _rate(_door(batch), batch)
+            moves = _rate(_command_handler(batch), batch)
             bare = _rate(_bare(Path(folder) / f"bare{batch}.sqlite3", batch), batch)
             print(
-                f"door      {moves:8.0f} moves a second, {batch} tables to a commit, SQLite (FULL); "
+                f"commands  {moves:8.0f} moves a second, {batch} tables to a commit, SQLite (FULL); "
                 f"bare sqlite3 {bare:.0f}, ratio {moves / bare:.2f}"
             )
 
@@ -47,7 +47,7 @@ def _rate(job: Callable[[], object], moves: int) -> float:
     return done / passed
 
 
-def _door(batch: int) -> Callable[[], object]:
+def _command_handler(batch: int) -> Callable[[], object]:
     from django.utils import timezone
 
     from accounts.services import create_guest

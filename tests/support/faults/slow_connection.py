@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 
 @asynccontextmanager
-async def slow_line(port: int, delay: float) -> AsyncIterator[str]:
+async def slow_connection(port: int, delay: float) -> AsyncIterator[str]:
     """The address of a way to a local server that takes `delay` seconds, pings and all."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
