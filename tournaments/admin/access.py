@@ -17,7 +17,7 @@ from core.refusal import Refusal
 from games.admin.reading import ReadingMixin
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.selectors.desk_reach import desks_of, has_desk, may_create
+from tournaments.selectors.desk.access import may_create, organised_tournaments, organises_any
 from tournaments.selectors.roles import reaches, role_of, usual_time_zone
 from tournaments.time_zones import moment_words
 
@@ -34,7 +34,7 @@ def organiser(request: HttpRequest) -> User:
 
 def caller_organises(request: HttpRequest) -> bool:
     """Whether who asks organises anything."""
-    return _looked_up(request, "desk", lambda: has_desk(request.user))
+    return _looked_up(request, "desk", lambda: organises_any(request.user))
 
 
 def caller_may_create(request: HttpRequest) -> bool:
@@ -93,7 +93,7 @@ class ByRole(OwnLookups[Row]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
         """Those of one's own desks."""
-        desks = desks_of(request.user)
+        desks = organised_tournaments(request.user)
         return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
     def has_module_permission(self, request: HttpRequest) -> bool:

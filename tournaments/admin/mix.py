@@ -12,7 +12,7 @@ from tournaments.admin.access import caller_may_create, caller_organises, refuse
 from tournaments.admin.forms import MixForm
 from tournaments.models import OptionMix, Stage
 from tournaments.rules.mixes import sizes_of
-from tournaments.selectors.desk_reach import may_edit_mix, mix_is_frozen
+from tournaments.selectors.desk.access import may_edit_mix, mix_is_frozen
 from tournaments.selectors.mixes import mix_of
 from tournaments.services.mixes import save_mix
 

@@ -27,7 +27,7 @@ from tournaments.admin.desk import desk_urls
 from tournaments.admin.forms import CopyForm, MomentField, NewTournamentForm, TournamentForm
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
-from tournaments.selectors.desk_reach import desks_of, owned_by, with_entrants
+from tournaments.selectors.desk.access import organised_tournaments, owned_tournaments, with_entrant_count
 from tournaments.selectors.roles import role_of, usual_time_zone
 from tournaments.services.copying import copy_tournament
 from tournaments.services.entering import OVER
@@ -86,7 +86,7 @@ class TournamentAdmin(ByRole[Tournament]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         """With the number of entrants."""
-        return with_entrants(super().get_queryset(request))
+        return with_entrant_count(super().get_queryset(request))
 
     @admin.display(description="entrants", ordering="entrants")
     def entrants(self, tournament: Any) -> int:
@@ -189,7 +189,7 @@ class TournamentAdmin(ByRole[Tournament]):
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
         """Where the site's menu leads: to the only desk that is open, to all, or to what else staff do."""
-        desks = desks_of(request.user)
+        desks = organised_tournaments(request.user)
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
         if len(running) == 1:
             return HttpResponseRedirect(reverse("admin:desk_overview", args=running))
@@ -199,7 +199,7 @@ class TournamentAdmin(ByRole[Tournament]):
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """A page that asks what differs, and copies."""
-        source = get_object_or_404(owned_by(request.user), pk=pk)
+        source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
             return rendered(self._copy(request, source))
 

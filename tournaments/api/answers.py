@@ -7,8 +7,8 @@ from games.api.answers import PageSerializer
 from games.api.shapes import Shape
 from games.rules.options import CLOCKS
 from tournaments.models.choices import EntryStatus, StageKind, Status, Visibility
-from tournaments.selectors.own import Step
-from tournaments.selectors.pages_stages import StageStatus, TableStatus
+from tournaments.selectors.own.entry import PlayerStep
+from tournaments.selectors.public.stages import StageStatus, TableStatus
 
 
 def moment(text: str = "") -> serializers.DateTimeField:
@@ -190,7 +190,9 @@ class TournamentSerializer(TournamentRowSerializer):
     )
     stages = StageRowSerializer(many=True)
     own = OwnEntrySerializer(allow_null=True, help_text="Null if the caller has no entry.")
-    step = serializers.ChoiceField([step.value for step in Step], help_text="What the caller can do now.")
+    step = serializers.ChoiceField(
+        [step.value for step in PlayerStep], help_text="What the caller can do now."
+    )
     server_time = serializers.DateTimeField(help_text="The server's clock, for countdowns.")
 
 

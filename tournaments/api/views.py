@@ -15,10 +15,10 @@ from core.http.pages import PAGES, Page
 from core.openapi.problems import problems
 from games.api.common import SeatedView
 from tournaments.api import answers, serializers
-from tournaments.selectors.lists import listed_tournaments, seen_tournament, tournament_row
-from tournaments.selectors.own import own_entry, own_step
-from tournaments.selectors.pages import known_page
-from tournaments.selectors.pages_standings import counted_stages
+from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.public.lists import listed_tournaments, tournament_row, visible_tournament
+from tournaments.selectors.public.standings import counted_stages
+from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services import own_entry as own
 
 SLUG = OpenApiParameter(
@@ -38,7 +38,7 @@ STAGE = OpenApiParameter(
 def shown(request: Request, slug: str) -> Response:
     """The tournament as the caller may see it now."""
     now, user = timezone.now(), requesting_user(request)
-    page = known_page(seen_tournament(slug, user))
+    page = public_tournament(visible_tournament(slug, user))
     user_id = user.pk if user else None
     return Response(
         {
@@ -181,7 +181,7 @@ class StandingsView(APIView):
         ranking once the tournament is over.
         """
         user = requesting_user(request)
-        page = known_page(seen_tournament(slug, user))
+        page = public_tournament(visible_tournament(slug, user))
         mine = page.entry_of.get(user.pk) if user else None
         found: dict[str, Any] = {
             "number": page.number,
@@ -209,10 +209,10 @@ class StageView(APIView):
         Returns the tables of a stage with seats, results and links to records. 409 `not_released` until the
         organisers release the seats.
         """
-        page = known_page(seen_tournament(slug, requesting_user(request)))
+        page = public_tournament(visible_tournament(slug, requesting_user(request)))
         return Response(page.stage_view(number))
 
 
 def _seen(request: Request, slug: str) -> int:
     """The id of a tournament that the caller may see."""
-    return seen_tournament(slug, request.user).pk
+    return visible_tournament(slug, request.user).pk

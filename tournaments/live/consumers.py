@@ -7,7 +7,7 @@ from games.live.protocol import NOT_FOUND, refused
 from tournaments.errors import NoSuchTournament
 from tournaments.live.hub import hub
 from tournaments.models.choices import Visibility
-from tournaments.selectors.lists import seen_tournament
+from tournaments.selectors.public.lists import visible_tournament
 
 
 class TournamentConsumer(LiveConsumer):
@@ -43,5 +43,5 @@ class TournamentConsumer(LiveConsumer):
 
 def _seen(slug: str, user: User | None) -> tuple[int, bool]:
     """A tournament's id, and whether it is a draft, which this person may see then."""
-    found = seen_tournament(slug, user)
+    found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

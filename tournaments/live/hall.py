@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from core.database import database_sync_to_async
 from core.http.conditional import Packed, conditional_answer
-from tournaments.selectors.hall import open_hall
+from tournaments.selectors.public.hall import public_hall_bytes
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
 LOOK_AGAIN = 1.0
@@ -38,7 +38,7 @@ class Watched:
             async with self._lock:
                 # Who has waited here comes after somebody who has looked.
                 if time.monotonic() - self._looked_at >= LOOK_AGAIN:
-                    look = database_sync_to_async(open_hall, thread_sensitive=False)
+                    look = database_sync_to_async(public_hall_bytes, thread_sensitive=False)
                     self.data = await look(self.slug)
                     self._looked_at = time.monotonic()
         return self.data

@@ -17,9 +17,9 @@ from games.live.protocol import TOKEN_DEAD
 from games.live.welcome import unwelcome
 from tournaments import broadcast
 from tournaments.live import protocol
-from tournaments.selectors.numbers import newest_page, numbers
-from tournaments.selectors.own import own_entry, own_step
-from tournaments.selectors.pages import Page
+from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.public.tournament import PublicTournament
+from tournaments.selectors.public.versions import newest_public_tournament, tournament_numbers
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ class Hub:
     async def _look_after_numbers(self) -> None:
         if not self._sockets:
             return
-        found = await beside(numbers)(list(self._sockets))
+        found = await beside(tournament_numbers)(list(self._sockets))
         for tournament_id, number in found.items():
             if any(socket.number < number for socket in self._sockets.get(tournament_id, ())):
                 self._wake(tournament_id)
@@ -115,7 +115,7 @@ class Hub:
             self._again.add(tournament_id)
             while tournament_id in self._again:
                 self._again.discard(tournament_id)
-                page = await beside(newest_page)(tournament_id)
+                page = await beside(newest_public_tournament)(tournament_id)
                 for socket in tuple(self._sockets.get(tournament_id, ())):
                     if socket.number < page.number:
                         await self._show(socket, page)
@@ -125,7 +125,7 @@ class Hub:
             self._under_way.discard(tournament_id)
             self._again.discard(tournament_id)
 
-    async def _show(self, socket: Socket, page: Page) -> None:
+    async def _show(self, socket: Socket, page: PublicTournament) -> None:
         if page.is_draft and not socket.may_see_drafts:
             await socket.turn_away()
             return
@@ -148,7 +148,7 @@ class Hub:
 
     async def join(self, tournament_id: int, socket: Socket) -> None:
         """Show a tournament to a socket from now on."""
-        page = await beside(newest_page)(tournament_id)
+        page = await beside(newest_public_tournament)(tournament_id)
         self._sockets[tournament_id].add(socket)
         await self._show(socket, page)
         # What has been told between the look and now was not heard by this socket.

@@ -32,7 +32,7 @@ class StageClosing(TypedDict):
     absent: list[int]
 
 
-def faults_of(tournament: Tournament) -> list[str]:
+def tournament_faults(tournament: Tournament) -> list[str]:
     """A sentence for whatever is not what the logs make of it; none if all is proved."""
     shown = read_snapshot(tournament)
     replayed, faults = _replayed(shown)
@@ -88,12 +88,12 @@ def _faults_of_results(
             rows = {seat: GameSeat(*made, table.ranks.get(seat)) for seat, made in table.result.items()}
             if rows != said:
                 yield (
-                    f"{stage.row.title}, table {table.row.number}: the rows say {_words(rows)}, "
-                    f"the log says {_words(said)}."
+                    f"{stage.row.title}, table {table.row.number}: the rows say {_result_tuples(rows)}, "
+                    f"the log says {_result_tuples(said)}."
                 )
 
 
-def _words(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
+def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 

@@ -1,6 +1,6 @@
 """Standings as the audit log keeps them when a stage is closed, so that they can be proved later."""
 
-from tournaments.selectors.qualified import here, qualified_for
+from tournaments.selectors.qualified import present_entrants, qualified_for
 from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import final_list, standings_after
 
@@ -20,7 +20,7 @@ def published_players(snapshot: TournamentSnapshot, number: int) -> dict[str, li
     """Who plays stage `number`, and who of those who sat in one before is not there any more."""
     return {
         "qualified": list(qualified_for(snapshot, number)),
-        "absent": sorted(seated_before(snapshot, number) - here(snapshot)),
+        "absent": sorted(seated_before(snapshot, number) - present_entrants(snapshot)),
     }
 
 

@@ -24,7 +24,7 @@ def qualified_for(
     """
     if present is None:
         found: tuple[int, ...] = snapshot.once(
-            ("qualified", number), lambda: qualified_for(snapshot, number, here(snapshot))
+            ("qualified", number), lambda: qualified_for(snapshot, number, present_entrants(snapshot))
         )
         return found
     pool: Set[int] | None = None
@@ -38,7 +38,7 @@ def qualified_for(
     )
 
 
-def here(snapshot: TournamentSnapshot) -> set[int]:
+def present_entrants(snapshot: TournamentSnapshot) -> set[int]:
     """The entrants who are in now."""
     return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
 
@@ -48,12 +48,12 @@ def is_cut_before(snapshot: TournamentSnapshot, number: int) -> bool:
     return any(stage.row.number < number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages)
 
 
-def filled_up(snapshot: TournamentSnapshot, number: int) -> tuple[int, ...]:
+def next_best_entrants(snapshot: TournamentSnapshot, number: int) -> tuple[int, ...]:
     """Who plays stage `number` only because the winners before were too few for a table."""
     before = [stage for stage in snapshot.stages if stage.row.number < number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
-    winners = _winners(snapshot, before[-1], here(snapshot))
+    winners = _winners(snapshot, before[-1], present_entrants(snapshot))
     return tuple(entry for entry in qualified_for(snapshot, number) if entry not in winners)
 
 

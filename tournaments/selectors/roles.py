@@ -7,7 +7,7 @@ from tournaments.models import Role
 from tournaments.models.choices import RoleKind
 from tournaments.models.tournament import site_time_zone
 
-_REACH: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER: 1, RoleKind.VIEWER: 0}
+_RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER: 1, RoleKind.VIEWER: 0}
 
 
 def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
@@ -22,7 +22,7 @@ def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None
 
 def reaches(have: str | None, need: str) -> bool:
     """Whether the role `have` allows what the role `need` is asked for."""
-    return have is not None and _REACH[have] >= _REACH[need]
+    return have is not None and _RANK[have] >= _RANK[need]
 
 
 def usual_time_zone(user: User | AnonymousUser) -> str:

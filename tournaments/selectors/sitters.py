@@ -10,7 +10,7 @@ NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
 """Of bots that play for nobody, by seat."""
 
 
-def sitter_of(placement: Placement) -> Sitter | None:
+def required_sitter(placement: Placement) -> Sitter | None:
     """The person or the bot; None where an entrant without an account should sit, which nobody can."""
     entry = placement.entry
     if entry is None:

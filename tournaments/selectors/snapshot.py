@@ -145,7 +145,7 @@ class TournamentSnapshot:
         return next((stage for stage in self.stages if stage.row.closed_at is None), None)
 
 
-_known: LRUCache[tuple[int, int], TournamentSnapshot] = LRUCache(maxsize=32)
+_cache: LRUCache[tuple[int, int], TournamentSnapshot] = LRUCache(maxsize=32)
 _lock = Lock()
 
 
@@ -156,18 +156,18 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
     """
     key = (tournament.pk, tournament.number)
     with _lock:
-        snapshot = _known.get(key)
+        snapshot = _cache.get(key)
     if snapshot is None:
         snapshot = read_snapshot(tournament)
         with _lock:
-            _known[key] = snapshot
+            _cache[key] = snapshot
     return snapshot
 
 
 def clear_snapshots() -> None:
     """Forget all that is known, for where rows change without their number."""
     with _lock:
-        _known.clear()
+        _cache.clear()
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
@@ -205,7 +205,7 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
         # A result without rows says that the one before does not count: the table plays again.
         counts = hand is not None and bool(hand.rows)
         game = results.get(row.game_id or "")
-        result = _of_hand(hand) if hand and counts else _of_game(game)
+        result = _hand_result_seats(hand) if hand and counts else _game_result_seats(game)
         ranks = {seat: one.rank for seat, one in (game or {}).items() if one.rank}
         playing = row.game is not None and row.game.status in RUNNING
         found[row.stage].append(
@@ -214,11 +214,11 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
     return {stage: tuple(tables) for stage, tables in found.items()}
 
 
-def _of_hand(hand: HandResult) -> dict[int, SeatResult]:
+def _hand_result_seats(hand: HandResult) -> dict[int, SeatResult]:
     return {row["seat"]: (row["score"], row["correct_bids"]) for row in hand.rows}
 
 
-def _of_game(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatResult] | None:
+def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatResult] | None:
     return None if seats is None else {seat: (one.score, one.correct_bids) for seat, one in seats.items()}
 
 

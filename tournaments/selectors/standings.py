@@ -62,7 +62,7 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
     return {seat: place for place, seat in enumerate(sorted(result, key=order), start=1)}
 
 
-def played(
+def played_games(
     snapshot: TournamentSnapshot, upto: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[Played]:
     """All that entrants have made in stages of these kinds, up to and with stage `upto`."""
@@ -85,7 +85,7 @@ def standings_after(snapshot: TournamentSnapshot, upto: int | None = None) -> tu
 
 
 def _standings_after(snapshot: TournamentSnapshot, upto: int | None) -> tuple[Standing, ...]:
-    made = played(snapshot, upto)
+    made = played_games(snapshot, upto)
     seat = {one.entry for one in made}
     ranked = [
         entry.pk
@@ -241,13 +241,15 @@ def _knocked_out(snapshot: TournamentSnapshot, by_desk: bool) -> list[KnockedOut
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
         KnockedOut(
-            stage.row.kind == StageKind.FINAL, _made(snapshot, stage), broken_ties(stage, by_desk=by_desk)
+            stage.row.kind == StageKind.FINAL,
+            _ranked_results(snapshot, stage),
+            broken_ties(stage, by_desk=by_desk),
         )
         for stage in later
     ]
 
 
-def _made(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Played, ...]:
+def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Played, ...]:
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
 from tournaments.rules.broken_ties import apart, how_apart
-from tournaments.selectors.pages_words import prizes_of
-from tournaments.selectors.qualified import here, qualified_for
+from tournaments.selectors.public.sentences import prizes_of
+from tournaments.selectors.qualified import present_entrants, qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
     broken_ties,
@@ -41,17 +41,17 @@ def lots_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
     """The entrants whom a lot alone put before or behind their neighbour, at a table whose order counts."""
-    return _told_apart_by("lot", snapshot, stage, table)
+    return _separated_by("lot", snapshot, stage, table)
 
 
 def play_offs_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
     """The entrants whom a play-off alone put before or behind their neighbour, as `lots_at_table`."""
-    return _told_apart_by("play_off", snapshot, stage, table)
+    return _separated_by("play_off", snapshot, stage, table)
 
 
-def _told_apart_by(
+def _separated_by(
     how: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
     if not _order_counts(stage, table):
@@ -78,7 +78,9 @@ def ties_of(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
     stage = snapshot.stage(number)
     if stage is None or not stage.complete:
         return ()
-    found: tuple[Tie, ...] = snapshot.once(("ties", number), lambda: _with_how(_ties(snapshot, stage), stage))
+    found: tuple[Tie, ...] = snapshot.once(
+        ("ties", number), lambda: _with_decisions(_ties(snapshot, stage), stage)
+    )
     return found
 
 
@@ -87,7 +89,7 @@ def open_ties(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
     return tuple(tie for tie in ties_of(snapshot, number) if not tie.how)
 
 
-def _with_how(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
+def _with_decisions(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
     """The ties, each with what the desk broke it by, if it broke all of it."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
@@ -111,7 +113,7 @@ def _ties(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
     count = stage.row.qualify_count or 1
-    return _cut([*merits], count, _same(merits), _in_play_off(stage), None)
+    return _cut([*merits], count, _same_merit(merits), _decided_in_play_off(stage), None)
 
 
 def _at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
@@ -120,13 +122,13 @@ def _at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     The next best fill up a table for the winners of one or two tables, so they are the next of each of these:
     nobody is compared with others of another table.
     """
-    present, through = here(snapshot), set(qualified_for(snapshot, stage.row.number + 1))
+    present, through = present_entrants(snapshot), set(qualified_for(snapshot, stage.row.number + 1))
     found: list[Tie] = []
     for table in stage.tables:
         line = [one for one in table_order(snapshot, stage, table) if one.entry in present]
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
-        found += _cut([*merits], count, _same(merits), _in_play_off(stage), table.row.number)
+        found += _cut([*merits], count, _same_merit(merits), _decided_in_play_off(stage), table.row.number)
     return found
 
 
@@ -153,11 +155,11 @@ def _for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]
     return list(found.values())
 
 
-def _same(merits: Mapping[int, object]) -> Pair:
+def _same_merit(merits: Mapping[int, object]) -> Pair:
     return lambda above, below: merits[above] == merits[below]
 
 
-def _in_play_off(stage: StageSnapshot) -> Pair:
+def _decided_in_play_off(stage: StageSnapshot) -> Pair:
     """Whether a play-off of the stage told two who are level apart, and not its lot."""
     broken = broken_ties(stage, by_desk=False)
     return lambda above, below: how_apart(above, below, broken) == TieBreak.PLAY_OFF

@@ -6,8 +6,8 @@ from datetime import datetime
 from accounts.models import User
 from tournaments.models.choices import EntryStatus
 from tournaments.rules.timetable import Step, due_tables
-from tournaments.selectors.facts import facts_of, left, missing_seats, stand_bys
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
+from tournaments.selectors.timetable import available_stand_bys, has_left, missing_seats, timetable_facts
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entering import take_out
 from tournaments.services.table import give_seat
@@ -32,7 +32,7 @@ def replace_absent(
             tables = _still_due(snapshot, number, now) & set(tables)
         chosen = [table for table in stage.waiting if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
-        waiting = stand_bys(snapshot, stage)
+        waiting = available_stand_bys(snapshot, stage)
         replaced = 0
         for table in chosen:
             for seat in table.seats:
@@ -43,7 +43,7 @@ def replace_absent(
                     continue
                 if not waiting and not edit.tournament.fill_with_bots:
                     break
-                if not left(snapshot, seat.entry):
+                if not has_left(snapshot, seat.entry):
                     _take_out(edit, seat.entry)
                 give_seat(edit, table, seat.placement, waiting.pop(0) if waiting else None, NO_SHOW)
                 replaced += 1
@@ -59,7 +59,7 @@ def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: 
 
 def _still_due(snapshot: TournamentSnapshot, number: int, now: datetime) -> set[int]:
     """The tables at which the grace of somebody who is missing is over now."""
-    stage = facts_of(snapshot, now).stage
+    stage = timetable_facts(snapshot, now).stage
     if stage is None or stage.number != number:
         return set()
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))

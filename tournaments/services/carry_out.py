@@ -15,7 +15,7 @@ from games.selectors.states import TableState, table_states
 from games.services import referee
 from games.services.referee import Sitter
 from tournaments.models import Placement, StageTable
-from tournaments.selectors.sitters import sitter_of
+from tournaments.selectors.sitters import required_sitter
 from tournaments.services.given_seats import undo_too_late
 
 logger = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ def _undo_too_late(
 
 def _not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
     """Those who should sit at a table, and do not."""
-    sitters = [(placement, sitter_of(placement)) for placement in placements]
+    sitters = [(placement, required_sitter(placement)) for placement in placements]
     return [placement for placement, sitter in sitters if sitter and not _sits(state, placement.seat, sitter)]
 
 
@@ -75,7 +75,7 @@ def _carry_out_at(table: StageTable, state: TableState, placements: list[Placeme
         _ask(game, partial(referee.stop_game, table_id=game, now=now))
         return
     for placement in _not_seated(state, placements):
-        sitter = sitter_of(placement)
+        sitter = required_sitter(placement)
         assert sitter is not None
         _ask(
             game,

@@ -14,9 +14,9 @@ from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.seating import Seating
-from tournaments.selectors.play_begun import has_begun
+from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.published import published_players
-from tournaments.selectors.seats import seats_by_name
+from tournaments.selectors.seats import seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.editing import TournamentEdit, check_role, editing
@@ -148,7 +148,7 @@ def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, re
             raise WrongMoment(f"{stage.title} has not been drawn.")
         if stage.released_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have been released. Take them back first.")
-        before = {"seed": stage.draw_seed, "tables": seats_by_name(read_snapshot(edit.tournament), number)}
+        before = {"seed": stage.draw_seed, "tables": seat_names(read_snapshot(edit.tournament), number)}
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
         stage.save()
@@ -178,7 +178,7 @@ def _named(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
 
 def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seating: Seating) -> Stage:
     stage = edit.stage(number)
-    before = seats_by_name(snapshot, number)
+    before = seat_names(snapshot, number)
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
     stage.tables.all().delete()
     tables = StageTable.objects.bulk_create(
@@ -201,7 +201,7 @@ def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seat
     # A tie of other tables was broken, not one of these.
     stage.tie_breaks = []
     stage.save()
-    after = seats_by_name(read_snapshot(edit.tournament), number)
+    after = seat_names(read_snapshot(edit.tournament), number)
     players = published_players(snapshot, number)
     edit.note(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}

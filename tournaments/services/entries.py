@@ -11,7 +11,7 @@ from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import people_of
 from tournaments.rules.namesakes import shown_names
-from tournaments.selectors.play_begun import has_played
+from tournaments.selectors.play_state import has_played
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.course import note_corrected
 from tournaments.services.editing import TournamentEdit, check_role, editing, given_reason

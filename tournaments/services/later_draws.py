@@ -8,7 +8,7 @@ from accounts.models import User
 from tournaments.errors import NextStageDrawn, WrongMoment
 from tournaments.models import Stage
 from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.play_begun import has_begun
+from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.services.draws import discard_draw, take_back

@@ -14,7 +14,7 @@ from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import Status
 from tournaments.rules.play_offs import PlayOffTable, play_off_table, stored_rounds
 from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.seats import FILLER, name_of
+from tournaments.selectors.seats import FILLER_NAME, seat_name
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.course import reopen
@@ -62,7 +62,7 @@ def open_play_off(
         seats = list(row.placements.select_related("entry").order_by("seat"))
         opened = {
             "table": row.number,
-            "players": [str(seat.entry or FILLER) for seat in seats],
+            "players": [str(seat.entry or FILLER_NAME) for seat in seats],
             "cards": [plan["cards"] for plan in row.rounds or ()],
             "placements": [[seat.pk, seat.entry_id] for seat in seats],
         }
@@ -85,7 +85,7 @@ def call_off_play_off(*, table_id: int, by: User, now: datetime, reason: str) ->
             raise WrongMoment(f"{stage.title} is closed: reopen it first.")
         before = {
             "table": row.number,
-            "players": [name_of(snapshot, seat) for seat in table.seats],
+            "players": [seat_name(snapshot, seat) for seat in table.seats],
             "result": result_in_words(snapshot, table),
             "game": row.game_id,
         }

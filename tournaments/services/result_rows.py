@@ -3,7 +3,7 @@
 from tournaments.errors import WrongMoment
 from tournaments.rules.possible_results import Line, bids_met, fault_of
 from tournaments.selectors.mixes import table_mix
-from tournaments.selectors.seats import name_of
+from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot
 
 Rows = list[dict[str, int]]
@@ -15,7 +15,7 @@ def with_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Row
     """The table as it would be with these rows; raises WrongMoment for what no game can end with."""
     if any(set(row) != FIELDS for row in rows):
         raise WrongMoment("Each row of a result needs a seat, a score and the bids met (correct_bids).")
-    names = {seat.seat: name_of(snapshot, seat) for seat in table.seats}
+    names = {seat.seat: seat_name(snapshot, seat) for seat in table.seats}
     if sorted(row["seat"] for row in rows) != list(names):
         raise WrongMoment("A result needs one row for each seat of the table.")
     lines = [
@@ -35,7 +35,7 @@ def result_in_words(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> 
     return [
         [
             f"seat {seat.seat + 1}",
-            name_of(snapshot, seat),
+            seat_name(snapshot, seat),
             f"{table.result[seat.seat][0]} points",
             bids_met(table.result[seat.seat][1]),
         ]

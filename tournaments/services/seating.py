@@ -13,7 +13,7 @@ from tournaments.rules.seating import Breakdown, Locked, Player, Seating, cost_o
 from tournaments.rules.tables import table_sizes
 from tournaments.selectors.draws import Pairs, forbidden, meetings, players_for_draw
 from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.qualified import filled_up, qualified_for
+from tournaments.selectors.qualified import next_best_entrants, qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 
 MOST_FILLERS = 3
@@ -30,7 +30,7 @@ class Question(NamedTuple):
     locked: tuple[Locked, ...]
     separate_nations: bool
     ahead: int
-    filled_up: tuple[str, ...]
+    next_best_entrants: tuple[str, ...]
     """The names of who plays only because too few won their tables."""
 
 
@@ -52,7 +52,9 @@ def question_for(snapshot: TournamentSnapshot, number: int) -> Question:
         locked=_locked(stage, set(entrants)),
         separate_nations=number == 1,
         ahead=_ahead(snapshot, number),
-        filled_up=tuple(snapshot.entries[entry].shown_name for entry in filled_up(snapshot, number)),
+        next_best_entrants=tuple(
+            snapshot.entries[entry].shown_name for entry in next_best_entrants(snapshot, number)
+        ),
     )
 
 
@@ -110,11 +112,11 @@ def cost_by_hand(snapshot: TournamentSnapshot, number: int) -> tuple[Breakdown, 
 
 def _why_so_many(question: Question) -> tuple[str, ...]:
     """A sentence where more went on than the cut says."""
-    if not question.filled_up:
+    if not question.next_best_entrants:
         return ()
     return (
         f"There are fewer winners than a table needs, so the next best from their tables join them "
-        f"({', '.join(question.filled_up)}).",
+        f"({', '.join(question.next_best_entrants)}).",
     )
 
 

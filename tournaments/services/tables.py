@@ -15,7 +15,7 @@ from tournaments.models import Stage, StageTable
 from tournaments.models.choices import Status, Visibility
 from tournaments.rules.mixes import options_for
 from tournaments.selectors.mixes import table_mix
-from tournaments.selectors.sitters import sitter_of
+from tournaments.selectors.sitters import required_sitter
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.carry_out import carry_out
 from tournaments.services.editing import TournamentEdit, editing
@@ -119,7 +119,7 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 def _seat_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
     placements = table.placements.select_related("entry__user").order_by("seat")
-    sitters = [sitter_of(placement) for placement in placements]
+    sitters = [required_sitter(placement) for placement in placements]
     missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]
     if missing:
         raise CannotBeSeated(

@@ -9,8 +9,8 @@ from core.refusal import Refusal
 from tournaments.models import Tournament
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step, due_tables, next_step
-from tournaments.selectors.facts import facts_of
 from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.timetable import timetable_facts
 from tournaments.services import course, draws, tables
 from tournaments.services.absence import replace_absent
 from tournaments.services.carry_out import carry_out
@@ -56,7 +56,7 @@ def tend(tournament_id: int, *, now: datetime) -> None:
     make_up_lost_time(tournament_id, now=now)
     for _ in range(MOST_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
-        facts = facts_of(read_snapshot(tournament), now)
+        facts = timetable_facts(read_snapshot(tournament), now)
         due = next_step(facts, now)
         if due is None or due[1] > now:
             if facts.stage is not None and facts.stage.started and tournament.online:

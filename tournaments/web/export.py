@@ -6,8 +6,8 @@ import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.pages import known_page
-from tournaments.selectors.pages_export import EXPORTS
+from tournaments.selectors.public.export import EXPORTS
+from tournaments.selectors.public.tournament import public_tournament
 from tournaments.web.spreadsheet import csv_bytes
 from tournaments.web.visitors import tournament_or_404
 
@@ -17,10 +17,10 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 @require_safe
 def export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
     """One of them, as CSV or JSON, for whoever may see the tournament."""
-    page = known_page(tournament_or_404(request, slug))
+    public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")
-    rows: list[dict[str, Any]] = EXPORTS[what](page)
+    rows: list[dict[str, Any]] = EXPORTS[what](public)
     body = csv_bytes(rows) if format == "csv" else orjson.dumps(rows)
     answer = HttpResponse(body, content_type=TYPES[format])
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{what}.{format}"'

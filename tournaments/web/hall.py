@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core.http.conditional import conditional_response
-from tournaments.selectors.hall import known_hall
+from tournaments.selectors.public.hall import hall_bytes
 from tournaments.web.visitors import tournament_or_404
 
 
@@ -22,7 +22,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What the screen shows, as JSON."""
-    data = known_hall(tournament_or_404(request, slug))
+    data = hall_bytes(tournament_or_404(request, slug))
     return conditional_response(
         request, data, content_type="application/json", cache_control="private, no-cache"
     )

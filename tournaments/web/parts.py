@@ -3,39 +3,40 @@
 from django.template.loader import render_to_string
 
 from core.http.conditional import Packed
-from tournaments.selectors.pages import Page
-from tournaments.selectors.pages_export import EXPORTS
-from tournaments.selectors.pages_standings import counted_stages
+from tournaments.selectors.public.export import EXPORTS
+from tournaments.selectors.public.standings import counted_stages
+from tournaments.selectors.public.tournament import PublicTournament
 
 
-def live_part(page: Page) -> Packed:
+def live_part(public: PublicTournament) -> Packed:
     """Standings, seats and results as HTML; knows nobody, so that all can be sent the same."""
-    part: Packed = page.once("live", lambda: Packed(_rendered(page).encode()))
+    part: Packed = public.once("live", lambda: Packed(_rendered(public).encode()))
     return part
 
 
-def _rendered(page: Page) -> str:
-    return render_to_string("tournaments/_live.html", _context(page)).strip()
+def _rendered(public: PublicTournament) -> str:
+    return render_to_string("tournaments/_live.html", _context(public)).strip()
 
 
-def _context(page: Page) -> dict[str, object]:
-    titles = {stage["number"]: stage["title"] for stage in page.stages}
-    counted = counted_stages(page.snapshot)
+def _context(public: PublicTournament) -> dict[str, object]:
+    titles = {stage["number"]: stage["title"] for stage in public.stages}
+    counted = counted_stages(public.snapshot)
     standings = [
-        {**row, "columns": [_of_stage(row["stages"], number) for number in counted]} for row in page.standings
+        {**row, "columns": [_of_stage(row["stages"], number) for number in counted]}
+        for row in public.standings
     ]
     seats = [
-        {"number": number, "title": titles[number], "tables": tables, "open": number == page.stage_number}
-        for number, tables in sorted(page.tables.items(), reverse=True)
+        {"number": number, "title": titles[number], "tables": tables, "open": number == public.stage_number}
+        for number, tables in sorted(public.tables.items(), reverse=True)
     ]
     return {
         "standings": standings if any(row["games"] for row in standings) else [],
         "counted": counted,
-        "ranking": page.ranking,
+        "ranking": public.ranking,
         "stages": seats,
-        "slug": page.tournament.slug,
+        "slug": public.tournament.slug,
         "files": tuple(EXPORTS),
-        "has_files": bool(page.tables),
+        "has_files": bool(public.tables),
     }
 
 

@@ -17,10 +17,10 @@ from accounts.requests import requesting_user
 from core.http.conditional import conditional_response
 from core.refusal import Refusal
 from tournaments.nations import nations
-from tournaments.selectors.lists import listed_tournaments, tournament_row
-from tournaments.selectors.own import own_entry, own_step
-from tournaments.selectors.pages import Page, known_page
-from tournaments.selectors.pages_words import duration_words
+from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.public.lists import listed_tournaments, tournament_row
+from tournaments.selectors.public.sentences import duration_text
+from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 from tournaments.selectors.roles import role_of
 from tournaments.services import own_entry as own
 from tournaments.web.parts import live_part
@@ -55,21 +55,21 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: what it is, what is next for this visitor, seats, standings, results."""
     now, user = timezone.now(), requesting_user(request)
-    page = known_page(tournament_or_404(request, slug))
+    public = public_tournament(tournament_or_404(request, slug))
     user_id = user.pk if user else None
-    mine = own_entry(page, user_id)
+    mine = own_entry(public, user_id)
     context = {
-        "facts": page.facts(now=now),
-        "grace": duration_words(page.tournament.grace_seconds),
+        "facts": public.facts(now=now),
+        "grace": duration_text(public.tournament.grace_seconds),
         "own": mine,
-        "step": own_step(page, user_id, now=now).value,
+        "step": own_step(public, user_id, now=now).value,
         "now": now,
         "nations": nations(),
-        "desk": _desk_of(page, user),
-        "live": live_part(page).body.decode(),
+        "desk": _desk_of(public, user),
+        "live": live_part(public).body.decode(),
         "state": {
-            "number": page.number,
-            "step": own_step(page, user_id, now=now),
+            "number": public.number,
+            "step": own_step(public, user_id, now=now),
             "own": mine,
             "server_time": now,
             "entry": mine["entry"] if mine else None,
@@ -78,17 +78,17 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _desk_of(page: Page, user: User | None) -> int | None:
+def _desk_of(public: PublicTournament, user: User | None) -> int | None:
     """The tournament's id for those who find its desk in the admin."""
-    return page.tournament.pk if user and user.is_staff and role_of(page.tournament.pk, user) else None
+    return public.tournament.pk if user and user.is_staff and role_of(public.tournament.pk, user) else None
 
 
 @require_safe
 def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The part of the page that changes while it is open: the same for all who may see the tournament."""
-    page: Page = known_page(tournament_or_404(request, slug))
+    public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
-        request, live_part(page), content_type="text/html; charset=utf-8", cache_control="private, no-cache"
+        request, live_part(public), content_type="text/html; charset=utf-8", cache_control="private, no-cache"
     )
 
 

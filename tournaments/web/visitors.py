@@ -5,12 +5,12 @@ from django.http import Http404, HttpRequest
 from accounts.requests import requesting_user
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Tournament
-from tournaments.selectors.lists import seen_tournament
+from tournaments.selectors.public.lists import visible_tournament
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
     """The tournament, if this visitor may see it; raises Http404."""
     try:
-        return seen_tournament(slug, requesting_user(request))
+        return visible_tournament(slug, requesting_user(request))
     except NoSuchTournament as refusal:
         raise Http404(refusal.detail) from refusal

@@ -7,7 +7,7 @@ from tests.support.tournaments.events import fresh, play, stage_of
 from tournaments.models import AuditEntry, Stage
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step
-from tournaments.selectors.desk_course import STEPS
+from tournaments.selectors.desk.overview import STEPS
 
 
 def test_a_whole_tournament_by_its_buttons(olga):

@@ -12,8 +12,8 @@ from django.utils import timezone
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, with_bots
 from tournaments.live import hall
-from tournaments.selectors.hall import clock, hall_view
-from tournaments.selectors.pages import known_page
+from tournaments.selectors.public.hall import clock, hall_view
+from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services import course, draws, entries, tables
 
 
@@ -137,7 +137,7 @@ async def test_what_becomes_a_draft_is_gone(screens, monkeypatch):
 
 def page(tournament):
     tournament.refresh_from_db()
-    return known_page(tournament)
+    return public_tournament(tournament)
 
 
 def test_the_clock_goes_by_the_table_that_has_the_most_time():

@@ -13,7 +13,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, table, with_people
 from tournaments.live import hub as hubs
 from tournaments.models import Tournament
-from tournaments.selectors import numbers
+from tournaments.selectors.public.versions import newest_public_tournament
 from tournaments.services import course, draws, own_entry, tables
 
 PEOPLE = ("alice", "bob", "dora", "emil")
@@ -81,12 +81,16 @@ async def test_what_another_process_has_changed_is_found_by_a_look(line_of, only
 async def test_a_tournament_is_read_once_for_all_its_sockets(line_of, only_words, monkeypatch):
     tournament = await aside(ready)()
     read = []
-    newest_page = numbers.newest_page
     lines = [line_of(name, tournament) for name in (*PEOPLE, None)]
     for line in lines:
         await line.__aenter__()
         await told(line)
-    monkeypatch.setattr(hubs, "newest_page", lambda found: read.append(found) or newest_page(found))
+
+    def read_and_note(tournament_id):
+        read.append(tournament_id)
+        return newest_public_tournament(tournament_id)
+
+    monkeypatch.setattr(hubs, "newest_public_tournament", read_and_note)
     await do(draws.draw_stage, tournament, number=1)
     await do(draws.release_draw, tournament, number=1)
     for line in lines:

@@ -18,7 +18,7 @@ from tests.support.tournaments.events import (
     with_bots,
 )
 from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tournament
-from tournaments.selectors.proof import faults_of
+from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, standings_after
 from tournaments.services import course, entries
@@ -38,7 +38,7 @@ def finished() -> Tournament:
 
 
 def faults(tournament):
-    return faults_of(fresh(tournament))
+    return tournament_faults(fresh(tournament))
 
 
 def last(tournament):

@@ -16,10 +16,10 @@ from tests.support.tournaments.events import (
 )
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, enter_a_tie
 from tournaments.models import HandResult, Placement, Stage, Tournament
-from tournaments.selectors.desk_stage import stage_page
-from tournaments.selectors.desk_standings import prize_list, standings_page
-from tournaments.selectors.pages import Page
-from tournaments.selectors.proof import faults_of
+from tournaments.selectors.desk.stage import stage_page
+from tournaments.selectors.desk.standings import prize_list, standings_page
+from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, standings_after, table_order
@@ -57,7 +57,7 @@ def test_a_title_by_lot_is_told_at_the_table_in_the_standings_and_among_the_priz
     tournament, order = tied_final()
     course.close_stage(**desk(tournament), number=1)
     course.finish_tournament(**desk(tournament))
-    page = Page(read_snapshot(fresh(tournament)))
+    page = PublicTournament(read_snapshot(fresh(tournament)))
     assert page.ranking is not None
     assert [(row["prize"], row["by_lot"]) for row in page.ranking] == [("A hat", True), *[(None, True)] * 3]
     seats = page.stage_view(1)["tables"][0]["seats"]
@@ -131,7 +131,7 @@ def shown_places(tournament: Tournament) -> list[dict[int, int]]:
         {seat.entry.pk: seat.place for seat in page.tables[0].seats if seat.entry and seat.place},
         {
             numbers[seat["entry"]]: seat["place"]
-            for seat in Page(snapshot).stage_view(1)["tables"][0]["seats"]
+            for seat in PublicTournament(snapshot).stage_view(1)["tables"][0]["seats"]
             if seat["entry"]
         },
     ]
@@ -233,10 +233,10 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
 def test_a_tie_that_no_act_broke_is_found():
     tournament, order = tied_final()
     Stage.objects.filter(tournament=tournament).update(tie_breaks=[{"how": "lot", "order": order[::-1]}])
-    assert "Final: no act broke the tie of 4 entrants." in faults_of(tournament)
+    assert "Final: no act broke the tie of 4 entrants." in tournament_faults(tournament)
     Stage.objects.filter(tournament=tournament).update(tie_breaks=[])
     break_ties(**desk(tournament), number=1, order=order[::-1], how="lot", reason="coins")
-    assert not [fault for fault in faults_of(tournament) if "tie" in fault]
+    assert not [fault for fault in tournament_faults(tournament) if "tie" in fault]
 
 
 def test_no_tie_decides_anything_where_all_go_on():

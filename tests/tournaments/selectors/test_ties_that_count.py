@@ -7,7 +7,7 @@ import pytest
 from tests.support.tournaments.events import desk, event, fresh, start, with_bots
 from tests.support.tournaments.ties import against_the_lot, end_with
 from tournaments.models import Tournament
-from tournaments.selectors.qualified import filled_up, qualified_for
+from tournaments.selectors.qualified import next_best_entrants, qualified_for
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs
 from tournaments.selectors.ties import Tie, open_ties, ties_of
@@ -39,7 +39,7 @@ def test_a_tie_for_the_place_of_the_next_best_is_told_and_broken():
     start(tournament, 1)
     first = ended(tournament, (60, 30, 30, 0))
     second = ended(tournament, CLEAR, number=2)
-    assert set(filled_up(now(tournament), 2)) == {first[1], second[1]}
+    assert set(next_best_entrants(now(tournament), 2)) == {first[1], second[1]}
     assert ties_of(now(tournament), 1) == (Tie((first[1], first[2]), 1, 1, False),)
     open_play_off(**desk(tournament), number=1, entries=first[1:3])
     end_with(tournament, {first[2]: (60, 2), first[1]: (10, 1)}, number=3)

@@ -22,7 +22,7 @@ from tests.support.tournaments.events import (
 from tournaments.errors import NextStageDrawn, ReasonMissing, ResultChanged, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Placement, StageTable, Tournament
 from tournaments.selectors.draws import meetings
-from tournaments.selectors.proof import faults_of
+from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
 from tournaments.selectors.standings import standings_after
@@ -149,14 +149,14 @@ def test_results_that_an_earlier_version_wrote_down_are_proved():
     two_results(tournament)
     made = rows(GOOD, FAIR, POOR, BAD)
     HandResult.objects.create(table=table(tournament), rows=made, reason="x", by=None, at=AT)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
     last = AuditEntry.objects.filter(tournament=tournament).count()
     other = rows(FAIR, GOOD, POOR, BAD)
     HandResult.objects.create(table=table(tournament), rows=other, reason="x", by=None, at=AT)
-    assert "Stage 1, table 1: no act entered its result." in faults_of(fresh(tournament))
+    assert "Stage 1, table 1: no act entered its result." in tournament_faults(fresh(tournament))
     said = {"type": "result_entered", "stage": 1, "by_name": "olga", "at": AT, "after": other}
     AuditEntry.objects.create(tournament=tournament, number=last + 1, **said)
-    assert "Stage 1, table 1: no act entered its result." not in faults_of(fresh(tournament))
+    assert "Stage 1, table 1: no act entered its result." not in tournament_faults(fresh(tournament))
 
 
 # --- After the next draw -----------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_the_draw_is_discarded_and_made_again_with_the_right_players():
     draws.draw_stage(**desk(tournament), number=2)
     right = {name(entry) for entry in placed_at(tournament, 1, 2).entrants}
     assert right != set(final)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 def test_released_seats_without_a_result_are_taken_back_and_discarded():
@@ -256,7 +256,7 @@ def test_games_without_a_card_are_given_up_with_the_draw():
     assert stage_of(tournament, 2).drawn_at is None
     assert set(Table.objects.filter(pk__in=games).values_list("status", flat=True)) == {"abandoned"}
     play_stage(tournament, 2)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 def test_a_draw_that_has_begun_can_only_be_kept():
@@ -308,7 +308,7 @@ def test_two_who_sat_on_each_others_seats_are_swapped_before_the_result():
     met = meetings(read_snapshot(tournament), 1)
     assert all(frozenset((one.entry_id, mate)) in met for mate in mates - {one.entry_id})
     two_results(tournament)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 def test_after_the_results_each_has_what_they_made_on_their_seat():
@@ -320,7 +320,7 @@ def test_after_the_results_each_has_what_they_made_on_their_seat():
     swap(one, other)
     assert standings_after(read_snapshot(tournament), 1)[0].entry == other.entry_id
     assert acts(tournament, "standings_corrected") == ["standings_corrected"]
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 def test_two_at_one_table_are_swapped():
@@ -379,4 +379,4 @@ def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
     assert standings_after(read_snapshot(tournament), 1)[0].entry == late.pk
     with pytest.raises(WrongMoment, match="Reopen it first"):
         replace_entrant(placement_id=seat(tournament, 1, 1).pk, stand_by=late.pk, by=organiser(), now=AT)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []

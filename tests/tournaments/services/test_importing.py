@@ -10,7 +10,7 @@ from tests.support.tournaments.events import AT, acts, desk, enter, event, later
 from tests.support.tournaments.importing import imported, left_out, previewed
 from tournaments.errors import EntrantsChanged, RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, EntrantFile, Entry
-from tournaments.selectors.desk_entrants import EXPORT_COLUMNS, entrant_rows
+from tournaments.selectors.desk.entrants import EXPORT_COLUMNS, entrant_rows
 from tournaments.services import course, entries, own_entry
 from tournaments.services.importing import merging
 from tournaments.services.importing.reading import BadCsv

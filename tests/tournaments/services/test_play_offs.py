@@ -26,15 +26,15 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.errors import TablesUnfinished, WrongMoment
 from tournaments.models import Placement, StageTable, Tournament
-from tournaments.selectors.desk_stage import stage_page
-from tournaments.selectors.desk_standings import prize_list, standings_page
+from tournaments.selectors.desk.stage import stage_page
+from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.selectors.draws import meetings, players_for_draw
-from tournaments.selectors.hall import hall_view
-from tournaments.selectors.own import Step, own_step
-from tournaments.selectors.own import own_entry as shown_entry
-from tournaments.selectors.pages import Page
-from tournaments.selectors.pages_export import result_rows, seat_rows
-from tournaments.selectors.proof import faults_of
+from tournaments.selectors.own.entry import PlayerStep, own_step
+from tournaments.selectors.own.entry import own_entry as shown_entry
+from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.public.export import result_rows, seat_rows
+from tournaments.selectors.public.hall import hall_view
+from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs, standings_after
@@ -105,7 +105,7 @@ def test_it_is_told_at_the_table_on_the_stage_page_in_the_standings_and_among_th
         ("A hat", True),
         *[("", True)] * 3,
     ]
-    page = Page(now)
+    page = PublicTournament(now)
     assert page.ranking is not None
     assert all(row["by_play_off"] and not row["by_lot"] for row in page.ranking)
     first, second = page.stage_view(1)["tables"]
@@ -135,8 +135,8 @@ def test_it_counts_as_no_points_no_meeting_and_no_opponent():
     assert meetings(now, 1) == meetings(before, 1)
     assert players_for_draw(now, tuple(order), 1) == players_for_draw(before, tuple(order), 1)
     assert set(qualified_for(now, 2)) == set(order[1:]) == through_by("play_off", now, 1)
-    assert len(seat_rows(Page(now))) == 4
-    results = result_rows(Page(now))
+    assert len(seat_rows(PublicTournament(now))) == 4
+    results = result_rows(PublicTournament(now))
     assert [row["points"] for row in results if row["play_off"]] == [None] * 4
     assert sum(row["points"] for row in results if not row["play_off"]) == 105
 
@@ -268,22 +268,22 @@ def test_players_see_their_play_off_as_their_next_table():
     tournament, order = people_tied()
     penalise(entry_id=order[3], points=10, by=organiser(), now=AT, reason="late", stage=1)
     row = play_off(tournament, order[:3])
-    page = Page(snapshot(tournament))
+    page = PublicTournament(snapshot(tournament))
     for entry in order[:3]:
         user = page.snapshot.entries[entry].user_id
         own = shown_entry(page, user)
         assert own is not None
         assert (own["table"]["number"], own["table"]["id"]) == (2, row.game_id)
         assert (own["table"]["title"], own["table"]["play_off"]) == ("Final, play-off", True)
-        assert own_step(page, user, now=AT) == Step.PLAY
+        assert own_step(page, user, now=AT) == PlayerStep.PLAY
     other = page.snapshot.entries[order[3]].user_id
-    assert own_step(page, other, now=AT) == Step.DONE
+    assert own_step(page, other, now=AT) == PlayerStep.DONE
     assert {(name, number) for name, number, _ in hall_view(page)["seats"]} == {
         (page.snapshot.entries[entry].name, 2) for entry in order[:3]
     }
     end_with(tournament, in_scores(order[:3]), number=2)
-    page = Page(snapshot(tournament))
-    assert own_step(page, page.snapshot.entries[order[0]].user_id, now=AT) == Step.DONE
+    page = PublicTournament(snapshot(tournament))
+    assert own_step(page, page.snapshot.entries[order[0]].user_id, now=AT) == PlayerStep.DONE
 
 
 def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament():
@@ -424,11 +424,11 @@ def test_what_was_played_off_is_proved_and_what_no_act_opened_is_found():
     play(tournament, 1)
     course.close_stage(**desk(tournament), number=1)
     course.finish_tournament(**desk(tournament))
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
     seats = Placement.objects.filter(stage=stage_of(tournament))
     seat = seats.filter(play_off=True).first()
     other = seats.filter(play_off=False).exclude(entry__in=tie.entries).first()
     assert seat is not None
     assert other is not None
     Placement.objects.filter(pk=seat.pk).update(entry=other.entry)
-    assert any("others sit there" in fault for fault in faults_of(fresh(tournament)))
+    assert any("others sit there" in fault for fault in tournament_faults(fresh(tournament)))

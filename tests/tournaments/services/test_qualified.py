@@ -7,7 +7,7 @@ import pytest
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, organiser, play, play_stage, start, with_bots
 from tournaments.models import Entry, Placement, Tournament
-from tournaments.selectors.qualified import filled_up, qualified_for
+from tournaments.selectors.qualified import next_best_entrants, qualified_for
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.standings import final_list, standings_after, table_order
 from tournaments.services import course, draws, entries, own_entry
@@ -37,7 +37,7 @@ def test_two_winners_are_joined_by_the_best_seconds_and_the_draw_says_so():
     snapshot = read_snapshot(tournament)
     first, second = order_of(snapshot, 1, 1), order_of(snapshot, 1, 2)
     assert set(qualified_for(snapshot, 2)) == {*first[:2], *second[:2]}
-    assert set(filled_up(snapshot, 2)) == {first[1], second[1]}
+    assert set(next_best_entrants(snapshot, 2)) == {first[1], second[1]}
     report = draws.draw_stage(**desk(tournament), number=2).draw_report
     assert "fewer winners than a table needs" in report["why"][0]
     assert snapshot.entries[first[1]].name in report["why"][0]
@@ -55,7 +55,7 @@ def test_three_winners_are_a_final_and_nobody_joins_them():
     play_stage(tournament, 1)
     snapshot = read_snapshot(tournament)
     assert set(qualified_for(snapshot, 2)) == {order_of(snapshot, 1, table)[0] for table in (1, 2, 3)}
-    assert filled_up(snapshot, 2) == ()
+    assert next_best_entrants(snapshot, 2) == ()
 
 
 def test_a_championship_of_forty_comes_to_its_end_by_the_preset_for_two_hundred():

@@ -25,7 +25,7 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import CannotBeSeated, ReasonMissing, TablePlays, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Placement
-from tournaments.selectors.proof import faults_of
+from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import course, draws, entries, own_entry, tables
 from tournaments.services.carry_out import carry_out
@@ -213,7 +213,7 @@ def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(calle
     carry_out(placement.stage_id, now=AT)
     assert notes.count() == 2
     course.close_stage(**desk(tournament), number=1)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 @pytest.mark.parametrize("counts", [True, False])

@@ -23,7 +23,7 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import ReasonMissing, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Placement, StageTable, Tournament
-from tournaments.selectors.proof import faults_of
+from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, standings_after
 from tournaments.services import course, draws, entries, own_entry
@@ -77,7 +77,7 @@ def test_a_sketch_is_discarded_and_the_log_keeps_its_seed_and_seats():
     assert (kept.before["seed"], kept.reason) == (7, "wrong mix")
     assert any(name in names for names in kept.before["tables"])
     draws.draw_stage(**desk(tournament), number=1, seed=7)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 def test_only_a_sketch_is_discarded():
@@ -140,7 +140,7 @@ def test_a_closed_stage_is_reopened_and_its_tables_can_be_replayed():
     replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
     play(tournament, 1, seed=99)
     course.close_stage(**desk(tournament), number=1)
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 def test_a_stage_is_not_reopened_while_the_next_one_is_drawn():
@@ -165,7 +165,7 @@ def test_a_finished_tournament_runs_again_when_its_last_stage_is_reopened():
     assert (found.status, found.finished_at, found.automatic) == ("running", None, False)
     course.close_stage(**desk(tournament), number=1)
     course.finish_tournament(**desk(tournament))
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 # --- A disqualification ------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_who_was_disqualified_by_mistake_is_listed_again():
     kept = note(tournament, "disqualification_lifted")
     assert (kept.after["name"], kept.reason) == (Entry.objects.get(pk=winner).name, "it was a mirror")
     assert note(tournament, "ranking_corrected").after["ranking"][0][0] == winner
-    assert faults_of(fresh(tournament)) == []
+    assert tournament_faults(fresh(tournament)) == []
 
 
 def test_who_had_entered_is_in_again_or_stands_by_if_the_place_is_taken():

@@ -27,7 +27,7 @@ from tests.support.tournaments.events import (
     with_bots,
 )
 from tournaments.models import AuditEntry, Penalty, Tournament
-from tournaments.selectors.desk_course import course_of
+from tournaments.selectors.desk.overview import desk_overview
 from tournaments.selectors.due import due_tournaments
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import course, draws, entries, overrun, own_entry, settings, tables, timetable
@@ -149,7 +149,7 @@ def test_the_next_stage_is_drawn_when_the_protest_period_is_over():
     play(tournament, 1)
     attend(tournament, 130)
     assert stage_of(tournament).closed_at == later(130)
-    assert "the protest period ends" in course_of(read_snapshot(fresh(tournament)), later(130)).step
+    assert "the protest period ends" in desk_overview(read_snapshot(fresh(tournament)), later(130)).step
     attend(tournament, 132.9)
     assert stage_of(tournament, 2).drawn_at is None
     attend(tournament, 133)

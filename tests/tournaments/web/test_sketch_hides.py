@@ -8,9 +8,9 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play_stage, with_bots
 from tests.support.tournaments.pages import browse
 from tournaments.live import protocol
-from tournaments.selectors.lists import seen_tournament
-from tournaments.selectors.own import own_entry, own_step
-from tournaments.selectors.pages import known_page
+from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.public.lists import visible_tournament
+from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services import draws, entries
 from tournaments.services import own_entry as own
 from tournaments.services.sketch import swap_seats
@@ -52,7 +52,7 @@ def seen(tournament):
 def frame(name, tournament):
     """What the socket sends."""
     user = person(name) if name else None
-    page = known_page(seen_tournament(tournament.slug, user))
+    page = public_tournament(visible_tournament(tournament.slug, user))
     user_id = user.pk if user else None
     return protocol.tournament(
         number=page.number,

@@ -10,7 +10,7 @@ from tournaments.admin.desk.door import Said, Visit, act, page, tell
 from tournaments.admin.desk.forms import CsvForm
 from tournaments.errors import EntrantsChanged
 from tournaments.models.choices import RoleKind
-from tournaments.selectors.desk_entrants import EXPORT_COLUMNS, entrant_rows
+from tournaments.selectors.desk.entrants import EXPORT_COLUMNS, entrant_rows
 from tournaments.services.importing import merging
 from tournaments.web.spreadsheet import csv_bytes
 

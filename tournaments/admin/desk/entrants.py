@@ -22,7 +22,12 @@ from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
 from tournaments.models.entry import people_of, tell_apart
 from tournaments.nations import nation_code, nations
-from tournaments.selectors.desk_entrants import entrant_of, entrants_of, namesakes_in, stage_without
+from tournaments.selectors.desk.entrants import (
+    entrant_page,
+    namesake_groups,
+    search_entrants,
+    stage_without_seat,
+)
 from tournaments.selectors.roles import reaches
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import entries
@@ -39,7 +44,7 @@ def check_in(visit: Visit) -> HttpResponse:
     """Everybody, or whom `?q=` and `?status=` ask for."""
     asked, status = visit.request.GET.get("q", ""), visit.request.GET.get("status", "")
     listed = _listed(visit, asked, status)
-    return visit.shows("check_in.html", tab="check_in", namesakes=namesakes_in(visit.tournament), **listed)
+    return visit.shows("check_in.html", tab="check_in", namesakes=namesake_groups(visit.tournament), **listed)
 
 
 @page("check-in/list/")
@@ -51,7 +56,7 @@ def entrant_list(visit: Visit) -> HttpResponse:
 
 def _listed(visit: Visit, asked: str, status: str) -> dict[str, Any]:
     """The first entrants that are asked for, and how many there are: of thousands nobody reads all."""
-    found = entrants_of(visit.tournament, search=asked, status=status)
+    found = search_entrants(visit.tournament, search=asked, status=status)
     shown = list(found[: MOST_ROWS + 1])
     tell_apart(shown, people_of(visit.tournament.pk))
     many = len(shown) if len(shown) <= MOST_ROWS else found.count()
@@ -79,13 +84,13 @@ def add(visit: Visit) -> HttpResponse:
 @page("namesakes/")
 def namesakes(visit: Visit) -> HttpResponse:
     """Entrants whom their names don't tell apart, with fields for what does."""
-    return visit.shows("namesakes.html", tab="check_in", groups=namesakes_in(visit.tournament))
+    return visit.shows("namesakes.html", tab="check_in", groups=namesake_groups(visit.tournament))
 
 
 @page("entrants/<int:entry>/")
 def entrant(visit: Visit, entry: int) -> HttpResponse:
     """One entrant: status, seats, penalties, and what needs a reason."""
-    found = entrant_of(read_snapshot(visit.tournament), entry)
+    found = entrant_page(read_snapshot(visit.tournament), entry)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
     return visit.shows("entrant.html", tab="check_in", **context)
@@ -172,7 +177,7 @@ def lift(visit: Visit, entry: int) -> str:
     visit.confirmed()
     row = entries.lift_disqualification(**visit.by_now(entry_id=entry, **visit.given(ReasonForm)))
     said = f"{row.shown_name} is no longer disqualified. Status: {row.get_status_display().lower()}."
-    missed = stage_without(read_snapshot(visit.tournament), row.pk)
+    missed = stage_without_seat(read_snapshot(visit.tournament), row.pk)
     return f"{said} {missed.title} was drawn without them." if missed else said
 
 
@@ -193,7 +198,7 @@ def add_player(visit: Visit) -> Said:
 
 def _warned(visit: Visit, row: Entry, said: str) -> Said:
     """The sentence; with it a warning, and the page for that, where nothing tells a namesake from others."""
-    alike = next((one for one in namesakes_in(visit.tournament) if row in one.entries), None)
+    alike = next((one for one in namesake_groups(visit.tournament) if row in one.entries), None)
     if alike is None:
         return said
     messages.success(visit.request, said)

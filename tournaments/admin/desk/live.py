@@ -5,7 +5,7 @@ from django.views.decorators.http import conditional_page
 
 from tournaments.admin.desk.door import Visit, page
 from tournaments.admin.desk.stage import cards_of
-from tournaments.selectors.desk_stage import stage_page
+from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.snapshot import cached_snapshot
 
 

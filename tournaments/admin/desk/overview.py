@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from tournaments.admin.desk.door import Visit, page
-from tournaments.selectors.desk_course import course_of
+from tournaments.selectors.desk.overview import desk_overview
 from tournaments.selectors.snapshot import read_snapshot
 
 
@@ -12,5 +12,5 @@ def overview(visit: Visit) -> HttpResponse:
     """Status, timetable, counts, the next sensible act."""
     snapshot = read_snapshot(visit.tournament)
     return visit.shows(
-        "overview.html", tab="overview", snapshot=snapshot, course=course_of(snapshot, visit.now)
+        "overview.html", tab="overview", snapshot=snapshot, course=desk_overview(snapshot, visit.now)
     )

@@ -6,7 +6,7 @@ from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import PairForm
 from tournaments.models import ForbiddenPair
 from tournaments.models.entry import people_of, tell_apart
-from tournaments.selectors.desk_entrants import entrants_of
+from tournaments.selectors.desk.entrants import search_entrants
 from tournaments.services.pairs import allow_pair, forbid_pair
 
 
@@ -14,7 +14,7 @@ from tournaments.services.pairs import allow_pair, forbid_pair
 def pairs(visit: Visit) -> HttpResponse:
     """All pairs, and a form for one more."""
     found = ForbiddenPair.objects.filter(tournament=visit.tournament).select_related("one", "other")
-    pairs, entrants = list(found), list(entrants_of(visit.tournament))
+    pairs, entrants = list(found), list(search_entrants(visit.tournament))
     everybody = [*entrants, *(entry for pair in pairs for entry in (pair.one, pair.other))]
     tell_apart(everybody, people_of(visit.tournament.pk))
     return visit.shows("pairs.html", tab="check_in", pairs=pairs, entrants=entrants)

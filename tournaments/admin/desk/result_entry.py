@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 
 from tournaments.admin.desk.door import Visit, page
 from tournaments.admin.desk.results import result_form, waiting_tables
-from tournaments.selectors.desk_stage import table_page
+from tournaments.selectors.desk.stage import table_page
 from tournaments.selectors.snapshot import read_snapshot
 
 

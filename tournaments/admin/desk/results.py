@@ -11,7 +11,7 @@ from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.next_draw import ask_about_draw
 from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
 from tournaments.models import StageTable
-from tournaments.selectors.desk_stage import TablePage, table_page
+from tournaments.selectors.desk.stage import TablePage, table_page
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.later_draws import consequences
 from tournaments.services.result_rows import with_rows

@@ -7,7 +7,7 @@ from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
 from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
-from tournaments.selectors.desk_stage import DeskTable, StagePage, overdue_tables, stage_page, unlocked_swaps
+from tournaments.selectors.desk.stage import DeskTable, StagePage, overdue_tables, stage_page, unlocked_swaps
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.ties import open_ties
 from tournaments.services import course, draws, overrun, tables

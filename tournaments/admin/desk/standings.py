@@ -5,8 +5,8 @@ from django.http import HttpResponse
 
 from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import PrizesForm
-from tournaments.selectors.desk_log import acts_of, audit_of, log_line, names_in
-from tournaments.selectors.desk_standings import prize_list, standings_page
+from tournaments.selectors.desk.audit_log import audit_entries, audit_line, audit_types, entrant_names
+from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.settings import change_settings
 
@@ -39,10 +39,10 @@ def change_prizes(visit: Visit) -> str:
 def log(visit: Visit) -> HttpResponse:
     """Who did what, when and why, the newest first."""
     asked = visit.request.GET
-    entries = audit_of(visit.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
+    entries = audit_entries(visit.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))
-    names = names_in(visit.tournament)
-    found = [log_line(entry, names) for entry in lines]
+    names = entrant_names(visit.tournament)
+    found = [audit_line(entry, names) for entry in lines]
     return visit.shows(
-        "log.html", tab="log", lines=lines, found=found, acts=acts_of(visit.tournament), asked=asked
+        "log.html", tab="log", lines=lines, found=found, acts=audit_types(visit.tournament), asked=asked
     )

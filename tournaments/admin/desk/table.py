@@ -5,7 +5,7 @@ from django.http import Http404, HttpResponse
 from tournaments.admin.desk.door import Visit, act, page
 from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
 from tournaments.admin.desk.results import result_form
-from tournaments.selectors.desk_stage import table_page
+from tournaments.selectors.desk.stage import table_page
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services import table as services
 from tournaments.services import tables

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
-from tournaments.selectors.proof import faults_of
+from tournaments.selectors.proof import tournament_faults
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament {', '.join(sorted(unknown))}.")
         wrong = 0
         for tournament in tournaments:
-            faults = faults_of(tournament)
+            faults = tournament_faults(tournament)
             wrong += bool(faults)
             for fault in faults:
                 self.stdout.write(f"{tournament.slug}: {fault}")

@@ -8,7 +8,7 @@ from tournaments.models import Role, Stage, Tournament
 from tournaments.models.choices import GONE, RoleKind
 
 
-def desks_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
+def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments in which somebody has a role; all of them for superusers."""
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
@@ -17,22 +17,22 @@ def desks_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(pk__in=Role.objects.filter(user=user.pk).values("tournament"))
 
 
-def owned_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
+def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments whose owner somebody is."""
     if user.is_superuser or not user.is_staff:
-        return desks_of(user)
+        return organised_tournaments(user)
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)
     return Tournament.objects.filter(pk__in=owned.values("tournament"))
 
 
-def has_desk(user: User | AnonymousUser) -> bool:
+def organises_any(user: User | AnonymousUser) -> bool:
     """Whether somebody organises anything."""
-    return desks_of(user).exists() or (user.is_active and user.is_superuser)
+    return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
 def may_create(user: User | AnonymousUser) -> bool:
     """Superusers, owners of a tournament, and staff who were given the permission."""
-    return user.has_perm("tournaments.add_tournament") or owned_by(user).exists()
+    return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
@@ -40,7 +40,7 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
     if not may_create(user):
         return False
     used = Stage.objects.filter(mix=mix_id) if mix_id else Stage.objects.none()
-    return not used.exclude(tournament__in=owned_by(user)).exists()
+    return not used.exclude(tournament__in=owned_tournaments(user)).exists()
 
 
 def mix_is_frozen(mix_id: int) -> bool:
@@ -48,7 +48,7 @@ def mix_is_frozen(mix_id: int) -> bool:
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 
-def with_entrants(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def with_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """The same with `entrants`, how many are in: withdrawn and disqualified ones are not."""
     there = Count("entries", filter=~Q(entries__status__in=GONE))
     return tournaments.annotate(entrants=there)

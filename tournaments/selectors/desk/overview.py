@@ -7,9 +7,9 @@ from typing import NamedTuple
 from tournaments.models import Stage
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, Step, next_step
-from tournaments.selectors.facts import facts_of
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import open_ties
+from tournaments.selectors.timetable import timetable_facts
 
 STEPS = {
     Step.CLOSE_ENTRY: "entry closes",
@@ -30,7 +30,7 @@ STEPS = {
 """What the timetable does next, as the desk says it."""
 
 
-class Moment(NamedTuple):
+class TimetableLine(NamedTuple):
     """A line of the timetable."""
 
     title: str
@@ -38,11 +38,11 @@ class Moment(NamedTuple):
     past: bool
 
 
-class Course(NamedTuple):
+class DeskOverview(NamedTuple):
     """Where a tournament is; `acts` are the sensible ones now, the first is the next."""
 
     counts: dict[str, int]
-    moments: list[Moment]
+    moments: list[TimetableLine]
     step: str
     step_at: datetime | None
     acts: tuple[str, ...]
@@ -55,18 +55,18 @@ class Course(NamedTuple):
     """The stage before it, which is closed, where a lot does; a play-off is still possible."""
 
 
-def course_of(snapshot: TournamentSnapshot, now: datetime) -> Course:
+def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
     """All of that at `now`."""
-    facts = facts_of(snapshot, now)._replace(held=False)
+    facts = timetable_facts(snapshot, now)._replace(held=False)
     step = next_step(facts, now)
     current = snapshot.current
     waiting = len(current.waiting) if current else 0
-    return Course(
-        counts=counts_of(snapshot),
-        moments=_moments(snapshot, now),
+    return DeskOverview(
+        counts=entrant_counts(snapshot),
+        moments=_timetable_lines(snapshot, now),
         step=_step_in_words(facts, step[0]) if step else "",
         step_at=step[1] if step else None,
-        acts=sensible_acts(snapshot),
+        acts=sensible_actions(snapshot),
         current=current,
         waiting=waiting,
         tied=bool(current and open_ties(snapshot, current.row.number)),
@@ -90,13 +90,13 @@ def _step_in_words(facts: Facts, step: Step) -> str:
     return f"the protest period ends, and {'seats are drawn' if drawn_later else 'the tournament is over'}"
 
 
-def counts_of(snapshot: TournamentSnapshot) -> dict[str, int]:
+def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
     """How many entrants there are of each status, and in all."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
 
-def sensible_acts(snapshot: TournamentSnapshot) -> tuple[str, ...]:
+def sensible_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
     """The names of the buttons that fit where the tournament is, the most sensible first."""
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
@@ -108,10 +108,10 @@ def sensible_acts(snapshot: TournamentSnapshot) -> tuple[str, ...]:
     stage = snapshot.current
     if stage is None:
         return ("finish",) if snapshot.stages else ()
-    return (stage_act(stage),)
+    return (next_stage_action(stage),)
 
 
-def stage_act(stage_snapshot: StageSnapshot) -> str:
+def next_stage_action(stage_snapshot: StageSnapshot) -> str:
     """What a stage that is not closed needs next."""
     stage = stage_snapshot.row
     if stage.drawn_at is None:
@@ -123,7 +123,7 @@ def stage_act(stage_snapshot: StageSnapshot) -> str:
     return "close_stage" if stage_snapshot.complete and not stage_snapshot.waiting else "play"
 
 
-def _moments(snapshot: TournamentSnapshot, now: datetime) -> list[Moment]:
+def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
     tournament = snapshot.tournament
     lines = (
         ("Entry opens", tournament.entry_opens_at),
@@ -132,4 +132,4 @@ def _moments(snapshot: TournamentSnapshot, now: datetime) -> list[Moment]:
         ("Check-in closes", tournament.check_in_closes_at),
         ("Play starts", tournament.starts_at),
     )
-    return [Moment(title, at, at is not None and at <= now) for title, at in lines if at is not None]
+    return [TimetableLine(title, at, at is not None and at <= now) for title, at in lines if at is not None]

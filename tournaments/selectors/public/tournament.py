@@ -15,10 +15,10 @@ from cachetools import LRUCache
 from tournaments.errors import NoSuchTournament, NotReleased
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import EntryStatus, Status, Visibility
-from tournaments.selectors.lists import own_fields
-from tournaments.selectors.pages_stages import opens_at, stage_summary, stage_tables
-from tournaments.selectors.pages_standings import final_rows, standing_rows
-from tournaments.selectors.pages_words import prizes_of
+from tournaments.selectors.public.lists import tournament_fields
+from tournaments.selectors.public.sentences import prizes_of
+from tournaments.selectors.public.stages import opens_at, stage_summary, stage_tables
+from tournaments.selectors.public.standings import final_rows, standing_rows
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import (
     StageSnapshot,
@@ -33,7 +33,7 @@ MOST_KEPT = 64
 """Tournaments of which a process keeps what it has told."""
 
 
-class Page:
+class PublicTournament:
     """A tournament at one number, each part made when it is first asked for."""
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
@@ -64,7 +64,7 @@ class Page:
             "finished_at",
         )
         return {
-            **own_fields(row, now=now),
+            **tournament_fields(row, now=now),
             **{name: getattr(row, name) for name in names},
             "number": self.number,
             "prizes": prizes_of(row),
@@ -114,7 +114,7 @@ class Page:
             return None
         return opens_at(self.snapshot, coming)
 
-    def prepared(self) -> "Page":
+    def prepared(self) -> "PublicTournament":
         """This page with all made that one person's side of it needs."""
         _ = self.places, self.going_on, self.seat_of, self.entry_of, self.stage_number
         return self
@@ -190,23 +190,23 @@ class Page:
         }
 
 
-_known: LRUCache[tuple[int, int], Page] = LRUCache(maxsize=MOST_KEPT)
+_cache: LRUCache[tuple[int, int], PublicTournament] = LRUCache(maxsize=MOST_KEPT)
 _lock = Lock()
 
 
-def known_page(tournament: Tournament) -> Page:
+def public_tournament(tournament: Tournament) -> PublicTournament:
     """The page at the tournament's number, read once in a process for as long as nothing changes."""
     key = (tournament.pk, tournament.number)
     with _lock:
-        page = _known.get(key)
-    if page is None:
-        page = Page(read_snapshot(tournament))
+        public = _cache.get(key)
+    if public is None:
+        public = PublicTournament(read_snapshot(tournament))
         with _lock:
-            page = _known.setdefault(key, page)
-    return page
+            public = _cache.setdefault(key, public)
+    return public
 
 
-def forget_pages() -> None:
+def clear_public_tournaments() -> None:
     """Forget all that is known, for where rows change without their number."""
     with _lock:
-        _known.clear()
+        _cache.clear()

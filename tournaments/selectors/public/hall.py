@@ -10,73 +10,76 @@ from django.db.models import F
 from core.http.conditional import Packed
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import Visibility
-from tournaments.selectors.pages import Page, known_page
-from tournaments.selectors.pages_stages import TableStatus
+from tournaments.selectors.public.stages import TableStatus
+from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 
 Json = dict[str, Any]
 LAST_RESULTS = 12
 
 
-def open_hall(slug: str) -> Packed | None:
+def public_hall_bytes(slug: str) -> Packed | None:
     """The hall's data of a tournament that anyone may see by its address; None where there is none."""
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
-    return known_hall(row) if row else None
+    return hall_bytes(row) if row else None
 
 
-def known_hall(tournament: Tournament) -> Packed:
+def hall_bytes(tournament: Tournament) -> Packed:
     """The bytes at the tournament's number, made once in a process for as long as nothing changes."""
-    page = known_page(tournament)
-    data: Packed = page.once("hall", lambda: Packed(orjson.dumps(hall_view(page), option=orjson.OPT_UTC_Z)))
+    public = public_tournament(tournament)
+    data: Packed = public.once(
+        "hall", lambda: Packed(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
+    )
     return data
 
 
-def hall_view(page: Page) -> Json:
+def hall_view(public: PublicTournament) -> Json:
     """Seats, clock, standings, what comes next and the last results, without anything of one person."""
-    tournament = page.tournament
+    tournament = public.tournament
     return {
         "name": tournament.name,
         "status": tournament.status,
-        "number": page.number,
+        "number": public.number,
         # A screen that runs for days loads itself anew when this changes.
         "version": settings.STATIC_VERSION,
-        "counts": page.counts,
+        "counts": public.counts,
         "time_zone": tournament.time_zone,
         "starts_at": tournament.starts_at,
         "check_in_closes_at": tournament.check_in_closes_at,
-        "next_opens_at": page.next_opens_at,
-        "next_title": _next_title(page),
-        "stage": _stage(page),
-        "clock": clock(page),
-        "seats": _seats(page),
+        "next_opens_at": public.next_opens_at,
+        "next_title": _next_title(public),
+        "stage": _stage(public),
+        "clock": clock(public),
+        "seats": _seats(public),
         "standings": [
-            [row["place"], row["name"], row["nation"], row["points"], row["games"]] for row in page.standings
+            [row["place"], row["name"], row["nation"], row["points"], row["games"]]
+            for row in public.standings
         ],
-        "ranking": page.ranking,
-        "results": _last_results(page),
+        "ranking": public.ranking,
+        "results": _last_results(public),
     }
 
 
-def _stage(page: Page) -> Json | None:
+def _stage(public: PublicTournament) -> Json | None:
     """The stage that is seated or plays, or was the last one to."""
     names = ("number", "title", "status", "tables", "finished")
-    found = next((stage for stage in page.stages if stage["number"] == page.stage_number), None)
+    found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {name: found[name] for name in names}
 
 
-def _next_title(page: Page) -> str | None:
-    coming = page.snapshot.current
-    waits = coming is not None and coming.row.started_at is None and not page.is_over
+def _next_title(public: PublicTournament) -> str | None:
+    coming = public.snapshot.current
+    waits = coming is not None and coming.row.started_at is None and not public.is_over
     return coming.row.title if coming is not None and waits else None
 
 
-def clock(page: Page) -> Json | None:
+def clock(public: PublicTournament) -> Json | None:
     """The time of the running stage: by the table that has the most left; None where none counts.
 
     `left` are the seconds that stand still while all tables are paused.
     """
-    if page.current is None or page.is_over:
+    if public.current is None or public.is_over:
         return None
-    tables = [table for table in page.tables[page.current.row.number] if table["closes_at"] is not None]
+    tables = [table for table in public.tables[public.current.row.number] if table["closes_at"] is not None]
     if not tables:
         return None
     last = max(tables, key=lambda table: table["closes_at"])
@@ -84,42 +87,42 @@ def clock(page: Page) -> Json | None:
     left = (last["closes_at"] - last["halted_at"]) // timedelta(seconds=1) if halted else None
     return {
         "closes_at": last["closes_at"],
-        "warn_seconds": page.current.row.warn_minutes * 60,
+        "warn_seconds": public.current.row.warn_minutes * 60,
         "halted": halted,
         "left": left,
     }
 
 
-def _seats(page: Page) -> list[list[Any]]:
+def _seats(public: PublicTournament) -> list[list[Any]]:
     """Name, table and seat (from 0) of all who sit in the current stage, by table; while a play-off is
     played, of those who sit there.
 
     Where somebody is called otherwise at the tables here, their name there follows in brackets.
     """
-    if page.current is None or page.current.row.closed_at is not None:
+    if public.current is None or public.current.row.closed_at is not None:
         return []
-    named = Entry.objects.filter(tournament=page.tournament, user__isnull=False)
-    others = named.exclude(name=F("user__username")) if page.tournament.online else named.none()
+    named = Entry.objects.filter(tournament=public.tournament, user__isnull=False)
+    others = named.exclude(name=F("user__username")) if public.tournament.online else named.none()
     called = dict(others.values_list("start_number", "user__username"))
-    tables = page.tables[page.current.row.number]
+    tables = public.tables[public.current.row.number]
     play_offs = [table for table in tables if table["play_off"] and table["status"] != TableStatus.FINISHED]
     return [
-        [_both(seat["name"], called.get(seat["entry"])), table["number"], seat["seat"]]
+        [_name_with_username(seat["name"], called.get(seat["entry"])), table["number"], seat["seat"]]
         for table in play_offs or [table for table in tables if not table["play_off"]]
         for seat in table["seats"]
     ]
 
 
-def _both(name: str, username: str | None) -> str:
+def _name_with_username(name: str, username: str | None) -> str:
     return f"{name} ({username})" if username else name
 
 
-def _last_results(page: Page) -> list[Json]:
+def _last_results(public: PublicTournament) -> list[Json]:
     """The tables of the current stage that finished last, the newest first."""
-    if page.current is None:
+    if public.current is None:
         return []
     done = [
-        table for table in page.tables[page.current.row.number] if table["status"] == TableStatus.FINISHED
+        table for table in public.tables[public.current.row.number] if table["status"] == TableStatus.FINISHED
     ]
     done.sort(key=lambda table: (str(table["finished_at"] or ""), table["number"]), reverse=True)
     return [

@@ -6,14 +6,14 @@ from typing import Any
 
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
-from tournaments.selectors.pages import Page
-from tournaments.selectors.pages_stages import TableStatus, opens_at, table_status
-from tournaments.selectors.seats import name_of
+from tournaments.selectors.public.stages import TableStatus, opens_at, table_status
+from tournaments.selectors.public.tournament import PublicTournament
+from tournaments.selectors.seats import seat_name
 
 Json = dict[str, Any]
 
 
-class Step(StrEnum):
+class PlayerStep(StrEnum):
     """What is next for somebody; pages show one block for each."""
 
     NOT_YET = "not_yet"
@@ -44,9 +44,9 @@ class Step(StrEnum):
     CANCELLED = "cancelled"
 
 
-def own_entry(page: Page, user_id: int | None) -> Json | None:
+def own_entry(public: PublicTournament, user_id: int | None) -> Json | None:
     """The entry of an account, its place and its next table; None for strangers."""
-    entry = page.entry_of.get(user_id) if user_id is not None else None
+    entry = public.entry_of.get(user_id) if user_id is not None else None
     if entry is None:
         return None
     return {
@@ -55,61 +55,63 @@ def own_entry(page: Page, user_id: int | None) -> Json | None:
         "nation": entry.nation,
         "status": entry.status,
         "checked_in": entry.checked_in_at is not None,
-        "place": page.places.get(entry.start_number),
-        "table": _own_table(page, entry),
+        "place": public.places.get(entry.start_number),
+        "table": _own_table(public, entry),
     }
 
 
-def own_step(page: Page, user_id: int | None, *, now: datetime) -> Step:
+def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
     """What is next for an account, or for a stranger."""
-    entry = page.entry_of.get(user_id) if user_id is not None else None
-    status = page.tournament.status
+    entry = public.entry_of.get(user_id) if user_id is not None else None
+    status = public.tournament.status
     if status == Status.CANCELLED:
-        return Step.CANCELLED
+        return PlayerStep.CANCELLED
     if entry is not None and entry.status == EntryStatus.DISQUALIFIED:
-        return Step.DISQUALIFIED
+        return PlayerStep.DISQUALIFIED
     if status == Status.FINISHED:
-        return Step.OVER
+        return PlayerStep.OVER
     if entry is None or entry.status == EntryStatus.WITHDRAWN:
-        return _step_of_stranger(page, now)
+        return _step_of_stranger(public, now)
     if entry.status == EntryStatus.STAND_BY:
-        return Step.STAND_BY
+        return PlayerStep.STAND_BY
     if status == Status.RUNNING:
-        return _step_of_player(page, entry)
+        return _step_of_player(public, entry)
     if entry.status == EntryStatus.CHECKED_IN:
-        return Step.THERE
-    return Step.CHECK_IN if status == Status.CHECK_IN else Step.WAIT
+        return PlayerStep.THERE
+    return PlayerStep.CHECK_IN if status == Status.CHECK_IN else PlayerStep.WAIT
 
 
-def _step_of_stranger(page: Page, now: datetime) -> Step:
-    opens = page.tournament.entry_opens_at
+def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
+    opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
-        return Step.NOT_YET
-    late = page.full or not page.tournament.entry_is_open(now)
-    return Step.ENTER_LATE if late else Step.ENTER
+        return PlayerStep.NOT_YET
+    late = public.full or not public.tournament.entry_is_open(now)
+    return PlayerStep.ENTER_LATE if late else PlayerStep.ENTER
 
 
-def _step_of_player(page: Page, entry: Entry) -> Step:
+def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
     """Of somebody who is in, while the stages are played."""
-    coming = page.snapshot.current
+    coming = public.snapshot.current
     if coming is None:
-        return Step.DONE
-    table = _own_table(page, entry)
+        return PlayerStep.DONE
+    table = _own_table(public, entry)
     if table is not None:
-        return Step.SEAT if table["status"] == TableStatus.WAITING else Step.PLAY
-    if coming.row.released_at is not None and entry.pk in page.seat_of:
-        _, table_snapshot, _ = page.seat_of[entry.pk]
-        return Step.DONE if table_snapshot.result is not None else Step.REPLACED
-    if entry.pk not in page.going_on:
-        return Step.OUT
-    return Step.NEXT if coming.row.number > 1 or coming.row.released_at is not None else Step.THERE
+        return PlayerStep.SEAT if table["status"] == TableStatus.WAITING else PlayerStep.PLAY
+    if coming.row.released_at is not None and entry.pk in public.seat_of:
+        _, table_snapshot, _ = public.seat_of[entry.pk]
+        return PlayerStep.DONE if table_snapshot.result is not None else PlayerStep.REPLACED
+    if entry.pk not in public.going_on:
+        return PlayerStep.OUT
+    return (
+        PlayerStep.NEXT if coming.row.number > 1 or coming.row.released_at is not None else PlayerStep.THERE
+    )
 
 
-def _own_table(page: Page, entry: Entry) -> Json | None:
+def _own_table(public: PublicTournament, entry: Entry) -> Json | None:
     """Where they have to be now or soon; None once the result is known, or where a bot has taken the seat."""
-    if entry.pk not in page.seat_of or entry.is_gone or page.is_over:
+    if entry.pk not in public.seat_of or entry.is_gone or public.is_over:
         return None
-    stage, table, seat = page.seat_of[entry.pk]
+    stage, table, seat = public.seat_of[entry.pk]
     if seat.bot or table.result is not None or stage.row.closed_at is not None:
         return None
     return {
@@ -120,7 +122,7 @@ def _own_table(page: Page, entry: Entry) -> Json | None:
         "title": f"{stage.row.title}, play-off" if table.row.play_off else stage.row.title,
         "play_off": table.row.play_off,
         "status": table_status(stage, table),
-        "opens_at": table.row.opened_at or opens_at(page.snapshot, stage),
+        "opens_at": table.row.opened_at or opens_at(public.snapshot, stage),
         "closes_at": table.row.closes_at,
-        "players": [{"seat": other.seat, "name": name_of(page.snapshot, other)} for other in table.seats],
+        "players": [{"seat": other.seat, "name": seat_name(public.snapshot, other)} for other in table.seats],
     }

@@ -14,7 +14,7 @@ from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
-class SatAt(NamedTuple):
+class EntrantSeat(NamedTuple):
     """A seat that somebody has, or had."""
 
     stage: StageSnapshot
@@ -35,23 +35,23 @@ EXPORT_COLUMNS = (
 )
 
 
-class Namesakes(NamedTuple):
+class NamesakeGroup(NamedTuple):
     """Entrants of one name, of whom some can be told apart by their start number alone."""
 
     name: str
     entries: list[Entry]
 
 
-class Entrant(NamedTuple):
+class EntrantPage(NamedTuple):
     """One entrant with all that is known of them."""
 
     entry: Entry
-    seats: list[SatAt]
+    seats: list[EntrantSeat]
     penalties: list[Penalty]
     stages: list[StageSnapshot]
 
 
-def entrants_of(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
+def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
     """The entrants whose name, account, club, nation, birth year or start number is searched for, by name."""
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -70,7 +70,7 @@ def entrants_of(tournament: Tournament, *, search: str = "", status: str = "") -
     return found
 
 
-def namesakes_in(tournament: Tournament) -> list[Namesakes]:
+def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
     """Those who play and are called the same, where club and birth year don't tell them apart."""
     people = people_of(tournament.pk)
     found = {
@@ -82,7 +82,7 @@ def namesakes_in(tournament: Tournament) -> list[Namesakes]:
     tell_apart(found.values(), people)
     groups = [[found[person.id] for person in group] for group in confusable(people)]
     return [
-        Namesakes(group[0].name, group)
+        NamesakeGroup(group[0].name, group)
         for group in groups
         # Who has left is found in few lists, and nobody asks them for their club any more.
         if sum(not entry.is_gone for entry in group) > 1
@@ -108,7 +108,7 @@ def entrant_rows(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def stage_without(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
+def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
     """The stage that is drawn and not closed, where somebody would play it who has no seat in it."""
     stage = snapshot.current
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
@@ -116,17 +116,17 @@ def stage_without(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
     return stage.row if entry_id in qualified_for(snapshot, stage.row.number) else None
 
 
-def entrant_of(snapshot: TournamentSnapshot, entry_id: int) -> Entrant:
+def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
     """One of them; raises NoSuchTournament."""
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament("There is no such entrant.")
     seats = [
-        SatAt(stage, table, seat.seat + 1)
+        EntrantSeat(stage, table, seat.seat + 1)
         for stage in snapshot.stages
         for table in stage.all_tables
         for seat in table.seats
         if seat.entry == entry_id
     ]
     penalties = [penalty for penalty in snapshot.penalties if penalty.entry_id == entry_id]
-    return Entrant(entry, seats, penalties, list(snapshot.stages))
+    return EntrantPage(entry, seats, penalties, list(snapshot.stages))

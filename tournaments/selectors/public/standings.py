@@ -7,10 +7,16 @@ from typing import Any
 from tournaments.models import Entry
 from tournaments.models.choices import PRELIMINARIES
 from tournaments.rules.standings import Standing
-from tournaments.selectors.pages_stages import rounded
-from tournaments.selectors.pages_words import prizes_of
+from tournaments.selectors.public.sentences import prizes_of
+from tournaments.selectors.public.stages import rounded
 from tournaments.selectors.snapshot import TournamentSnapshot
-from tournaments.selectors.standings import final_list, final_lots, final_play_offs, played, standings_after
+from tournaments.selectors.standings import (
+    final_list,
+    final_lots,
+    final_play_offs,
+    played_games,
+    standings_after,
+)
 
 Json = dict[str, Any]
 
@@ -18,7 +24,7 @@ Json = dict[str, Any]
 def standing_rows(snapshot: TournamentSnapshot) -> list[Json]:
     """All who are in or have played, by their place."""
     by_entry: defaultdict[int, list[Json]] = defaultdict(list)
-    for made in played(snapshot):
+    for made in played_games(snapshot):
         by_entry[made.entry].append(
             {"stage": made.stage, "table": made.table, "rank": made.rank, "points": rounded(made.points)}
         )
@@ -27,7 +33,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[Json]:
     return [
         {
             "place": one.place,
-            **_who(snapshot.entries[one.entry]),
+            **_entrant_fields(snapshot.entries[one.entry]),
             "points": rounded(one.points),
             "penalty": rounded(one.penalty),
             "game_points": one.game_points,
@@ -52,7 +58,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[Json]:
     return [
         {
             "place": place,
-            **_who(snapshot.entries[entry]),
+            **_entrant_fields(snapshot.entries[entry]),
             "prize": prizes[place - 1] if place <= len(prizes) else None,
             "by_lot": entry in lots,
             "by_play_off": entry in played_off,
@@ -70,7 +76,7 @@ def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
     ]
 
 
-def _who(entry: Entry) -> Json:
+def _entrant_fields(entry: Entry) -> Json:
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

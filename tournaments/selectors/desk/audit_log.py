@@ -12,19 +12,23 @@ from tournaments.models.entry import people_of
 from tournaments.rules.namesakes import shown_names
 from tournaments.time_zones import moment_words
 
-SHORT = 60
+MAX_SUMMARY_LENGTH = 60
 """Letters of a line that can be opened."""
-IDS = ("placement", "placements", "entry", "seats", "rows")
+HIDDEN_FIELDS = ("placement", "placements", "entry", "seats", "rows")
 """What is written down for `manage.py recompute`, and says nothing to people."""
-WORDS = {"put_on_stand_by": "put on the waiting list", "stand_by": "waiting list", "correct_bids": "bids met"}
+LABELS = {
+    "put_on_stand_by": "put on the waiting list",
+    "stand_by": "waiting list",
+    "correct_bids": "bids met",
+}
 """Names in the log that people know by another word."""
-ENTRANTS = ("qualified", "absent", "order")
+ENTRANT_LISTS = ("qualified", "absent", "order")
 """Lists of entrants, by their ids."""
 Names = Mapping[int, str]
 """The entrants' names by their ids."""
 
 
-class LogLine(NamedTuple):
+class AuditLine(NamedTuple):
     """An act in words; `before` and `after` are empty where there is nothing to say."""
 
     number: int
@@ -39,7 +43,7 @@ class LogLine(NamedTuple):
     reason: str
 
 
-def audit_of(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
+def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
     """The newest first; `search` looks into acts, names and reasons."""
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -49,29 +53,29 @@ def audit_of(tournament: Tournament, *, act: str = "", search: str = "") -> Quer
     return found
 
 
-def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
+def audit_types(tournament: Tournament) -> list[tuple[str, str]]:
     """All acts there are, each with its words."""
     types = AuditEntry.objects.filter(tournament=tournament).order_by("type").values_list("type", flat=True)
-    return [(act, in_words(act)) for act in types.distinct()]
+    return [(act, type_label(act)) for act in types.distinct()]
 
 
-def names_in(tournament: Tournament) -> Names:
+def entrant_names(tournament: Tournament) -> Names:
     """The names of all entrants of a tournament, as they are shown now."""
     return shown_names(people_of(tournament.pk))
 
 
-def log_line(entry: AuditEntry, names: Names) -> LogLine:
+def audit_line(entry: AuditEntry, names: Names) -> AuditLine:
     """One entry in words, with times in the time zone that is active."""
-    before, after = plain(with_people(entry.before, names)), plain(with_people(entry.after, names))
+    before, after = as_text(with_names(entry.before, names)), as_text(with_names(entry.after, names))
     short = after or before
-    return LogLine(
+    return AuditLine(
         number=entry.number,
         at=entry.at,
         by_name=entry.by_name,
-        act=in_words(entry.type),
+        act=type_label(entry.type),
         stage=entry.stage,
         table=_table(entry),
-        short=short if len(short) <= SHORT else f"{short[:SHORT]}…",
+        short=short if len(short) <= MAX_SUMMARY_LENGTH else f"{short[:MAX_SUMMARY_LENGTH]}…",
         before=before,
         after=after,
         reason=entry.reason,
@@ -89,22 +93,22 @@ def _table(entry: AuditEntry) -> str:
     return ""
 
 
-def in_words(act: str) -> str:
+def type_label(act: str) -> str:
     """The type of an entry, or a name in it, as people write it."""
-    return WORDS.get(act, act.replace("_", " "))
+    return LABELS.get(act, act.replace("_", " "))
 
 
-def with_people(value: Any, names: Names) -> Any:
+def with_names(value: Any, names: Names) -> Any:
     """What the log keeps, with names for the ids of entrants, and with seats that count from 1."""
     if isinstance(value, list):
-        return [with_people(one, names) for one in value]
+        return [with_names(one, names) for one in value]
     if not isinstance(value, dict):
         return value
-    return {name: _with_people(name, one, names) for name, one in value.items()}
+    return {name: _with_names(name, one, names) for name, one in value.items()}
 
 
-def _with_people(key: str, value: Any, names: Names) -> Any:
-    if key in ENTRANTS:
+def _with_names(key: str, value: Any, names: Names) -> Any:
+    if key in ENTRANT_LISTS:
         return [names.get(entry, "somebody") for entry in value]
     if key == "standings":
         # An entrant's id, their points, game points and correct bids.
@@ -115,21 +119,21 @@ def _with_people(key: str, value: Any, names: Names) -> Any:
         return value + 1
     if key.endswith("_at") and isinstance(value, str):
         return moment_words(datetime.fromisoformat(value), get_current_timezone())
-    return with_people(value, names)
+    return with_names(value, names)
 
 
-def _value(name: str, value: Any) -> str:
-    return in_words(value) if name == "status" and isinstance(value, str) else plain(value)
+def _field_text(name: str, value: Any) -> str:
+    return type_label(value) if name == "status" and isinstance(value, str) else as_text(value)
 
 
-def plain(value: Any) -> str:
+def as_text(value: Any) -> str:
     """What the log keeps of a state, without the brackets of JSON."""
     if isinstance(value, dict):
-        said = [(name, one) for name, one in value.items() if name not in IDS]
-        return "; ".join(f"{in_words(str(name))}: {_value(name, one) or '–'}" for name, one in said)
+        said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
+        return "; ".join(f"{type_label(str(name))}: {_field_text(name, one) or '–'}" for name, one in said)
     if isinstance(value, list):
         joint = " | " if any(isinstance(one, list | dict) for one in value) else ", "
-        return joint.join(plain(one) for one in value)
+        return joint.join(as_text(one) for one in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)

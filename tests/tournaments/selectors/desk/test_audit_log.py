@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.tournaments.events import AT, event
 from tournaments.models import AuditEntry
-from tournaments.selectors.desk_log import log_line
+from tournaments.selectors.desk.audit_log import audit_line
 
 pytestmark = pytest.mark.django_db
 
@@ -21,4 +21,4 @@ pytestmark = pytest.mark.django_db
 )
 def test_a_line_names_its_tables(before, after, table):
     entry = AuditEntry(tournament=event(), number=1, type="x", at=AT, before=before, after=after)
-    assert log_line(entry, {}).table == table
+    assert audit_line(entry, {}).table == table

@@ -10,8 +10,13 @@ from games.models.table import RUNNING
 from games.models.table import Status as GameStatus
 from games.models.table import Visibility as GameVisibility
 from tournaments.models import Stage
-from tournaments.selectors.pages_words import mix_words, points_words, qualify_words, time_words
-from tournaments.selectors.seats import FILLER
+from tournaments.selectors.public.sentences import (
+    mix_sentences,
+    points_sentence,
+    qualify_sentence,
+    time_sentence,
+)
+from tournaments.selectors.seats import FILLER_NAME
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.standings import table_places, table_results
 from tournaments.selectors.ties import lots_at_table, play_offs_at_table
@@ -55,12 +60,12 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
         "title": row.title,
         "kind": row.kind,
         "status": stage_status(row),
-        "options": mix_words(row.mix, online=snapshot.tournament.online),
+        "options": mix_sentences(row.mix, online=snapshot.tournament.online),
         "cheating": row.mix.cheating,
         "clock": row.mix.clock if snapshot.tournament.online else None,
-        "points": points_words(row),
-        "goes_on": qualify_words(row, last=row.number == last),
-        "time": time_words(row),
+        "points": points_sentence(row),
+        "goes_on": qualify_sentence(row, last=row.number == last),
+        "time": time_sentence(row),
         "minutes": row.minutes,
         "released_at": row.released_at,
         "opens_at": opens_at(snapshot, stage) if row.started_at is None else row.started_at,
@@ -134,7 +139,7 @@ def _seat(
     return {
         "seat": seat.seat,
         "entry": entry.start_number if entry else None,
-        "name": entry.shown_name if entry else FILLER,
+        "name": entry.shown_name if entry else FILLER_NAME,
         "nation": entry.nation if entry else "",
         "bot": bool(seat.bot or entry is None or entry.bot_level),
         "score": score,
@@ -154,12 +159,12 @@ def rounded(points: Any) -> float:
 
 def record_path(table: StageTableSnapshot) -> str | None:
     """Where the record of a table's game is; None before its end, and while it is held back."""
-    return _path(table, reverse("api_record", args=[table.row.game_id])) if _shows_game(table) else None
+    return _path(table, reverse("api_record", args=[table.row.game_id])) if _game_is_public(table) else None
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
     """The page of a table's finished game, as `record_path`."""
-    return _path(table, reverse("table", args=[table.row.game_id])) if _shows_game(table) else None
+    return _path(table, reverse("table", args=[table.row.game_id])) if _game_is_public(table) else None
 
 
 def watch_path(table: StageTableSnapshot) -> str | None:
@@ -169,7 +174,7 @@ def watch_path(table: StageTableSnapshot) -> str | None:
     return _path(table, reverse("table", args=[table.row.game_id])) if watched else None
 
 
-def _shows_game(table: StageTableSnapshot) -> bool:
+def _game_is_public(table: StageTableSnapshot) -> bool:
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 

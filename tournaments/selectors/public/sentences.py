@@ -24,7 +24,7 @@ _REVEALS = {
 }
 
 
-def mix_words(mix: OptionMix, *, online: bool) -> list[str]:
+def mix_sentences(mix: OptionMix, *, online: bool) -> list[str]:
     """A game's options, one sentence each; cheating comes first. A clock runs only where `online` is true."""
     restriction = mix.restriction or ("notequal" if mix.preset == "tournament" else "american")
     fixed = mix.preset == "dm2008"
@@ -41,12 +41,12 @@ def mix_words(mix: OptionMix, *, online: bool) -> list[str]:
 
 def _clock(seconds: int) -> str:
     return (
-        f"{seconds} seconds per decision, plus a reserve of {duration_words(seconds * BANK)} for the whole "
+        f"{seconds} seconds per decision, plus a reserve of {duration_text(seconds * BANK)} for the whole "
         "game. When both are used up, a move is made for you."
     )
 
 
-def duration_words(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     """A whole number of minutes where it is one, else seconds."""
     count, unit = (seconds // 60, "minute") if seconds and seconds % 60 == 0 else (seconds, "second")
     return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
@@ -57,7 +57,7 @@ def _rounds(mix: OptionMix) -> str:
     return f"{len(cards)} rounds of {', '.join(map(str, cards))} cards."
 
 
-def points_words(stage: Stage) -> str:
+def points_sentence(stage: Stage) -> str:
     """What a game of this stage is worth."""
     if stage.points == Points.ZERO_SUM:
         return "One point for each player ranked below you at the table, minus one for each above."
@@ -67,7 +67,7 @@ def points_words(stage: Stage) -> str:
     return f"{table} points by rank; players who share a rank share the points."
 
 
-def qualify_words(stage: Stage, *, last: bool) -> str:
+def qualify_sentence(stage: Stage, *, last: bool) -> str:
     """Who goes on from this stage; empty after the last one."""
     count = stage.qualify_count or 1
     if last:
@@ -79,7 +79,7 @@ def qualify_words(stage: Stage, *, last: bool) -> str:
     return "Everyone goes on."
 
 
-def time_words(stage: Stage) -> str:
+def time_sentence(stage: Stage) -> str:
     """How long a game may take, and what an overrun costs; empty without a limit."""
     if not stage.minutes:
         return ""

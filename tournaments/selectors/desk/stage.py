@@ -11,15 +11,15 @@ from games.selectors.states import TableState, table_states
 from tournaments.models import Entry, HandResult, Stage, StageTable
 from tournaments.models.choices import EntryStatus, Status, TieBreak
 from tournaments.rules.play_offs import fewer_rounds, full_rounds, play_off_table
-from tournaments.selectors.desk_course import stage_act
-from tournaments.selectors.facts import missing_seats
+from tournaments.selectors.desk.overview import next_stage_action
 from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.pages_words import prizes_of
+from tournaments.selectors.public.sentences import prizes_of
 from tournaments.selectors.qualified import qualified_for
-from tournaments.selectors.seats import name_of
+from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.standings import table_places, table_results
 from tournaments.selectors.ties import Tie, lots_at_table, open_ties, play_offs_at_table, through_by, ties_of
+from tournaments.selectors.timetable import missing_seats
 
 
 class DeskSeat(NamedTuple):
@@ -145,7 +145,7 @@ def stage_page(snapshot: TournamentSnapshot, number: int, now: datetime) -> Stag
         stage=stage.row,
         tables=tables[: len(stage.tables)],
         play_offs=tables[len(stage.tables) :],
-        act="" if closed else stage_act(stage),
+        act="" if closed else next_stage_action(stage),
         counts=_counts(tables),
         through=[snapshot.entries[entry] for entry in qualified_for(snapshot, number + 1)] if closed else [],
         through_by_lot=through_by(TieBreak.DRAWN_LOT, snapshot, number),
@@ -188,20 +188,20 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
         playing=playing[0] if playing else None,
         by_hand=any(set(broken["order"]) == set(tie.entries) for broken in stage.row.tie_breaks),
         gone=[entry for entry in entries if not entry.is_in],
-        offer=_offer(snapshot, stage, len(entries)),
+        offer=_play_off_offer(snapshot, stage, len(entries)),
     )
 
 
-def _offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
+def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
     place = play_off_table(tied, bots=snapshot.tournament.online)
     if place is None:
         return None
     rounds = full_rounds(mix_of(stage.row.mix), place.size)
-    choices = [(count, _cards(fewer_rounds(rounds, count))) for count in range(len(rounds), 0, -1)]
+    choices = [(count, _rounds_label(fewer_rounds(rounds, count))) for count in range(len(rounds), 0, -1)]
     return PlayOffOffer(place.size, place.fillers, choices)
 
 
-def _cards(rounds: tuple[RoundPlan, ...]) -> str:
+def _rounds_label(rounds: tuple[RoundPlan, ...]) -> str:
     """A game in words, such as “3 rounds: 5, 11, 15 cards”."""
     cards = [str(plan.cards) for plan in rounds]
     one_card = cards == ["1"]
@@ -231,7 +231,7 @@ def table_page(snapshot: TournamentSnapshot, number: int, table: int, now: datet
 def _other_seats(snapshot: TournamentSnapshot, stage: StageSnapshot, but: int) -> list[OtherSeat]:
     return [
         OtherSeat(
-            seat.placement, f"{name_of(snapshot, seat)} (table {table.row.number}, seat {seat.seat + 1})"
+            seat.placement, f"{seat_name(snapshot, seat)} (table {table.row.number}, seat {seat.seat + 1})"
         )
         for table in stage.tables
         if table.row.number != but
@@ -260,14 +260,14 @@ def unlocked_swaps(snapshot: TournamentSnapshot, number: int) -> list[str]:
         return []
     swapped = set(stage.row.draw_report.get("swapped", ()))
     return [
-        name_of(snapshot, seat)
+        seat_name(snapshot, seat)
         for table in stage.tables
         for seat in table.seats
         if seat.placement in swapped and not seat.locked
     ]
 
 
-def points_in_words(points: Any) -> str:
+def format_points(points: Any) -> str:
     """Tournament points for people: whole, or with at most two decimals."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
@@ -284,7 +284,7 @@ def _tables(
     )
 
 
-class ToldApart(NamedTuple):
+class TablePlaces(NamedTuple):
     """The places at a table, and whom nothing but a lot or a play-off put there."""
 
     places: dict[int, int]
@@ -300,7 +300,7 @@ def _table(
     missing: dict[str, set[int]],
 ) -> DeskTable:
     made = {played.entry: played for played in table_results(stage, table)}
-    told = ToldApart(
+    told = TablePlaces(
         table_places(snapshot, stage, table),
         lots_at_table(snapshot, stage, table),
         play_offs_at_table(snapshot, stage, table),
@@ -324,7 +324,7 @@ def _seat(
     state: TableState | None,
     absent: set[int],
     made: dict[int, Any],
-    told: ToldApart,
+    told: TablePlaces,
 ) -> DeskSeat:
     played = made.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
@@ -334,7 +334,7 @@ def _seat(
         placement=seat.placement,
         seat=seat.seat,
         number=seat.seat + 1,
-        name=name_of(snapshot, seat),
+        name=seat_name(snapshot, seat),
         entry=snapshot.entries[seat.entry] if seat.entry else None,
         bot=seat.bot,
         locked=seat.locked,
@@ -342,7 +342,7 @@ def _seat(
         score=score,
         correct_bids=bids,
         rank=played.rank if played else None,
-        points=points_in_words(played.points) if played and not table.row.play_off else "",
+        points=format_points(played.points) if played and not table.row.play_off else "",
         place=told.places.get(seat.entry) if seat.entry else None,
         by_lot=seat.entry in told.by_lot,
         by_play_off=seat.entry in told.by_play_off,

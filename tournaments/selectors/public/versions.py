@@ -3,14 +3,14 @@
 from collections.abc import Collection
 
 from tournaments.models import Tournament
-from tournaments.selectors.pages import Page, known_page
+from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 
 
-def numbers(tournament_ids: Collection[int]) -> dict[int, int]:
+def tournament_numbers(tournament_ids: Collection[int]) -> dict[int, int]:
     """The numbers that these tournaments have come to."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
-def newest_page(tournament_id: int) -> Page:
+def newest_public_tournament(tournament_id: int) -> PublicTournament:
     """What everybody may see of a tournament now, made ready for many who ask at once."""
-    return known_page(Tournament.objects.get(pk=tournament_id)).prepared()
+    return public_tournament(Tournament.objects.get(pk=tournament_id)).prepared()

@@ -4,12 +4,18 @@ from typing import Any, NamedTuple
 
 from tournaments.models import Entry, Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind, Status
-from tournaments.selectors.desk_stage import points_in_words
+from tournaments.selectors.desk.stage import format_points
 from tournaments.selectors.snapshot import TournamentSnapshot
-from tournaments.selectors.standings import final_list, final_lots, final_play_offs, played, standings_after
+from tournaments.selectors.standings import (
+    final_list,
+    final_lots,
+    final_play_offs,
+    played_games,
+    standings_after,
+)
 
 
-class Line(NamedTuple):
+class StandingsLine(NamedTuple):
     """An entrant's line; `cells`: what each stage gave, empty where they did not play."""
 
     place: int
@@ -26,7 +32,7 @@ class StandingsPage(NamedTuple):
     """The whole table; `stages` are its columns. `final`: places are those of the final list."""
 
     stages: list[Stage]
-    lines: list[Line]
+    lines: list[StandingsLine]
     final: bool
 
 
@@ -46,20 +52,21 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     final = any(stage.kind not in PRELIMINARIES for stage in seat)
     standing = {one.entry: one for one in standings_after(snapshot)}
     order = final_list(snapshot) if final else tuple(standing)
-    made = {(one.entry, one.stage): one for one in played(snapshot, kinds=tuple(StageKind.values))}
+    made = {(one.entry, one.stage): one for one in played_games(snapshot, kinds=tuple(StageKind.values))}
     penalties, lots, played_off = _penalties(snapshot), final_lots(snapshot), final_play_offs(snapshot)
     lines = []
     for place, entry in enumerate(order, start=1):
         total = standing.get(entry)
         cells = [
-            _cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0)) for stage in seat
+            _stage_cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0))
+            for stage in seat
         ]
         lines.append(
-            Line(
+            StandingsLine(
                 place=place,
                 entry=snapshot.entries[entry],
                 cells=cells,
-                points=points_in_words(total.points) if total else "",
+                points=format_points(total.points) if total else "",
                 game_points=total.game_points if total else "",
                 correct_bids=total.correct_bids if total else "",
                 by_lot=entry in lots,
@@ -69,10 +76,10 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     return StandingsPage(seat, lines, final)
 
 
-def _cell(made: Any, penalty: int) -> str:
+def _stage_cell(made: Any, penalty: int) -> str:
     if made is None:
         return ""
-    return points_in_words(made.points) + (f" {-penalty:+}" if penalty else "")
+    return format_points(made.points) + (f" {-penalty:+}" if penalty else "")
 
 
 def _penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:

@@ -9,7 +9,7 @@ from tournaments.selectors.qualified import is_cut_before
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
-def facts_of(snapshot: TournamentSnapshot, now: datetime) -> Facts:
+def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
     """The facts at `now`."""
     tournament = snapshot.tournament
     return Facts(
@@ -18,7 +18,7 @@ def facts_of(snapshot: TournamentSnapshot, now: datetime) -> Facts:
         check_in_opens_at=tournament.check_in_opens_at,
         check_in_closes_at=tournament.check_in_closes_at,
         starts_at=tournament.starts_at,
-        present=_present(snapshot),
+        present=_present_count(snapshot),
         min_entrants=tournament.min_entrants,
         reminded=tournament.reminded_at is not None,
         protest_seconds=tournament.protest_seconds,
@@ -28,7 +28,7 @@ def facts_of(snapshot: TournamentSnapshot, now: datetime) -> Facts:
     )
 
 
-def _present(snapshot: TournamentSnapshot) -> int:
+def _present_count(snapshot: TournamentSnapshot) -> int:
     return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
 
 
@@ -67,7 +67,7 @@ def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Ta
     if stage.row.started_at is None:
         return ()
     waiting = stage.waiting
-    missing = missing_seats(snapshot, replaceable(snapshot, stage))
+    missing = missing_seats(snapshot, replaceable_tables(snapshot, stage))
     grace = timedelta(seconds=snapshot.tournament.grace_seconds)
     return tuple(
         TableFacts(
@@ -88,20 +88,24 @@ def _no_show_due_at(
     if table.row.game_id is None or table.row.opened_at is None:
         return None
     absent = missing.get(table.row.game_id, set())
-    if any(seat.seat in absent and left(snapshot, seat.entry) for seat in table.seats):
+    if any(seat.seat in absent and has_left(snapshot, seat.entry) for seat in table.seats):
         return table.row.opened_at
     return table.row.opened_at + grace if absent else None
 
 
-def replaceable(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
+def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
     """The tables without a result where somebody can come for who is missing: a bot, or a stand-by who is
     there, who can't come to a play-off."""
     if snapshot.tournament.fill_with_bots:
         return list(stage.waiting)
-    return [table for table in stage.waiting if not table.row.play_off] if stand_bys(snapshot, stage) else []
+    return (
+        [table for table in stage.waiting if not table.row.play_off]
+        if available_stand_bys(snapshot, stage)
+        else []
+    )
 
 
-def stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
+def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
     """The stand-bys who are there for a stage, in the order in which they came; nobody after a cut.
 
     A stage for those who have got through it takes nobody from outside, and nobody sits twice.
@@ -120,7 +124,7 @@ def stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
     return [entry.pk for entry in sorted(there, key=lambda entry: (entry.entered_at, entry.start_number))]
 
 
-def left(snapshot: TournamentSnapshot, entry: int | None) -> bool:
+def has_left(snapshot: TournamentSnapshot, entry: int | None) -> bool:
     """Whether an entrant plays no more."""
     return entry is not None and snapshot.entries[entry].is_gone
 
@@ -137,6 +141,6 @@ def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]
         if snapshot.entries[table_seat.entry].user_id != user:
             # Somebody has just been called to the seat, and the table does not know it yet.
             continue
-        if arrived_at is None or left(snapshot, table_seat.entry):
+        if arrived_at is None or has_left(snapshot, table_seat.entry):
             missing.setdefault(game, set()).add(seat)
     return missing

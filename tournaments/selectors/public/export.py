@@ -3,58 +3,66 @@
 from collections.abc import Callable
 from typing import Any
 
-from tournaments.selectors.pages import Page
-from tournaments.selectors.pages_standings import counted_stages
+from tournaments.selectors.public.standings import counted_stages
+from tournaments.selectors.public.tournament import PublicTournament
 
 Row = dict[str, Any]
 
 
-def seat_rows(page: Page) -> list[Row]:
+def seat_rows(public: PublicTournament) -> list[Row]:
     """Who sits where, in all stages whose seats may be seen; seats count from 1, seat 1 deals first."""
     return [
-        {"stage": stage, "table": table["number"], "seat": seat["seat"] + 1, **_who(seat), "bot": seat["bot"]}
-        for stage, tables in page.tables.items()
+        {
+            "stage": stage,
+            "table": table["number"],
+            "seat": seat["seat"] + 1,
+            **_entrant_columns(seat),
+            "bot": seat["bot"],
+        }
+        for stage, tables in public.tables.items()
         for table in tables
         for seat in table["seats"]
         if not table["play_off"]
     ]
 
 
-def result_rows(page: Page) -> list[Row]:
+def result_rows(public: PublicTournament) -> list[Row]:
     """What was made at the tables that have finished, play-offs included; these give no points."""
     return [
         {
             "stage": stage,
             "table": table["number"],
             "seat": seat["seat"] + 1,
-            **_who(seat),
+            **_entrant_columns(seat),
             **{name: seat[name] for name in ("score", "correct_bids", "rank", "points")},
             "by_hand": table["by_hand"],
             "play_off": table["play_off"],
         }
-        for stage, tables in page.tables.items()
+        for stage, tables in public.tables.items()
         for table in tables
         if table["status"] == "finished"
         for seat in table["seats"]
     ]
 
 
-def standing_rows(page: Page) -> list[Row]:
+def standing_rows(public: PublicTournament) -> list[Row]:
     """The standings with a column for each stage, whose sum less the penalty are the points.
 
     Once all is over, the place in the final list comes first.
     """
-    stages = counted_stages(page.snapshot)
-    final = {row["entry"]: row for row in page.ranking or ()}
+    stages = counted_stages(public.snapshot)
+    final = {row["entry"]: row for row in public.ranking or ()}
     rows = []
-    for row in page.standings:
+    for row in public.standings:
         by_stage = {made["stage"]: made["points"] for made in row["stages"]}
         ranked = final.get(row["entry"])
         rows.append(
             {
-                **({"final_place": ranked["place"] if ranked else None} if page.ranking is not None else {}),
+                **(
+                    {"final_place": ranked["place"] if ranked else None} if public.ranking is not None else {}
+                ),
                 "place": row["place"],
-                **_who(row),
+                **_entrant_columns(row),
                 **{name: row[name] for name in ("points", "game_points", "correct_bids", "games")},
                 **{f"stage_{stage}": by_stage.get(stage) for stage in stages},
                 "penalty": row["penalty"],
@@ -63,11 +71,11 @@ def standing_rows(page: Page) -> list[Row]:
     return rows
 
 
-def _who(row: Row) -> Row:
+def _entrant_columns(row: Row) -> Row:
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 
-EXPORTS: dict[str, Callable[[Page], list[Row]]] = {
+EXPORTS: dict[str, Callable[[PublicTournament], list[Row]]] = {
     "seats": seat_rows,
     "standings": standing_rows,
     "results": result_rows,

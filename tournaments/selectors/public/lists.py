@@ -45,10 +45,10 @@ def listed_tournaments(
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> dict[str, Any]:
     """A tournament of `listed_tournaments` as lists show it."""
-    return {**own_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
+    return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
-def own_fields(row: Tournament, *, now: datetime) -> dict[str, Any]:
+def tournament_fields(row: Tournament, *, now: datetime) -> dict[str, Any]:
     """What a tournament's own row says in lists and on its page."""
     names = (
         "slug",
@@ -68,7 +68,7 @@ def own_fields(row: Tournament, *, now: datetime) -> dict[str, Any]:
     return {**fields, "entry_open": row.entry_is_open(now)}
 
 
-def seen_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
+def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
     """A tournament by its address; raises NoSuchTournament also for who may not see a draft."""
     found = Tournament.objects.filter(slug=slug).first()
     if found is None or (found.visibility == Visibility.DRAFT and role_of(found.pk, user) is None):

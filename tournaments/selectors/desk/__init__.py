@@ -1,0 +1,1 @@
+"""What the organisers' pages show."""

@@ -1,0 +1,1 @@
+"""A tournament from the side of one player."""

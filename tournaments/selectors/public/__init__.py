@@ -1,0 +1,1 @@
+"""What everybody may see of a tournament. Drafts of draws are not in it."""
