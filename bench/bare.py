@@ -75,7 +75,7 @@ def application(folder: Path, tables: int, size: int) -> Any:
     text = "x" * size
 
     async def serve(scope: Any, receive: Any, send: Any) -> None:
-        put, table = scope["put"], _tables[scope["path"].rsplit("/", 1)[1]]
+        put, table = scope["extensions"]["wizard.frames"]["put"], _tables[scope["path"].rsplit("/", 1)[1]]
         await receive()
         await send({"type": "websocket.accept"})
         table.append(put)
@@ -99,14 +99,14 @@ def main() -> None:
 
     gc_tuning.search_seldom()
     django.setup()
-    from core.asgi.server import HouseServer
+    from core.asgi.server import SiteServer
 
     folder, tables, size = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    server = HouseServer(
+    server = SiteServer(
         application=application(folder, tables, size),
         endpoints=["tcp:port=0:interface=127.0.0.1"],
-        house=lambda: asyncio.Event().wait(),
-        opened=lambda port: print(f"bare at 127.0.0.1:{port}", flush=True),
+        background=lambda: asyncio.Event().wait(),
+        on_ready=lambda port: print(f"bare at 127.0.0.1:{port}", flush=True),
     )
     gc_tuning.keep_all()
     server.run()

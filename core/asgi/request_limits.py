@@ -101,6 +101,8 @@ class LimitedChannel(HTTPChannel):
     """Whether the connection is being closed: whatever else comes is thrown away."""
     _deadline: Any = None
     """Twisted's timer while a request comes."""
+    _is_handling = False
+    """Whether the application works on a request of this connection."""
     _is_silent = True
     """Whether nothing has come at all. Browsers open connections that they may need later."""
 
@@ -119,7 +121,7 @@ class LimitedChannel(HTTPChannel):
         self._is_silent = False
         if self.refused:
             return
-        if self._deadline is None and not self._handlingRequest:
+        if self._deadline is None and not self._is_handling:
             self._begin()
         super().dataReceived(data)
 
@@ -140,7 +142,14 @@ class LimitedChannel(HTTPChannel):
         """A request has come whole: from here on its time is the application's."""
         if not self.refused:
             self._end()
+            self._is_handling = True
             super().allContentReceived()
+
+    def requestDone(self, request: LimitedRequest) -> None:
+        """The application has answered; what the client sent meanwhile is the next request."""
+        # Before the call, which already takes what has come of that request.
+        self._is_handling = not self.persistent
+        super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Forget the request."""

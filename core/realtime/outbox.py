@@ -1,34 +1,86 @@
-"""Frames on their way to a plain ASGI server, which takes one at a time and may let its sender wait.
+"""How frames get to a client: by our server's ASGI extension where it is offered, else by ASGI's `send`.
 
-The site's own server takes frames directly (`put` in a socket's scope); this is for all other servers.
+ASGI's `send` takes one message at a time and may keep its caller waiting. A hub hands a frame to many sockets
+and must not wait for any of them, so behind a plain ASGI server each socket has an outbox of its own.
+
+Our own server (`core/asgi/websocket.py`) offers the extension `wizard.frames` in a socket's
+`scope["extensions"]`: `put` takes a frame without waiting, and `health` is what the server measures of the
+connection. It saves a task and a queue per frame and is the faster path.
 """
 
 import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol, TypedDict
 
-from core.realtime.line import LONGEST_CHOKE, Line
+from core.realtime.health import BACKPRESSURE_TIMEOUT_SECONDS, ConnectionHealth
 
 logger = logging.getLogger(__name__)
 
-CHOKE_SIZE = 64 * 1024
-"""Characters that wait for one client before it gets no more updates, but all it missed in one later."""
-MAX_SIZE = 512 * 1024
-"""Characters that wait for one client at most; then its socket is closed."""
-TOO_SLOW = 4008
+EXTENSION = "wizard.frames"
+BACKPRESSURE_CHARS = 64 * 1024
+"""When more than this waits for a client, it gets no more updates, but all it missed in one update later."""
+MAX_WAITING_CHARS = 512 * 1024
+"""When more than this waits for a client, its socket is closed."""
+CLOSE_TOO_SLOW = 4008
 
 Send = Callable[[Any], Awaitable[None]]
+
+
+class FramesExtension(TypedDict, total=False):
+    """The ASGI extension `wizard.frames`."""
+
+    put: Callable[[str], None]
+    health: ConnectionHealth
+
+
+class FrameSink(Protocol):
+    """Where a socket's frames go."""
+
+    health: ConnectionHealth
+
+    def put(self, text: str) -> None:
+        """Send a frame without waiting for it."""
+
+    async def flush(self) -> None:
+        """Wait until the server has all frames."""
+
+    def close(self) -> None:
+        """Send nothing more: the socket has ended."""
+
+
+def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
+    """The server's extension where it is offered, else an outbox in front of `send`."""
+    extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
+    if extension is not None:
+        return ExtensionSink(extension)
+    # Such a server may send pings of its own, but tells nobody of the answers.
+    return Outbox(send, ConnectionHealth(time.monotonic(), is_pinged=False))
+
+
+class ExtensionSink:
+    """Hands frames to the server directly."""
+
+    def __init__(self, extension: FramesExtension) -> None:
+        self.put = extension["put"]
+        # Without the server's measurements, as in tests, the client's messages are the only signs of life.
+        self.health = extension.get("health") or ConnectionHealth(time.monotonic())
+
+    async def flush(self) -> None:
+        """Return at once: the server has each frame as soon as it is put."""
+
+    def close(self) -> None:
+        """Do nothing: the server knows that its socket has ended."""
 
 
 class Outbox:
     """Sends the frames of one socket in their order; `put` returns at once, in the running event loop."""
 
-    def __init__(self, send: Send, line: Line) -> None:
+    def __init__(self, send: Send, health: ConnectionHealth) -> None:
+        self.health = health
         self._send = send
-        self._line = line
         self._waiting: deque[str] = deque()
         self._size = 0
         self._writer: asyncio.Task[None] | None = None
@@ -41,15 +93,15 @@ class Outbox:
             return
         self._waiting.append(text)
         self._size += len(text)
-        if self._size > CHOKE_SIZE:
-            self._line.choke(time.monotonic())
+        if self._size > BACKPRESSURE_CHARS:
+            self.health.begin_backpressure(time.monotonic())
         if self._writer is None:
             self._writer = asyncio.get_running_loop().create_task(self._write())
 
     async def flush(self) -> None:
         """Wait until the server has taken all frames, or the socket is closed."""
         if self._writer is not None:
-            # Waited for, not awaited: that it is cancelled when the client goes is no fault of who waits.
+            # `wait`, because to await the task itself would raise here when `close` cancels it.
             await asyncio.wait({self._writer})
 
     def close(self) -> None:
@@ -63,26 +115,26 @@ class Outbox:
         """Send what waits; never fails."""
         try:
             while self._waiting:
-                if self._size > MAX_SIZE:
+                if self._size > MAX_WAITING_CHARS:
                     raise TimeoutError
-                async with asyncio.timeout(LONGEST_CHOKE):
+                async with asyncio.timeout(BACKPRESSURE_TIMEOUT_SECONDS):
                     await self._send({"type": "websocket.send", "text": self._waiting[0]})
                 self._size -= len(self._waiting.popleft())
         except TimeoutError:
             await self._give_up()
-        except Exception:  # the client is gone; the socket's own disconnect tidies up
+        except Exception:  # The client is gone; the socket's own disconnect cleans up.
             self._closed = True
             logger.debug("A socket is gone")
         finally:
             self._writer = None
-        self._line.clear()
+        self.health.end_backpressure()
 
     async def _give_up(self) -> None:
-        """Close the socket of a client that does not read; there is no room for a farewell either."""
+        """Close the socket of a client that does not read. A `bye` would not be read either."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()
         try:
-            await self._send({"type": "websocket.close", "code": TOO_SLOW})
+            await self._send({"type": "websocket.close", "code": CLOSE_TOO_SLOW})
         except Exception:
             logger.debug("A socket is gone")

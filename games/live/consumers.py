@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from accounts.sessions import HeldSession, held_session
 from core.database import database_sync_to_async
-from core.realtime.line import Line
-from core.realtime.outbox import Outbox
+from core.realtime.outbox import frame_sink
 from core.refusal import NotAuthenticated, NotFound, Refusal
 from games.live import protocol
 from games.live.hub import hub
@@ -28,109 +27,98 @@ logger = logging.getLogger(__name__)
 
 
 class NotLoggedIn(NotAuthenticated):
-    """The socket belongs to no account."""
+    """A spectator without an account tries to act."""
 
     detail = "Log in, or play as a guest, to act at a table."
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
-    """What all sockets share: who is there, frames as text, a bye before the end."""
+    """The base of all sockets: credentials, frames as text, and a `bye` before the server closes.
 
-    scope: Scope  # type: ignore[assignment]  # The stubs' scope knows no keys but Channels' own.
+    Speaks plain ASGI; the frames take our own server's faster path where that is offered (`frame_sink`).
+    """
+
+    scope: Scope  # type: ignore[assignment]  # The stubs' scope has no keys but Channels' own.
     user_id: int | None = None
     token_id: int | None = None
     session: HeldSession | None = None
     viewer: int | None = None
     number = -1
-    line: Line
-    outbox: Outbox | None = None
-    """Where frames wait for a server that takes none directly."""
-    welcomed = False
-    """Whether the first update has been sent."""
-    leaving = False
-    """Whether this socket has been told goodbye: nothing is heard or shown any more."""
+    has_first_update = False
+    is_closing = False
+    """Whether the server has said goodbye: nothing more is received or sent."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Live, and tidy up however it ends: by a farewell, an error, or because the server cannot wait.
+        """Serve the socket, and clean up whether it ends by a close, an error or the server's stop.
 
-        Channels' own would listen to a channel of this socket's, which the hub makes superfluous.
+        Channels' own would also listen to a channel layer for each socket, which the hub makes superfluous.
         """
         self.scope, self.base_send = scope, send
+        self.sink = frame_sink(scope, send)
+        self.health = self.sink.health
         try:
             while True:
                 await self.dispatch(await receive())
         except StopConsumer:
             pass
         finally:
-            self.tidy_up()
-            if self.outbox is not None:
-                self.outbox.close()
+            self.clean_up()
+            self.sink.close()
 
     async def dispatch(self, message: Any) -> None:
-        """Hear a message. Channels' own first looks in a thread for old connections to the database;
-        here whoever uses the database does so.
+        """Call the handler of an ASGI message.
+
+        Channels' own first closes old database connections, which takes a thread for each message; here
+        `database_sync_to_async` does so where the database is used.
         """
         await getattr(self, get_handler_name(message))(message)
 
-    def tidy_up(self) -> None:
-        """Leave no trace behind; may be asked twice."""
+    def clean_up(self) -> None:
+        """Leave the hub; may be called twice."""
 
     async def connect(self) -> None:
-        """Accept everyone, so that who is refused learns why."""
+        """Accept every socket, so that a refused client is told why."""
         await self.accept()
         user = self.scope.get("user")
         account = user if user is not None and user.is_authenticated else None
         self.user_id = account.pk if account is not None else None
         self.token_id = self.scope.get("token_id")
         self.session = held_session(self.scope)
-        self._find_line()
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
-        bot = account is not None and account.is_bot
-        self.bucket = bucket_of(self.user_id, time.monotonic(), bot=bot)
+        is_bot = account is not None and account.is_bot
+        self.bucket = bucket_of(self.user_id, time.monotonic(), bot=is_bot)
         if self.scope.get("dead_token"):
-            await self.farewell(protocol.TOKEN_DEAD)
+            await self.close_with_bye(protocol.TOKEN_DEAD)
         else:
-            await self.welcome()
+            await self.start()
 
-    def _find_line(self) -> None:
-        """Use the server's own way to put frames on the line if it offers one, else ASGI's."""
-        if "put" in self.scope:
-            # Without the server's measurements, as in tests, what is said here are the only signs of life.
-            self.line = self.scope.get("line") or Line(time.monotonic())
-            self._put = self.scope["put"]
-        else:
-            # Such a server sends pings of its own, and tells nobody of the answers.
-            self.line = Line(time.monotonic(), is_pinged=False)
-            self.outbox = Outbox(self.base_send, self.line)
-            self._put = self.outbox.put
-
-    async def welcome(self) -> None:
-        """Begin to show what this socket is for."""
+    async def start(self) -> None:
+        """Begin to send what this socket is for."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """One message of the client."""
-        if self.leaving:
+        """Handle one message of the client."""
+        if self.is_closing:
             return
-        self.line.hear(time.monotonic())
+        self.health.note_activity(time.monotonic())
         if settings.RATE_LIMITS and not self.bucket.take(time.monotonic()):
-            await self.farewell(protocol.TOO_MANY)
+            await self.close_with_bye(protocol.TOO_MANY)
             return
         frame = None
         try:
             frame = protocol.parse(text_data)
-            await self.hear(frame)
+            await self.handle_frame(frame)
         except protocol.BadFrame as refusal:
             self.put(protocol.refused(refusal.id, refusal))
         except Refusal as refusal:
             self.put(protocol.refused(None, refusal))
         except Exception:
             logger.exception("A message could not be answered")
-            # Under its id: a client keeps an action until it is answered.
+            # With the action's id: a client keeps resending an action until it is answered.
             action_id = frame.id if isinstance(frame, protocol.Act) else None
             self.put(protocol.refused(action_id, Unavailable()))
 
-    async def hear(self, frame: protocol.Frame) -> None:
-        """Do what a frame asks for; what this socket is not for is refused."""
+    async def handle_frame(self, frame: protocol.Frame) -> None:
+        """Answer a ping; refuse any other frame, which only a table's socket takes."""
         if isinstance(frame, protocol.Ping):
             self.put(protocol.pong())
         else:
@@ -138,58 +126,58 @@ class LiveConsumer(AsyncWebsocketConsumer):
             raise protocol.BadFrame({"type": ["There is no table on this socket."]}, action_id)
 
     def put(self, text: str) -> None:
-        """Put a frame on the line without waiting for it to be sent."""
-        if not self.leaving:
-            self._put(text)
+        """Send a frame without waiting for it; nothing happens once the socket is closing."""
+        if not self.is_closing:
+            self.sink.put(text)
 
-    async def farewell(self, code: int) -> None:
+    async def close_with_bye(self, code: int) -> None:
         """Say bye and close."""
-        await self._end(protocol.bye(code), code)
+        await self._close_after(protocol.bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Say why there is nothing to be seen here, and close."""
+        """Say why there is nothing to see here, and close."""
         code = protocol.NOT_FOUND if isinstance(refusal, NotFound) else protocol.FORBIDDEN
-        await self._end(protocol.refused(None, refusal), code)
+        await self._close_after(protocol.refused(None, refusal), code)
 
-    async def _end(self, text: str, code: int) -> None:
-        if self.leaving:
+    async def _close_after(self, text: str, code: int) -> None:
+        if self.is_closing:
             return
         self.put(text)
-        self.leaving = True
-        if self.outbox is not None:
-            await self.outbox.flush()
+        self.is_closing = True
+        await self.sink.flush()
         await self.close(code=code)
 
 
 class TableConsumer(LiveConsumer):
-    """A socket at a table: shows its sights, takes its actions."""
+    """A socket at a table: sends its viewer's sights and takes their actions."""
 
     joined = False
 
-    async def welcome(self) -> None:
-        """Show the table to who may see it."""
+    async def start(self) -> None:
+        """Send the table if this viewer may see it."""
         self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]
             await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
-            self.number = self._after()
+            self.number = self._number_in_query()
             self.joined = True
             await hub().join(self.table_id, self)
         except Refusal as refusal:
             await self.refuse(refusal)
 
-    def _after(self) -> int:
+    def _number_in_query(self) -> int:
+        """The number up to which the client has the events already; -1 if it has none."""
         after = self.query.get("after", [""])[0]
         return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
 
-    async def hear(self, frame: protocol.Frame) -> None:
-        """Act, or show anew."""
+    async def handle_frame(self, frame: protocol.Frame) -> None:
+        """Do an action, or send everything after a number."""
         if isinstance(frame, protocol.Act):
             self.put(await self._act(frame))
         elif isinstance(frame, protocol.Sync):
             await hub().refresh(self.table_id, self, frame.after)
         else:
-            await super().hear(frame)
+            await super().handle_frame(frame)
 
     async def _act(self, frame: protocol.Act) -> str:
         try:
@@ -201,26 +189,26 @@ class TableConsumer(LiveConsumer):
                 action=frame.action,
                 action_id=frame.id,
                 now=timezone.now(),
-                lag=self.line.lag,
+                lag=self.health.lag,
             )
         except Refusal as refusal:
             return protocol.refused(frame.id, refusal)
         return protocol.ack(frame.id, answer.number, answer.outcome)
 
-    def tidy_up(self) -> None:
-        """Get up from the table."""
+    def clean_up(self) -> None:
+        """Leave the table."""
         if self.joined:
             self.joined = False
             hub().leave(self.table_id, self)
 
 
 class LobbyConsumer(LiveConsumer):
-    """A socket that shows the open tables."""
+    """A socket that lists the open tables."""
 
-    async def welcome(self) -> None:
-        """Show them from now on."""
+    async def start(self) -> None:
+        """Send the open tables, now and after each change."""
         await hub().enter_lobby(self)
 
-    def tidy_up(self) -> None:
+    def clean_up(self) -> None:
         """Leave the lobby."""
         hub().leave_lobby(self)

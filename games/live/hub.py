@@ -16,11 +16,11 @@ from accounts.sessions import HeldSession
 from accounts.signals import access_changed
 from core.database import database_sync_to_async
 from core.realtime import bus
-from core.realtime.line import Line
+from core.realtime.health import ConnectionHealth
 from core.refusal import Refusal
 from games import broadcast, presence
 from games.live import protocol
-from games.live.welcome import unwelcome
+from games.live.access import revoked
 from games.rules.errors import Quarantined
 from games.selectors import tables
 from games.selectors.table_sights import TableSights, cached_sights
@@ -51,13 +51,13 @@ class Socket(Protocol):
     session: HeldSession | None
     viewer: int | None
     number: int
-    welcomed: bool
-    line: Line
+    has_first_update: bool
+    health: ConnectionHealth
 
     def put(self, text: str) -> None:
         """Put a frame on the line."""
 
-    async def farewell(self, code: int) -> None:
+    async def close_with_bye(self, code: int) -> None:
         """Say bye and close."""
 
     async def refuse(self, refusal: Refusal) -> None:
@@ -167,9 +167,9 @@ class Hub:
     async def _dismiss(self, sockets: list[Socket]) -> None:
         if not sockets:
             return
-        leaving = await database_sync_to_async(unwelcome)(sockets, now=timezone.now())
+        leaving = await database_sync_to_async(revoked)(sockets, now=timezone.now())
         # At the same time: a client that does not read keeps its own farewell waiting alone.
-        await asyncio.gather(*(socket.farewell(protocol.TOKEN_DEAD) for socket in leaving))
+        await asyncio.gather(*(socket.close_with_bye(protocol.TOKEN_DEAD) for socket in leaving))
 
     def _everyone(self) -> list[Socket]:
         seated = [socket for sockets in self._sockets.values() for socket in sockets]
@@ -197,7 +197,11 @@ class Hub:
         try:
             for socket in tuple(self._sockets.get(table_id, ())):
                 # Who does not read gets all that is missed in one update, when there is room again.
-                behind = socket.welcomed and socket.number < sights.number and not socket.line.choked
+                behind = (
+                    socket.has_first_update
+                    and socket.number < sights.number
+                    and not socket.health.has_backpressure
+                )
                 # Whom an update has shown out, or whose line broke meanwhile, is there no more.
                 if behind and socket in self._sockets.get(table_id, ()):
                     self._put_update(table_id, sights, socket, texts)
@@ -244,9 +248,9 @@ class Hub:
     async def join(self, table_id: str, socket: Socket) -> None:
         """Show a table to a socket from now on; its first update, with the sheet, comes before any other."""
         self._sockets[table_id].add(socket)
-        socket.line.on_clear = partial(self._hear_of_room, table_id)
+        socket.health.on_writable = partial(self._hear_of_room, table_id)
         await self._show_anew(table_id, socket)
-        socket.welcomed = True
+        socket.has_first_update = True
 
     def _hear_of_room(self, table_id: str) -> None:
         """In the middle of writing to a line: what is missed there comes afterwards."""
@@ -285,7 +289,7 @@ class Hub:
     def _count(self, table_id: str, socket: Socket) -> None:
         """Let a socket count for its seat while it gives signs of life."""
         now = time.monotonic()
-        seat = None if socket.viewer is None or socket.line.silent(now) else socket.viewer
+        seat = None if socket.viewer is None or socket.health.is_silent(now) else socket.viewer
         wanted = None if seat is None else (table_id, seat)
         had = self._present.get(socket)
         if wanted == had:
@@ -293,7 +297,7 @@ class Hub:
         if had is not None:
             del self._present[socket]
             self._say_presence(*had, changed=presence.depart(*had), connected=False)
-            presence.note_life(*had, socket.line.heard_at)
+            presence.note_life(*had, socket.health.last_activity_at)
         if wanted is not None:
             self._present[socket] = wanted
             self._say_presence(*wanted, changed=presence.arrive(*wanted), connected=True)
@@ -364,7 +368,7 @@ class Hub:
     async def _show_out(self, table_id: str, socket: Socket) -> None:
         """Close the socket of somebody who lost a seat at a table that shows itself to its players alone."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
-            await socket.farewell(protocol.FORBIDDEN)
+            await socket.close_with_bye(protocol.FORBIDDEN)
 
     async def _note_arrival(self, table_id: str, user: int) -> None:
         await database_sync_to_async(note_arrival)(table_id=table_id, user=user, now=timezone.now())
@@ -374,7 +378,7 @@ class Hub:
         away_at = None if connected else presence.away_at(table_id).get(seat)
         text = protocol.presence(seat, connected, away_at)
         for socket in tuple(self._sockets.get(table_id, ())):
-            if socket.welcomed:
+            if socket.has_first_update:
                 self._put(socket, text)
 
     # --- The lobby -----------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def deaf(
 
 def limits(**more: float) -> dict[str, str]:
     """The environment of a server whose kernel keeps little for a client, and with other numbers so."""
-    given = {"core.asgi.websocket:KERNEL_BUFFER": float(SMALL), **more}
+    given = {"core.asgi.websocket:SEND_BUFFER_BYTES": float(SMALL), **more}
     return {"PYTHONPATH": HOOK, "LIMITS": " ".join(f"{name}={number}" for name, number in given.items())}
 
 
@@ -65,7 +65,7 @@ def to_the_end(line: ClientConnection) -> tuple[list[Said], int | None]:
 
 
 async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_server: Starter) -> None:
-    server = start_server("sqlite", **limits(**{"core.realtime.line:LONGEST_CHOKE": 1.0}))
+    server = start_server("sqlite", **limits(**{"core.realtime.health:BACKPRESSURE_TIMEOUT_SECONDS": 1.0}))
     clients: list[Client] = sat_down(server, guests(server, 2), seed=5, options=FULL, bots=2)
     table_id, token = clients[0].table_id, clients[0].token
     with deaf(server, table_id, token) as line:
@@ -89,7 +89,10 @@ async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_se
 
 def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
     """Not by the next move, for none comes, and not by the slow look, which never comes either."""
-    for_ever = {"core.realtime.line:LONGEST_CHOKE": 3600, "core.realtime.line:DEAD": 3600}
+    for_ever = {
+        "core.realtime.health:BACKPRESSURE_TIMEOUT_SECONDS": 3600,
+        "core.realtime.health:DEAD_TIMEOUT_SECONDS": 3600,
+    }
     server = start_server("sqlite", **limits(**for_ever, **{"games.live.hub:LOOK_AGAIN": 3600}))
     alice = ResendingPlayer(server, FULL)
     with deaf(server, alice.table, alice.token) as line:
@@ -117,7 +120,7 @@ def play_unread(alice: ResendingPlayer) -> int:
 
 
 def test_what_waits_for_those_who_do_not_read_is_bounded(start_server: Starter) -> None:
-    server = start_server("sqlite", **limits(**{"core.realtime.line:LONGEST_CHOKE": 4.0}))
+    server = start_server("sqlite", **limits(**{"core.realtime.health:BACKPRESSURE_TIMEOUT_SECONDS": 4.0}))
     alice = ResendingPlayer(server, FULL)
     alice.play(12)
     play_unread(alice)

@@ -20,7 +20,9 @@ STANDSTILL_SECONDS = 600.0
 def test_who_was_there_is_neither_late_nor_away(start_server: Starter, tmp_path: Path, backend: str) -> None:
     clocks = Clocks(tmp_path)
     # A line that was silent for so long would be closed.
-    server = start_server(backend, **clocks.environment, LIMITS="core.realtime.line:DEAD=3600")
+    server = start_server(
+        backend, **clocks.environment, LIMITS="core.realtime.health:DEAD_TIMEOUT_SECONDS=3600"
+    )
     alice = Player(server, clock=CLOCK)
     with alice.at_table(alice.table):
         action = alice.on_turn()

@@ -173,12 +173,13 @@ def test_a_chunked_body_is_read_and_limited(house: ServerProcess) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-@pytest.mark.parametrize("house", ["async def house(): 1 / 0", "def house(): 1 / 0"])
-def test_a_house_that_dies_takes_the_server_with_it(house: str) -> None:
+@pytest.mark.parametrize("background", ["async def background(): 1 / 0", "def background(): 1 / 0"])
+def test_background_work_that_fails_takes_the_server_with_it(background: str) -> None:
     program = f"""
-from core.asgi.server import HouseServer
-{house}
-server = HouseServer(application=None, endpoints=["tcp:0:interface=127.0.0.1"], house=house, opened=print)
+from core.asgi.server import SiteServer
+{background}
+endpoints = ["tcp:0:interface=127.0.0.1"]
+server = SiteServer(application=None, endpoints=endpoints, background=background, on_ready=print)
 server.run()
 raise SystemExit(server.exit_code)
 """
@@ -187,15 +188,16 @@ raise SystemExit(server.exit_code)
     assert "ZeroDivisionError" in ended.stderr
 
 
-def test_a_signal_before_the_house_lives_is_not_lost() -> None:
+def test_a_signal_before_the_background_work_starts_is_not_lost() -> None:
     program = """
-from core.asgi.server import HouseServer
-class Hasty(HouseServer):
+from core.asgi.server import SiteServer
+class Hasty(SiteServer):
     def _ready(self):
         super()._ready()
         self._begin_stop()
-async def house(): print("the house lives")
-server = Hasty(application=None, endpoints=["tcp:0:interface=127.0.0.1"], house=house, opened=print)
+async def background(): print("started")
+endpoints = ["tcp:0:interface=127.0.0.1"]
+server = Hasty(application=None, endpoints=endpoints, background=background, on_ready=print)
 server.run()
 raise SystemExit(server.exit_code)
 """

@@ -41,7 +41,9 @@ def clocks(tmp_path_factory: pytest.TempPathFactory) -> Clocks:
 
 @pytest.fixture(scope="module")
 def server(clocks: Clocks, start_shared_server: Starter) -> ServerProcess:
-    return start_shared_server("sqlite", **clocks.environment, LIMITS=f"core.realtime.line:DEAD={DEAD}")
+    return start_shared_server(
+        "sqlite", **clocks.environment, LIMITS=f"core.realtime.health:DEAD_TIMEOUT_SECONDS={DEAD}"
+    )
 
 
 def test_a_client_that_sleeps_is_not_connected_and_its_line_is_closed(

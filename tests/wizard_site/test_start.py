@@ -22,7 +22,7 @@ class Server:
         print(json.dumps({
             "modules": list(sys.modules), "kept": gc.get_freeze_count(), "thresholds": gc.get_threshold()
         }))
-serve.HouseServer = Server
+serve.SiteServer = Server
 serve.Command().handle(host="127.0.0.1", port=0, no_migrate=False, no_tables=False)
 """
 

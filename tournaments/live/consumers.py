@@ -16,7 +16,7 @@ class TournamentConsumer(LiveConsumer):
     tournament_id: int | None = None
     may_see_drafts = False
 
-    async def welcome(self) -> None:
+    async def start(self) -> None:
         """Show the tournament to who may see it, from now on."""
         user = self.scope.get("user")
         known = user if user is not None and user.is_authenticated else None
@@ -32,9 +32,9 @@ class TournamentConsumer(LiveConsumer):
 
     async def turn_away(self) -> None:
         """Say that there is nothing to see, and close."""
-        await self._end(refused(None, NoSuchTournament()), NOT_FOUND)
+        await self._close_after(refused(None, NoSuchTournament()), NOT_FOUND)
 
-    def tidy_up(self) -> None:
+    def clean_up(self) -> None:
         """Look no more."""
         if self.tournament_id is not None:
             hub().leave(self.tournament_id, self)

@@ -13,8 +13,8 @@ from accounts.sessions import HeldSession
 from core.database import database_sync_to_async
 from core.realtime import bus
 from games import broadcast as games_broadcast
+from games.live.access import revoked
 from games.live.protocol import TOKEN_DEAD
-from games.live.welcome import unwelcome
 from tournaments import broadcast
 from tournaments.live import protocol
 from tournaments.selectors.own.entry import own_entry, own_step
@@ -46,7 +46,7 @@ class Socket(Protocol):
     def put(self, text: str) -> None:
         """Put a frame on the line."""
 
-    async def farewell(self, code: int) -> None:
+    async def close_with_bye(self, code: int) -> None:
         """Say bye and close."""
 
     async def turn_away(self) -> None:
@@ -181,8 +181,8 @@ class Hub:
     async def _show_out(self, sockets: list[Socket]) -> None:
         if not sockets:
             return
-        for socket in await beside(unwelcome)(sockets, now=timezone.now()):
-            await socket.farewell(TOKEN_DEAD)
+        for socket in await beside(revoked)(sockets, now=timezone.now()):
+            await socket.close_with_bye(TOKEN_DEAD)
 
 
 _hub: Hub | None = None

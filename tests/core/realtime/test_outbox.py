@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from core.realtime import outbox as module
-from core.realtime.line import SILENT, Line
-from core.realtime.outbox import CHOKE_SIZE, MAX_SIZE, Outbox
+from core.realtime.health import SILENCE_TIMEOUT_SECONDS, ConnectionHealth
+from core.realtime.outbox import BACKPRESSURE_CHARS, MAX_WAITING_CHARS, Outbox
 
 
 class Server:
@@ -33,13 +33,13 @@ class Server:
         return [message["text"] for message in self.taken if message["type"] == "websocket.send"]
 
 
-def line() -> Line:
-    return Line(time.monotonic(), is_pinged=False)
+def health() -> ConnectionHealth:
+    return ConnectionHealth(time.monotonic(), is_pinged=False)
 
 
 async def test_frames_come_in_the_order_in_which_they_were_put():
     server = Server(is_open=False)
-    outbox = Outbox(server.send, line())
+    outbox = Outbox(server.send, health())
     for text in "abc":
         outbox.put(text)
     server.opened.set()
@@ -49,22 +49,22 @@ async def test_frames_come_in_the_order_in_which_they_were_put():
     assert server.texts == ["a", "b", "c", "d"]
 
 
-async def test_a_client_that_reads_slowly_is_choked_until_it_has_read_all():
-    server, slow, cleared = Server(is_open=False), line(), []
-    slow.on_clear = lambda: cleared.append(True)
+async def test_a_client_that_reads_slowly_is_under_backpressure_until_it_has_read_all():
+    server, slow, cleared = Server(is_open=False), health(), []
+    slow.on_writable = lambda: cleared.append(True)
     outbox = Outbox(server.send, slow)
-    outbox.put("x" * CHOKE_SIZE)
-    assert not slow.choked
+    outbox.put("x" * BACKPRESSURE_CHARS)
+    assert not slow.has_backpressure
     outbox.put("y")
-    assert slow.choked
+    assert slow.has_backpressure
     server.opened.set()
     await outbox.flush()
-    assert (slow.choked, cleared) == (False, [True])
+    assert (slow.has_backpressure, cleared) == (False, [True])
 
 
 async def test_who_waits_for_a_client_that_goes_goes_on():
     server = Server(is_open=False)
-    outbox = Outbox(server.send, line())
+    outbox = Outbox(server.send, health())
     outbox.put("never read")
     waiting = asyncio.create_task(outbox.flush())
     await asyncio.sleep(0)
@@ -75,8 +75,8 @@ async def test_who_waits_for_a_client_that_goes_goes_on():
 
 async def test_a_client_for_which_too_much_waits_is_closed():
     server = Server()
-    outbox = Outbox(server.send, line())
-    outbox.put("x" * (MAX_SIZE + 1))
+    outbox = Outbox(server.send, health())
+    outbox.put("x" * (MAX_WAITING_CHARS + 1))
     await outbox.flush()
     outbox.put("y")
     await outbox.flush()
@@ -84,9 +84,9 @@ async def test_a_client_for_which_too_much_waits_is_closed():
 
 
 async def test_a_client_that_takes_nothing_for_too_long_is_closed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "LONGEST_CHOKE", 0.01)
+    monkeypatch.setattr(module, "BACKPRESSURE_TIMEOUT_SECONDS", 0.01)
     server = Server(is_open=False)
-    outbox = Outbox(server.send, line())
+    outbox = Outbox(server.send, health())
     outbox.put("x")
     await outbox.flush()
     assert server.taken == [{"type": "websocket.close", "code": 4008}]
@@ -95,7 +95,7 @@ async def test_a_client_that_takes_nothing_for_too_long_is_closed(monkeypatch: p
 async def test_a_client_that_is_gone_gets_nothing_more_and_disturbs_nobody():
     server = Server()
     server.fault = ConnectionError("gone")
-    outbox = Outbox(server.send, line())
+    outbox = Outbox(server.send, health())
     outbox.put("x")
     await outbox.flush()
     server.fault = None
@@ -106,7 +106,7 @@ async def test_a_client_that_is_gone_gets_nothing_more_and_disturbs_nobody():
 
 async def test_nothing_is_sent_after_the_end_of_a_socket():
     server = Server(is_open=False)
-    outbox = Outbox(server.send, line())
+    outbox = Outbox(server.send, health())
     outbox.put("x")
     outbox.close()
     server.opened.set()
@@ -116,6 +116,6 @@ async def test_nothing_is_sent_after_the_end_of_a_socket():
 
 
 def test_where_the_server_does_not_tell_of_signs_of_life_nobody_counts_as_gone():
-    quiet = Line(0.0, is_pinged=False)
-    assert not quiet.silent(10 * SILENT)
-    assert not quiet.dead(10 * SILENT)
+    quiet = ConnectionHealth(0.0, is_pinged=False)
+    assert not quiet.is_silent(10 * SILENCE_TIMEOUT_SECONDS)
+    assert not quiet.is_dead(10 * SILENCE_TIMEOUT_SECONDS)

@@ -10,7 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 
 from core.realtime import bus
-from core.realtime.line import SILENT, Line
+from core.realtime.health import SILENCE_TIMEOUT_SECONDS, ConnectionHealth
 from games import broadcast, presence
 from games.live import protocol
 from games.live.hub import Hub, hub
@@ -34,9 +34,9 @@ class Wire:
     def __init__(self, user_id: int | None = None, on_text: Callable[[], None] = lambda: None) -> None:
         self.user_id = user_id
         self.viewer: int | None = None
-        self.line = Line(time.monotonic())
+        self.health = ConnectionHealth(time.monotonic())
         self.number = -1
-        self.welcomed = False
+        self.has_first_update = False
         self.told: list[dict] = []
         self._on_text = on_text
 
@@ -44,7 +44,7 @@ class Wire:
         self.told.append(json.loads(text))
         self._on_text()
 
-    async def farewell(self, code: int) -> None:
+    async def close_with_bye(self, code: int) -> None:
         raise AssertionError(code)
 
     def updates(self) -> list[dict]:
@@ -165,7 +165,7 @@ class Shown(Wire):
 
     closed: int | None = None
 
-    async def farewell(self, code: int) -> None:
+    async def close_with_bye(self, code: int) -> None:
         self.closed = code
 
 
@@ -223,13 +223,13 @@ async def test_who_is_silent_for_five_seconds_is_not_connected_until_the_next_si
     watching, silent = Wire(alice.pk), Wire(bob.pk)
     await room.join(table_id, watching)
     await room.join(table_id, silent)
-    silent.line.heard_at -= SILENT
+    silent.health.last_activity_at -= SILENCE_TIMEOUT_SECONDS
     room.look_at_lines()
     await settled(room)
     gone = {"type": "presence", "seat": 1, "connected": False, "away_at": None}
     assert watching.told[-1] == gone
     assert presence.connected(table_id) == {0}
-    silent.line.hear(time.monotonic())
+    silent.health.note_activity(time.monotonic())
     room.look_at_lines()
     await settled(room)
     assert watching.told[-1] == {**gone, "connected": True}
@@ -254,12 +254,12 @@ async def test_a_client_that_does_not_read_gets_what_it_missed_in_one_update(tab
     room, slow = hub(), Wire()
     await room.join(table_id, slow)
     before = number(table_id)
-    slow.line.choke(time.monotonic())
+    slow.health.begin_backpressure(time.monotonic())
     for _ in range(2):
         await aside(move)(table_id, Random(1))
         room._wake(broadcast.Wake(table_id, number(table_id)))
     assert len(slow.updates()) == 1
-    slow.line.clear()
+    slow.health.end_backpressure()
     room._wake(broadcast.Wake(table_id, number(table_id)))
     assert [event["number"] for event in slow.updates()[-1]["events"]] == list(
         range(before + 1, number(table_id) + 1)

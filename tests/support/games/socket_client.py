@@ -6,6 +6,7 @@ from typing import Any
 
 from channels.testing import WebsocketCommunicator
 
+from core.realtime.outbox import EXTENSION
 from tests.support.waiting import WAIT_TIMEOUT
 from wizard_site.asgi import site
 
@@ -20,7 +21,7 @@ def socket_path(table_id: str, query: str = "") -> str:
 class Socket:
     """One client's socket, all the way through the site's own middleware.
 
-    The server is one like ours, which takes frames directly, or a `plain` one, which knows ASGI alone.
+    The server is one like ours, which offers the ASGI extension for frames, or a `plain` one, which does not.
     """
 
     def __init__(self, path: str, token: str | None = None, *, plain: bool = False, **headers: str) -> None:
@@ -28,7 +29,7 @@ class Socket:
         encoded = [(name.encode(), value.encode()) for name, value in given.items()]
         self._wire = WebsocketCommunicator(site, path, headers=encoded)
         if not plain:
-            self._wire.scope["put"] = self._put
+            self._wire.scope["extensions"] = {EXTENSION: {"put": self._put}}
         self.frames: list[Frame] = []
         self.closed: int | None = None
 

@@ -1,4 +1,4 @@
-"""The whole product in one process: pages, API, sockets, and the house's own loop for bots and clocks."""
+"""The whole product in one process: pages, API, sockets, bots and clocks."""
 
 import sys
 from argparse import ArgumentParser
@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import connections
 
 from core.asgi.request_limits import Limits
-from core.asgi.server import HouseServer
+from core.asgi.server import SiteServer
 from wizard_site import background
 from wizard_site.boot import gc_tuning
 from wizard_site.boot.staticfiles import collect_static
@@ -35,12 +35,12 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
         connections.close_all()
         collect_static()
-        server = HouseServer(
+        server = SiteServer(
             application=_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
-            house=lambda: background.run(with_tables=not no_tables),
+            background=lambda: background.run(with_tables=not no_tables),
             limits=request_limits(),
-            opened=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
+            on_ready=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
         )
         gc_tuning.keep_all()
         server.run()
