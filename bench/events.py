@@ -45,8 +45,9 @@ def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[OrganiserCon
 
     from accounts.models import User
     from accounts.services import issue_token
-    from tournaments.services import course, entries, own_entry
-    from tournaments.services.presets import create_from_preset
+    from tournaments.services.entry import entries, own_entry
+    from tournaments.services.lifecycle import lifecycle
+    from tournaments.services.lifecycle.presets import create_from_preset
 
     now = timezone.now()
     owner = User.objects.create(username=f"{slug}-owner", is_staff=True, is_superuser=True)
@@ -68,5 +69,5 @@ def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[OrganiserCon
     if bots:
         entries.enter_bots(**desk, count=bots, level="apprentice")
     entries.check_in_all(**desk)
-    course.close_check_in(**desk)
+    lifecycle.close_check_in(**desk)
     return desk, tokens

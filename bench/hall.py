@@ -78,13 +78,13 @@ async def main() -> None:
 
 def seat_players() -> Callable[[], None]:
     """A tournament whose first seats are released; gives what changes it."""
-    from tournaments.services import draws
-    from tournaments.services.changes import tell_of_change
+    from tournaments.services.changes import notify_change
+    from tournaments.services.draw import draws
 
     desk, _ = checked_in("bench", [], bots=PLAYERS)
     draws.draw_stage(**desk, number=1, seed=1)
     draws.release_draw(**desk, number=1)
-    return lambda: tell_of_change(desk["tournament_id"], now=desk["now"])
+    return lambda: notify_change(desk["tournament_id"], now=desk["now"])
 
 
 async def compare(address: str) -> None:

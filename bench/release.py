@@ -50,7 +50,7 @@ async def measure(
     lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
 ) -> None:
     """Draw, release, hear; take back; again."""
-    from tournaments.services import draws
+    from tournaments.services.draw import draws
 
     drawn, released, told = [], [], []
     for number in range(ROUNDS):
@@ -71,7 +71,7 @@ async def measure(
 
 
 def _released(desk: OrganiserContext) -> None:
-    from tournaments.services import draws
+    from tournaments.services.draw import draws
 
     draws.release_draw(**desk, number=1)
 

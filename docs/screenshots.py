@@ -207,8 +207,12 @@ def tournament(
 
     from games.models import Seat
     from tournaments.models import StageTable, Tournament
-    from tournaments.services import course, draws, entries, own_entry, tables
-    from tournaments.services.presets import create_from_preset
+    from tournaments.services.draw import draws
+    from tournaments.services.entry import entries, own_entry
+    from tournaments.services.lifecycle import lifecycle
+    from tournaments.services.lifecycle.presets import create_from_preset
+    from tournaments.services.stage import closing
+    from tournaments.services.table import opening
 
     row = create_from_preset(preset="club", slug="club-night", name="Thursday Club Night", by=owner, now=now)
     starts_at = now - timedelta(minutes=40)
@@ -221,17 +225,17 @@ def tournament(
     for user in people:
         own_entry.enter(tournament_id=row.pk, user=user, now=now)
     entries.check_in_all(**desk)
-    course.close_check_in(**desk)
+    lifecycle.close_check_in(**desk)
     for number in (1, 2):
         draws.draw_stage(**desk, number=number, seed=SEED)
         draws.release_draw(**desk, number=number)
-        tables.start_tables(**desk, number=number)
+        opening.start_tables(**desk, number=number)
         for table in stage_tables(number):
             assert table.game_id is not None
             over = number == 1 or table.number == 2
             play(table.game_id, rng, now, never if over else in_round(rng.randint(4, 7)))
         if number == 1:
-            course.close_stage(**desk, number=1)
+            closing.close_stage(**desk, number=1)
     seats = Seat.objects.filter(table__in=stage_tables(2).values("game")).select_related("user")
     return reverse("admin:desk_stage", args=[row.pk, 2]), [
         (seat.user.username, f"/tables/{seat.table_id}/") for seat in seats if seat.user

@@ -10,6 +10,6 @@ from tournaments.services.changes import note_finished_game
 
 
 @receiver(table_finished)
-def hear_of_finished_table(table_id: str, **_: Any) -> None:
+def on_table_finished(table_id: str, **_: Any) -> None:
     """Tell the tournament of a finished table."""
     note_finished_game(table_id, now=timezone.now())

@@ -21,7 +21,7 @@ async def run(*, with_tables: bool) -> None:
     # Not before the apps are loaded.
     from games.services.commands import committer
     from games.services.scheduler import scheduler as tables
-    from tournaments.services import house as tournaments
+    from tournaments.services.timetable import scheduler as tournaments
 
     # A job that is begun again after a fault may begin tables again.
     committer.drain(ends=False)

@@ -127,10 +127,10 @@ tournament = Tournament.objects.get(slug={slug!r})
 given = {{"tournament_id": tournament.pk, "by": organiser(), "now": now}}
 for name in ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay"):
     entries.enter_player(**given, name=name)
-course.close_check_in(**given)
+lifecycle.close_check_in(**given)
 draws.draw_stage(**given, number=1, seed=1)
 draws.release_draw(**given, number=1)
-tables.start_tables(**given, number=1)
+opening.start_tables(**given, number=1)
 """
 """Two tables of three play with real cards."""
 
@@ -139,7 +139,7 @@ def _bots_for_all(slug: str) -> str:
     """Bots sit down for all people, and play on for them."""
     return f"""
 from tournaments.models import Placement
-from tournaments.services.table import replace_entrant
+from tournaments.services.table.seat_changes import replace_entrant
 for seat in Placement.objects.filter(stage__tournament__slug={slug!r}, entry__user__isnull=False):
     replace_entrant(placement_id=seat.pk, stand_by=None, counts=True, by=organiser(), now=now)
 """
@@ -150,7 +150,7 @@ def test_the_desk_works_without_scripts(server: ServerProcess, new_player: Calla
     organise(
         server,
         STAFF,
-        desk_call(slug, "course.close_check_in"),
+        desk_call(slug, "lifecycle.close_check_in"),
         desk_call(slug, "draws.draw_stage", number=1, seed=1),
     )
     page = new_player(server.url, java_script_enabled=False)
@@ -173,7 +173,7 @@ def test_no_page_is_wider_than_the_screen(
 ) -> None:
     slug = announce(server, bots=8)
     drawn = desk_call(slug, "draws.draw_stage", number=1, seed=1)
-    organise(server, STAFF, desk_call(slug, "course.close_check_in"), drawn)
+    organise(server, STAFF, desk_call(slug, "lifecycle.close_check_in"), drawn)
     page = new_player(server.url, viewport={"width": width, "height": 900})
     open_desk(page, slug)
     desk = page.url

@@ -28,12 +28,12 @@ def test_it_shows_seats_clock_standings_and_results_in_turn_and_does_not_grow(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
     slug = announce(server, bots=44)
-    organise(server, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
+    organise(server, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
     page = new_player(server.url, **SCREEN)
     page.goto(f"/tournaments/{slug}/hall?turn=0.05")
     expect(page.locator("[data-part=stage]")).to_have_text("Stage 1 begins in")
     assert set(page.evaluate(TURNS, 8)) == {"Seats by name", "Seats by table"}
-    organise(server, desk_call(slug, "tables.start_tables", number=1))
+    organise(server, desk_call(slug, "opening.start_tables", number=1))
     expect(page.locator("[data-part=stage]")).to_have_text(
         "Stage 1 · 11 of 11 tables finished", timeout=30_000
     )
@@ -53,15 +53,15 @@ def test_the_clock_runs(server: ServerProcess, new_player: Callable[..., Page]) 
         "person('ada')",
         f"own_entry.enter(tournament_id=desk({slug!r})['tournament_id'], user=person('ada'), now=now)",
     )
-    organise(server, desk_call(slug, "entries.check_in_all"), desk_call(slug, "course.close_check_in"))
-    organise(server, *draw_and_release(slug), desk_call(slug, "tables.start_tables", number=1))
+    organise(server, desk_call(slug, "entries.check_in_all"), desk_call(slug, "lifecycle.close_check_in"))
+    organise(server, *draw_and_release(slug), desk_call(slug, "opening.start_tables", number=1))
     page = new_player(server.url, **SCREEN)
     page.goto(f"/tournaments/{slug}/hall")
     clock = page.locator("[data-part=clock]")
     expect(clock).to_have_text(re.compile(r"44:\d\d"))
-    organise(server, desk_call(slug, "tables.add_time", number=1, minutes=-41))
+    organise(server, desk_call(slug, "clocks.add_time", number=1, minutes=-41))
     expect(clock).to_have_attribute("data-tone", "warn", timeout=15_000)
-    organise(server, desk_call(slug, "tables.pause_tables", number=1))
+    organise(server, desk_call(slug, "clocks.pause_tables", number=1))
     expect(clock).to_have_text(re.compile(r"Paused \d:\d\d"), timeout=15_000)
 
 
@@ -73,7 +73,7 @@ def test_it_comes_back_by_itself(own_server: ServerProcess, new_player: Callable
     own_server.kill()
     expect(page.locator("[data-part=lost]")).to_be_visible(timeout=30_000)
     own_server.start()
-    organise(own_server, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
+    organise(own_server, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
     expect(page.locator("h2")).to_contain_text("Seats by name", timeout=30_000)
     expect(page.locator("[data-part=lost]")).to_be_hidden()
 
@@ -94,11 +94,11 @@ def test_names_as_long_as_can_be_are_read_whole(
     slug = announce(server, bots=0, options=f"online=False, name={title!r}")
     names = [f"{NAMES[n % 4][:37]} {n}" for n in range(38)]
     enter = f"[entries.enter_player(**desk({slug!r}), name=name, nation='GER') for name in {names!r}]"
-    organise(server, enter, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
+    organise(server, enter, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
     results = f"""for table in Tournament.objects.get(slug={slug!r}).stages.get().tables.all()[:4]:
     rows = [dict(seat=n, score=-60 + 10 * min(n, 3), correct_bids=0) for n in range(table.size)]
     enter_result(table_id=table.pk, rows=rows, by=organiser(), now=now, reason="the sheet")"""
-    start = desk_call(slug, "tables.start_tables", number=1)
+    start = desk_call(slug, "opening.start_tables", number=1)
     organise(server, "from tournaments.services.table import enter_result", start, results)
     page = new_player(server.url, viewport={"width": width, "height": height})
     page.goto(f"/tournaments/{slug}/hall?turn=0.4")

@@ -38,13 +38,13 @@ def slugs(server: ServerProcess) -> dict[str, str]:
     named = f"name={LONG!r}, prizes='A cup\\nA bottle of wine', description='Come!\\n\\nAnd stay.'"
     entry = announce(server, options=f"{named}, capacity=64, entry_closes_at=now + timedelta(hours=1)")
     drawn, over = announce(server, bots=21, options=named), announce(server, bots=9, options=named)
-    ready = [desk_call(slug, "course.close_check_in") for slug in (drawn, over)]
+    ready = [desk_call(slug, "lifecycle.close_check_in") for slug in (drawn, over)]
     organise(
         server,
         *ready,
         *draw_and_release(drawn),
         *draw_and_release(over),
-        desk_call(over, "tables.start_tables", number=1),
+        desk_call(over, "opening.start_tables", number=1),
     )
     return {"entry": entry, "drawn": drawn, "over": over}
 

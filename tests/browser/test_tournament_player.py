@@ -44,13 +44,13 @@ def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable
     page.get_by_role("button", name="Enter as wanda").tap()
     step(page, "wait")
 
-    organise(server, desk_call(slug, "course.open_check_in"))
+    organise(server, desk_call(slug, "lifecycle.open_check_in"))
     page.get_by_role("button", name="Check in").tap()
     step(page, "there")
     said = page.get_by_test_id("said")
 
     draw, release = draw_and_release(slug)
-    organise(server, desk_call(slug, "course.close_check_in"), draw)
+    organise(server, desk_call(slug, "lifecycle.close_check_in"), draw)
     step(page, "there")
     expect(watcher.locator("[data-table]")).to_have_count(0)
     organise(server, release)
@@ -64,7 +64,7 @@ def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable
     expect(mine).to_contain_text("wanda")
     expect(watcher.locator("[data-table]")).to_have_count(2, timeout=20_000)
 
-    organise(server, desk_call(slug, "tables.start_tables", number=1))
+    organise(server, desk_call(slug, "opening.start_tables", number=1))
     page.wait_for_url(TABLE, timeout=20_000)
     rows = watcher.get_by_test_id("standings").locator("tbody tr")
     expect(rows).to_have_count(8, timeout=30_000)
@@ -93,10 +93,10 @@ def test_a_page_that_nobody_looks_at_goes_to_its_table_at_once(
     entered(page, slug, "beatrix")
     page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
     page.goto(f"/tournaments/{slug}")
-    all_in = desk_call(slug, "entries.check_in_all"), desk_call(slug, "course.close_check_in")
+    all_in = desk_call(slug, "entries.check_in_all"), desk_call(slug, "lifecycle.close_check_in")
     organise(server, *all_in, *draw_and_release(slug))
     step(page, "seat")
-    organise(server, desk_call(slug, "tables.start_tables", number=1))
+    organise(server, desk_call(slug, "opening.start_tables", number=1))
     page.wait_for_url(TABLE, timeout=20_000)
     # Coming back does not lead away again: there is a button.
     page.goto(f"/tournaments/{slug}")
@@ -108,7 +108,7 @@ def test_a_page_that_nobody_looks_at_goes_to_its_table_at_once(
 
 def test_a_name_is_found_among_many_tables(server: ServerProcess, new_player: Callable[..., Page]) -> None:
     slug = announce(server, bots=40)
-    organise(server, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
+    organise(server, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
     page = new_player(server.url, **PHONE)
     page.goto(f"/tournaments/{slug}")
     tables = page.locator("[data-table]:visible")

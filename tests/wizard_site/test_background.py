@@ -81,13 +81,13 @@ async def test_a_house_that_fails_ends_the_other_and_tables_begin_again_with_the
             ended.append(True)
 
     monkeypatch.setattr("games.services.scheduler.scheduler.start", wait)
-    monkeypatch.setattr("tournaments.services.house.start", fail)
+    monkeypatch.setattr("tournaments.services.timetable.scheduler.start", fail)
     with pytest.raises(ExceptionGroup):
         await run(with_tables=True)
     assert ended == [True]
     with pytest.raises(Unavailable):
         committer.check_open()
-    monkeypatch.setattr("tournaments.services.house.start", wait)
+    monkeypatch.setattr("tournaments.services.timetable.scheduler.start", wait)
     again = asyncio.create_task(run(with_tables=True))
     await asyncio.sleep(0)
     committer.check_open()

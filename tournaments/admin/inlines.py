@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments.admin.access import OwnedInline
 from tournaments.admin.forms import OF_STAGE, RoleForm, StageForm
 from tournaments.models import Role, Stage, Tournament
-from tournaments.services import roles, settings
+from tournaments.services.lifecycle import roles, settings
 
 
 class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from tournaments.admin.access import ByRole, ReadByRole, event_time, organiser, refused_kindly
 from tournaments.admin.forms import StageForm
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
-from tournaments.services.settings import change_stage
+from tournaments.services.lifecycle.settings import change_stage
 
 OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
 """A filter that names no tournament of others."""

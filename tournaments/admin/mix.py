@@ -14,7 +14,7 @@ from tournaments.models import OptionMix, Stage
 from tournaments.rules.mixes import sizes_of
 from tournaments.selectors.desk.access import may_edit_mix, mix_is_frozen
 from tournaments.selectors.mixes import mix_of
-from tournaments.services.mixes import save_mix
+from tournaments.services.lifecycle.mixes import save_mix
 
 
 @admin.register(OptionMix)

@@ -29,10 +29,10 @@ from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, Sta
 from tournaments.models import Tournament
 from tournaments.selectors.desk.access import organised_tournaments, owned_tournaments, with_entrant_count
 from tournaments.selectors.roles import role_of, usual_time_zone
-from tournaments.services.copying import copy_tournament
-from tournaments.services.entering import OVER
-from tournaments.services.presets import PRESETS, create_from_preset
-from tournaments.services.settings import change_settings
+from tournaments.services.entry.checks import OVER
+from tournaments.services.lifecycle.copying import copy_tournament
+from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
+from tournaments.services.lifecycle.settings import change_settings
 from tournaments.time_zones import known_zones
 
 

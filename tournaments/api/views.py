@@ -19,7 +19,7 @@ from tournaments.selectors.own.entry import own_entry, own_step
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row, visible_tournament
 from tournaments.selectors.public.standings import counted_stages
 from tournaments.selectors.public.tournament import public_tournament
-from tournaments.services import own_entry as own
+from tournaments.services.entry import own_entry as own
 
 SLUG = OpenApiParameter(
     "slug",

@@ -8,7 +8,7 @@ from tournaments.broadcast import announce
 from tournaments.models import StageTable, Tournament
 
 
-def tell_of_change(tournament_id: int, *, now: datetime) -> None:
+def notify_change(tournament_id: int, *, now: datetime) -> None:
     """Something that is shown has changed: pages ask again, and the scheduler looks at it."""
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
     announce(tournament_id)
@@ -18,4 +18,4 @@ def note_finished_game(table_id: str, *, now: datetime) -> None:
     """A game has finished; nothing where it is no tournament's."""
     found = StageTable.objects.filter(game=table_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
-        tell_of_change(found, now=now)
+        notify_change(found, now=now)

@@ -22,7 +22,7 @@ from tournaments.selectors.public.lists import listed_tournaments, tournament_ro
 from tournaments.selectors.public.sentences import duration_text
 from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 from tournaments.selectors.roles import role_of
-from tournaments.services import own_entry as own
+from tournaments.services.entry import own_entry as own
 from tournaments.web.parts import live_part
 from tournaments.web.visitors import tournament_or_404
 

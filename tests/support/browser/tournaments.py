@@ -12,7 +12,11 @@ from django.utils import timezone
 from tests.support.games.people import person
 from tests.support.tournaments.events import announced, event, fresh, organiser, quick_mix
 from tournaments.models import Tournament
-from tournaments.services import course, draws, entries, own_entry, tables
+from tournaments.services.draw import draws
+from tournaments.services.entry import entries, own_entry
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.stage import closing
+from tournaments.services.table import clocks, opening
 now = timezone.now()
 def desk(slug):
     return {"tournament_id": Tournament.objects.get(slug=slug).pk, "by": organiser(), "now": timezone.now()}

@@ -12,7 +12,7 @@ from tests.support.faults.checks import rows
 from tests.support.servers import ServerProcess
 from tests.support.waiting import wait_until
 from tournaments.models import OptionMix, Stage, Tournament
-from tournaments.services.entries import enter_bots
+from tournaments.services.entry.entries import enter_bots
 
 SLUG = "cup"
 STAGES = 3
@@ -23,7 +23,7 @@ ACTS = [
     "finished",
 ]
 """The audit log of the whole tournament."""
-LOOKS = "tournaments.services.house:LOOK=0.2"
+LOOKS = "tournaments.services.timetable.scheduler:LOOK_SECONDS=0.2"
 
 
 def announce_cup(server: ServerProcess) -> None:

@@ -16,9 +16,9 @@ from tests.support.games.people import person
 from tests.support.games.playing import do, opened, people, play_on, short
 from tests.support.tournaments.events import desk, event, organiser, play, start, table, with_bots
 from tournaments.models import Entry, Tournament
-from tournaments.services.pairs import forbid_pair
-from tournaments.services.penalties import penalise
-from tournaments.services.table import enter_result
+from tournaments.services.draw.pairs import forbid_pair
+from tournaments.services.stage.penalties import penalise
+from tournaments.services.table.result_entry import enter_result
 
 
 def fill_admin() -> Tournament:

@@ -14,8 +14,12 @@ from tests.support.games.people import person
 from tests.support.games.playing import play_on
 from tournaments.models import AuditEntry, Entry, OptionMix, Role, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.services import course, draws, entries, own_entry, tables
-from tournaments.services.presets import create_from_preset
+from tournaments.services.draw import draws
+from tournaments.services.entry import entries, own_entry
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.lifecycle.presets import create_from_preset
+from tournaments.services.stage import closing
+from tournaments.services.table import opening
 
 AT = datetime(2026, 5, 1, 12, tzinfo=UTC)
 _numbers = count(1)
@@ -56,7 +60,7 @@ def desk(tournament: Tournament, now: datetime = AT) -> dict[str, Any]:
 def with_bots(tournament: Tournament, number: int) -> Tournament:
     """So many bots are in, and check-in is closed."""
     entries.enter_bots(**desk(tournament), count=number, level="journeyman")
-    course.close_check_in(**desk(tournament))
+    lifecycle.close_check_in(**desk(tournament))
     return fresh(tournament)
 
 
@@ -69,11 +73,11 @@ def enter(tournament: Tournament, *names: str, now: datetime = AT, **more: Any) 
 def with_people(tournament: Tournament, names: Iterable[str], now: datetime = AT) -> list[Entry]:
     """These people have entered and are checked in, and check-in is closed."""
     found = enter(tournament, *names, now=now)
-    course.open_check_in(**desk(tournament, now))
+    lifecycle.open_check_in(**desk(tournament, now))
     for entry in found:
         assert entry.user is not None
         own_entry.check_in(tournament_id=tournament.pk, user=entry.user, now=now)
-    course.close_check_in(**desk(tournament, now))
+    lifecycle.close_check_in(**desk(tournament, now))
     return found
 
 
@@ -87,7 +91,7 @@ def start(tournament: Tournament, number: int, now: datetime = AT, seed: int = 1
     """Draw, release and start a stage."""
     draws.draw_stage(**desk(tournament, now), number=number, seed=seed)
     draws.release_draw(**desk(tournament, now), number=number)
-    return tables.start_tables(**desk(tournament, now), number=number)
+    return opening.start_tables(**desk(tournament, now), number=number)
 
 
 def play(tournament: Tournament, number: int, seed: int = 1, most: int | None = None) -> None:
@@ -103,7 +107,7 @@ def play_stage(tournament: Tournament, number: int, seed: int = 1) -> Stage:
     """A stage from its draw to its close."""
     start(tournament, number, seed=seed)
     play(tournament, number, seed)
-    return course.close_stage(**desk(tournament), number=number)
+    return closing.close_stage(**desk(tournament), number=number)
 
 
 def table(tournament: Tournament, number: int = 1, stage: int = 1) -> StageTable:

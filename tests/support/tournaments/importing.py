@@ -3,8 +3,8 @@
 from accounts.models import User
 from tests.support.tournaments.events import AT, organiser
 from tournaments.models import Tournament
-from tournaments.services.importing import merging
-from tournaments.services.importing.preview import Preview
+from tournaments.services.entry.importing import merging
+from tournaments.services.entry.importing.preview import Preview
 
 
 def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> Preview:

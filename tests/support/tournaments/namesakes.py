@@ -2,8 +2,11 @@
 
 from tests.support.tournaments.events import AT, desk, event, organiser, table
 from tournaments.models import Tournament
-from tournaments.services import course, draws, entries, tables
-from tournaments.services.table import enter_result
+from tournaments.services.draw import draws
+from tournaments.services.entry import entries
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.table import opening
+from tournaments.services.table.result_entry import enter_result
 
 BONN, TRIER = "Tom Müller (Bonn)", "Tom Müller (Trier)"
 
@@ -13,17 +16,17 @@ def with_namesakes() -> Tournament:
     tournament = event({}, {}, online=False)
     for name, club in (("Tom Müller", "Bonn"), ("Ada", "Bonn"), ("Tom Müller", "Trier"), ("Bob", "")):
         entries.enter_player(**desk(tournament), name=name, club=club)
-    course.open_check_in(**desk(tournament))
+    lifecycle.open_check_in(**desk(tournament))
     return tournament
 
 
 def begin(tournament: Tournament) -> None:
     """The four sit at one table, and play."""
     entries.check_in_all(**desk(tournament))
-    course.close_check_in(**desk(tournament))
+    lifecycle.close_check_in(**desk(tournament))
     draws.draw_stage(**desk(tournament), number=1, seed=1)
     draws.release_draw(**desk(tournament), number=1)
-    tables.start_tables(**desk(tournament), number=1)
+    opening.start_tables(**desk(tournament), number=1)
 
 
 def enter_sheet(tournament: Tournament) -> None:

@@ -8,7 +8,7 @@ from tests.support.tournaments.events import table
 from tournaments.models import Tournament
 from tournaments.rules.lot import lot
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services import table as tables
+from tournaments.services.table import result_entry
 
 
 def against_the_lot(tournament: Tournament, *, stage: int = 1, number: int = 1) -> list[int]:
@@ -47,4 +47,4 @@ def enter_a_tie(tournament: Tournament, given: dict, *, stage: int = 1, number: 
     """Seats 1 and 2 of four with real cards tied for first place; `given`: who enters it, and when."""
     row = table(tournament, number, stage)
     rows = [{"seat": seat, "score": score, "correct_bids": 1} for seat, score in enumerate((30, 30, 10, 0))]
-    tables.enter_result(table_id=row.pk, rows=rows, reason="score sheet", **given)
+    result_entry.enter_result(table_id=row.pk, rows=rows, reason="score sheet", **given)

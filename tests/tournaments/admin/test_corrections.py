@@ -7,7 +7,8 @@ import pytest
 from tests.support.tournaments.desks import Organiser, buttons, fields_on, organising
 from tests.support.tournaments.events import desk, event, stage_of, start, table, with_people
 from tournaments.models import HandResult, Placement, Tournament
-from tournaments.services import course, draws
+from tournaments.services.draw import draws
+from tournaments.services.stage import closing
 
 NAMES = ("ada", "bob", "cleo", "dora", "emil", "fay", "gus", "hal")
 GOOD = ((40, 2), (10, 1), (0, 1), (-20, 0))
@@ -45,7 +46,7 @@ def drawn(olga: Organiser) -> Organiser:
     """The first stage is over, and the final is drawn."""
     for number in (1, 2):
         assert "entered" in olga.press("result", table(olga.tournament, number).pk, **filled(GOOD))
-    course.close_stage(**desk(olga.tournament), number=1)
+    closing.close_stage(**desk(olga.tournament), number=1)
     draws.draw_stage(**desk(olga.tournament), number=2, seed=5)
     return olga
 

@@ -9,7 +9,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.desks import Organiser, fields_on, organising
 from tests.support.tournaments.events import desk, event
 from tournaments.models import AuditEntry, Entry
-from tournaments.services import entries
+from tournaments.services.entry import entries
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from tests.support.tournaments.desks import Organiser, organising
 from tests.support.tournaments.events import AT, desk, event
 from tests.support.tournaments.namesakes import BONN, TRIER, begin, both_in, enter_sheet, with_namesakes
 from tournaments.models import AuditEntry, Entry
-from tournaments.services import entries, own_entry
+from tournaments.services.entry import entries, own_entry
 
 pytestmark = pytest.mark.django_db
 

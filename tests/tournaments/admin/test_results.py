@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.tournaments.desks import Organiser, organising
 from tests.support.tournaments.events import desk, event, start, table
-from tournaments.services import course, entries
+from tournaments.services.entry import entries
+from tournaments.services.lifecycle import lifecycle
 
 ROWS = {f"{seat}-{name}": value for seat in range(3) for name, value in (("score", 20), ("correct_bids", 1))}
 
@@ -15,7 +16,7 @@ def olga(on_file: None) -> Organiser:
     tournament = event(online=False)
     for name in ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay"):
         entries.enter_player(**desk(tournament), name=name)
-    course.close_check_in(**desk(tournament))
+    lifecycle.close_check_in(**desk(tournament))
     start(tournament, 1)
     return Organiser(organising("olga", tournament), tournament)
 

@@ -10,7 +10,7 @@ from tests.support.tournaments.desks import Organiser, organising, staff
 from tests.support.tournaments.events import AT, event, fresh, sketched, table
 from tournaments.admin.desk import door
 from tournaments.models import AuditEntry, Entry, Role
-from tournaments.services.roles import give_role, take_role
+from tournaments.services.lifecycle.roles import give_role, take_role
 
 PAGES = ("overview", "check_in", "add", "namesakes", "export_entrants", "pairs", "standings", "prizes", "log")
 OF_PARTS = {"entrant", "entrant_list", "stage", "live", "table", "results", "entry_form", "import_preview"}

@@ -14,7 +14,7 @@ from tests.support.tournaments.events import AT, event, fresh, quick_mix
 from tournaments.models import AuditEntry, OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS
-from tournaments.services.roles import give_role
+from tournaments.services.lifecycle.roles import give_role
 
 pytestmark = pytest.mark.django_db
 

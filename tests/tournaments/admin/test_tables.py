@@ -22,7 +22,8 @@ from tournaments.models import (
     StageTable,
     Tournament,
 )
-from tournaments.services import draws, tables
+from tournaments.services.draw import draws
+from tournaments.services.table import opening
 
 MADE = ((40, 2), (10, 1), (0, 1), (-20, 0))
 """Scores and correct bids that two rounds, of one and two cards, can end with."""
@@ -44,7 +45,7 @@ def playing(drawn) -> Organiser:
     """The same, playing."""
     now = {"tournament_id": drawn.tournament.pk, "by": drawn.user, "now": timezone.now()}
     draws.release_draw(**now, number=1)
-    tables.start_tables(**now, number=1)
+    opening.start_tables(**now, number=1)
     return drawn
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.support.tournaments.desks import Organiser, fields_of, fields_on, organising, staff
 from tests.support.tournaments.events import event, fresh
 from tournaments.models import AuditEntry, Tournament
-from tournaments.services.presets import create_from_preset
+from tournaments.services.lifecycle.presets import create_from_preset
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, quick_mix
 from tests.support.tournaments.pages import call, get
 from tournaments.models import Role, Tournament
-from tournaments.services import own_entry
+from tournaments.services.entry import own_entry
 
 pytestmark = pytest.mark.usefixtures("backend")
 

@@ -20,8 +20,13 @@ from tests.support.tournaments.events import (
 )
 from tests.support.tournaments.pages import call, get
 from tournaments.models import Tournament
-from tournaments.services import course, draws, entries, own_entry, tables
-from tournaments.services.table import enter_result, replace_entrant
+from tournaments.services.draw import draws
+from tournaments.services.entry import entries, own_entry
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.stage import closing
+from tournaments.services.table import opening
+from tournaments.services.table.result_entry import enter_result
+from tournaments.services.table.seat_changes import replace_entrant
 
 pytestmark = pytest.mark.usefixtures("backend")
 PEOPLE = ("alice", "bob", "dora", "emil")
@@ -40,11 +45,11 @@ def test_from_entry_to_the_result():
     assert (entered["step"], entered["own"]["nation"], entered["own"]["status"]) == ("wait", "DE", "entered")
     for name in PEOPLE[1:]:
         own_entry.enter(tournament_id=tournament.pk, user=person(name), now=AT)
-    course.open_check_in(**desk(tournament))
+    lifecycle.open_check_in(**desk(tournament))
     assert at(tournament)[0] == "check_in"
     assert call("alice", "POST", f"{tournament.slug}/check-in").json()["step"] == "there"
     entries.check_in_all(**desk(tournament))
-    course.close_check_in(**desk(tournament))
+    lifecycle.close_check_in(**desk(tournament))
     assert at(tournament)[0] == "there"
 
     draws.draw_stage(**desk(tournament), number=1)
@@ -56,7 +61,7 @@ def test_from_entry_to_the_result():
     assert {player["name"] for player in seat["players"]} == set(PEOPLE)
     assert seat["players"][seat["seat"]]["name"] == "alice"
 
-    tables.start_tables(**desk(tournament), number=1)
+    opening.start_tables(**desk(tournament), number=1)
     step, _, seat = at(tournament)
     assert (step, seat["id"], seat["status"]) == ("play", table(tournament).game_id, "playing")
     assert seat["closes_at"] == "2026-05-01T12:45:00Z"
@@ -72,8 +77,8 @@ def test_from_entry_to_the_result():
     assert standings["standings"][mine["place"] - 1]["name"] == "alice"
     assert standings["ranking"] is None
 
-    course.close_stage(**desk(tournament), number=1)
-    course.finish_tournament(**desk(tournament))
+    closing.close_stage(**desk(tournament), number=1)
+    lifecycle.finish_tournament(**desk(tournament))
     assert at(tournament)[0] == "over"
     ranking = get(None, f"{tournament.slug}/standings")["ranking"]
     assert [(row["place"], row["prize"]) for row in ranking] == [
@@ -133,7 +138,7 @@ def test_who_is_late_or_one_too_many_stands_by():
     assert at(tournament)[0] == "enter_late"
     assert call("alice", "POST", f"{tournament.slug}/enter").json()["step"] == "stand_by"
     late = event()
-    course.open_check_in(**desk(late))
+    lifecycle.open_check_in(**desk(late))
     assert at(late)[0] == "enter_late"
 
 
@@ -163,7 +168,7 @@ def test_who_did_not_go_on_is_told_so_and_the_others_wait():
     with_people(tournament, PEOPLE)
     start(tournament, 1)
     play(tournament, 1)
-    course.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), number=1)
     steps = {name: at(tournament, name)[:2] for name in PEOPLE}
     assert sorted(step for step, _ in steps.values()) == ["next", "next", "next", "out"]
     assert {mine["place"] for step, mine in steps.values() if step == "out"} == {4}
@@ -181,7 +186,7 @@ def test_a_stage_shows_its_tables_when_it_is_released_and_not_before():
         (1, "waiting", 4),
         (2, "waiting", 4),
     ]
-    tables.start_tables(**desk(tournament), number=1)
+    opening.start_tables(**desk(tournament), number=1)
     play(tournament, 1, most=1)
     first, second = get(None, f"{path}/1")["tables"]
     assert (first["status"], second["status"]) == ("finished", "playing")

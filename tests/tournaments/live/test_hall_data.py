@@ -14,7 +14,11 @@ from tests.support.tournaments.events import AT, desk, event, play, start, with_
 from tournaments.live import hall
 from tournaments.selectors.public.hall import clock, hall_view
 from tournaments.selectors.public.tournament import public_tournament
-from tournaments.services import course, draws, entries, tables
+from tournaments.services.draw import draws
+from tournaments.services.entry import entries
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.stage import closing
+from tournaments.services.table import clocks
 
 
 class Django:
@@ -144,13 +148,13 @@ def test_the_clock_goes_by_the_table_that_has_the_most_time():
     tournament = running()
     assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=45)
     assert clock(page(tournament))["warn_seconds"] == 300
-    tables.add_time(**desk(tournament), number=1, minutes=5, tables=[2])
+    clocks.add_time(**desk(tournament), number=1, minutes=5, tables=[2])
     assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=50)
-    tables.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), number=1, tables=[1])
+    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), number=1, tables=[1])
     assert clock(page(tournament))["halted"] is False
-    tables.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), number=1)
+    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), number=1)
     assert clock(page(tournament))["left"] == 40 * 60
-    tables.resume_tables(**desk(tournament, AT + timedelta(minutes=30)), number=1)
+    clocks.resume_tables(**desk(tournament, AT + timedelta(minutes=30)), number=1)
     assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=70)
     play(tournament, 1)
     assert clock(page(tournament)) is None
@@ -160,7 +164,7 @@ def test_the_next_stage_is_told_when_it_is_known():
     tournament = running(automatic=True, protest_seconds=60, break_seconds=90)
     assert hall_view(page(tournament))["next_title"] is None
     play(tournament, 1)
-    course.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), number=1)
     found = hall_view(page(tournament))
     assert (found["next_title"], found["next_opens_at"]) == ("Stage 2", AT + timedelta(seconds=150))
     assert found["seats"] == []
@@ -172,8 +176,8 @@ def test_the_end_shows_the_final_list():
     tournament = with_bots(event({}, prizes="A cup"), 4)
     start(tournament, 1)
     play(tournament, 1)
-    course.close_stage(**desk(tournament), number=1)
-    course.finish_tournament(**desk(tournament))
+    closing.close_stage(**desk(tournament), number=1)
+    lifecycle.finish_tournament(**desk(tournament))
     found = hall_view(page(tournament))
     assert [row["prize"] for row in found["ranking"]] == ["A cup", None, None, None]
     assert (found["next_title"], found["clock"]) == (None, None)
@@ -186,7 +190,7 @@ def test_a_seat_tells_by_which_name_somebody_plays_here(online):
     for name in ("bob", "cid", "dora"):
         entries.enter_player(**desk(tournament), name=name, username=person(name).username)
     entries.check_in_all(**desk(tournament))
-    course.close_check_in(**desk(tournament))
+    lifecycle.close_check_in(**desk(tournament))
     draws.draw_stage(**desk(tournament), number=1, seed=1)
     draws.release_draw(**desk(tournament), number=1)
     names = {name for name, *_ in hall_view(page(tournament))["seats"]}

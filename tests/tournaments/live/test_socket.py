@@ -14,7 +14,10 @@ from tests.support.tournaments.events import AT, desk, event, play, table, with_
 from tournaments.live import hub as hubs
 from tournaments.models import Tournament
 from tournaments.selectors.public.versions import newest_public_tournament
-from tournaments.services import course, draws, own_entry, tables
+from tournaments.services.draw import draws
+from tournaments.services.entry import own_entry
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.table import opening
 
 PEOPLE = ("alice", "bob", "dora", "emil")
 SCHEMA = json.loads((settings.BASE_DIR / "docs/socket.schema.json").read_text())
@@ -57,7 +60,7 @@ async def test_each_is_told_their_own_seat_when_the_draw_is_released_and_not_bef
         frame = await told(stranger)
         assert (frame["own"], frame["stage"]) == (None, 1)
 
-        await do(tables.start_tables, tournament, number=1)
+        await do(opening.start_tables, tournament, number=1)
         frame = await told(alice)
         assert (frame["step"], frame["own"]["table"]["id"]) == (
             "play",
@@ -115,7 +118,7 @@ async def test_who_may_see_it_no_more_is_shown_out(line_of):
     async with line_of("alice", tournament) as alice:
         await told(alice)
         await aside(Tournament.objects.filter(pk=tournament.pk).update)(visibility="draft")
-        await do(course.open_check_in, tournament)
+        await do(lifecycle.open_check_in, tournament)
         assert (await alice.next("refused"))["code"] == "not_found"
         assert (await alice.next("closed"))["code"] == 4004
 

@@ -21,9 +21,12 @@ from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tourn
 from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, standings_after
-from tournaments.services import course, entries
-from tournaments.services.penalties import penalise
-from tournaments.services.table import enter_result, replace_entrant
+from tournaments.services.entry import entries
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.stage import closing
+from tournaments.services.stage.penalties import penalise
+from tournaments.services.table.result_entry import enter_result
+from tournaments.services.table.seat_changes import replace_entrant
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -33,7 +36,7 @@ def finished() -> Tournament:
     tournament = with_bots(event({"qualify": "best", "qualify_count": 4}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
     play_stage(tournament, 2)
-    course.finish_tournament(**desk(tournament))
+    lifecycle.finish_tournament(**desk(tournament))
     return fresh(tournament)
 
 
@@ -104,7 +107,7 @@ def test_a_seat_that_the_desk_gave_away_is_no_fault():
     assert placement is not None
     replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, reason="left")
     play(tournament, 1)
-    course.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), number=1)
     assert faults(tournament) == []
 
 
@@ -142,7 +145,7 @@ def test_who_moved_up_for_somebody_who_left_is_not_called_out():
     second = standings_after(read_snapshot(tournament), 1)[1].entry
     entries.withdraw_entry(entry_id=second, by=organiser(), now=AT)
     play_stage(tournament, 2)
-    course.finish_tournament(**desk(tournament))
+    lifecycle.finish_tournament(**desk(tournament))
     assert faults(tournament) == []
 
 
@@ -150,6 +153,6 @@ def test_cancelling_gives_up_the_games_that_run_and_shows_what_was_held_back():
     tournament = with_bots(event(same_deals=True), 8)
     start(tournament, 1)
     play(tournament, 1, most=1)
-    course.cancel_tournament(**desk(tournament), reason="a fire alarm")
+    lifecycle.cancel_tournament(**desk(tournament), reason="a fire alarm")
     games = Table.objects.filter(stage_table__stage__tournament=tournament)
     assert sorted(games.values_list("status", "sealed")) == [("abandoned", False), ("finished", False)]

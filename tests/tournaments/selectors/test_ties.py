@@ -24,11 +24,12 @@ from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, standings_after, table_order
 from tournaments.selectors.ties import Tie, lots_at_table, open_ties, through_by, ties_of
-from tournaments.services import course
-from tournaments.services.entries import enter_player
-from tournaments.services.penalties import penalise
-from tournaments.services.table import enter_result
-from tournaments.services.ties import break_ties
+from tournaments.services.entry.entries import enter_player
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.stage import closing
+from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.ties import break_ties
+from tournaments.services.table.result_entry import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -55,8 +56,8 @@ def test_the_game_and_the_tournament_name_one_winner():
 
 def test_a_title_by_lot_is_told_at_the_table_in_the_standings_and_among_the_prizes():
     tournament, order = tied_final()
-    course.close_stage(**desk(tournament), number=1)
-    course.finish_tournament(**desk(tournament))
+    closing.close_stage(**desk(tournament), number=1)
+    lifecycle.finish_tournament(**desk(tournament))
     page = PublicTournament(read_snapshot(fresh(tournament)))
     assert page.ranking is not None
     assert [(row["prize"], row["by_lot"]) for row in page.ranking] == [("A hat", True), *[(None, True)] * 3]
@@ -202,7 +203,7 @@ def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
     break_ties(**desk(tournament), number=1, order=order, how="play_off", reason="table 9")
     # The standings' last two were put there by the play-off: that is no lot.
     assert final_lots(read_snapshot(fresh(tournament))) == frozenset()
-    course.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), number=1)
     start(tournament, 2)
     finalists = against_the_lot(tournament, stage=2)
     end_in_a_tie(tournament, finalists, stage=2)
@@ -251,7 +252,7 @@ def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
     tournament = event(FINAL, online=False)
     for name in ("Ada", "Bob", "Cora", "Dan"):
         enter_player(**desk(tournament), name=name)
-    course.close_check_in(**desk(tournament))
+    lifecycle.close_check_in(**desk(tournament))
     start(tournament, 1)
     enter_a_tie(tournament, {"by": organiser(), "now": AT})
     snapshot = read_snapshot(fresh(tournament))

@@ -11,9 +11,9 @@ from tournaments.selectors.qualified import next_best_entrants, qualified_for
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs
 from tournaments.selectors.ties import Tie, open_ties, ties_of
-from tournaments.services import course
-from tournaments.services.play_offs import open_play_off
-from tournaments.services.ties import break_ties
+from tournaments.services.stage import closing
+from tournaments.services.stage.play_offs import open_play_off
+from tournaments.services.stage.ties import break_ties
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -78,7 +78,7 @@ def test_the_winners_of_a_last_knock_out_are_not_level_where_the_standings_diffe
     start(tournament, 1)
     for number in (1, 2):
         ended(tournament, (60, 30, 10, 0) if number == 1 else (70, 40, 20, 10), number=number)
-    course.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), number=1)
     start(tournament, 2)
     for number in (1, 2):
         ended(tournament, CLEAR, number=number, stage=2)
@@ -103,7 +103,7 @@ def test_a_tie_of_the_standings_for_a_prize_behind_the_final_is_broken_in_the_fi
     start(tournament, 1)
     order = ended(tournament, (60, 50, 40, 0, 0))
     assert ties_of(now(tournament), 1) == ()
-    course.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), number=1)
     start(tournament, 2)
     ended(tournament, CLEAR, stage=2)
     (tie,) = ties_of(now(tournament), 2)

@@ -20,8 +20,10 @@ from tests.support.tournaments.events import (
     with_bots,
 )
 from tournaments.errors import TablesUnfinished, WrongMoment
-from tournaments.services import course, draws, tables
-from tournaments.services.table import replay_table
+from tournaments.services.draw import draws
+from tournaments.services.stage import closing
+from tournaments.services.table import opening
+from tournaments.services.table.rulings import replay_table
 
 pytestmark = pytest.mark.usefixtures("backend")
 
@@ -31,7 +33,7 @@ def test_one_starts_the_tables_while_another_takes_their_seats_back():
     draws.draw_stage(**desk(tournament), number=1, seed=1)
     draws.release_draw(**desk(tournament), number=1)
     what: dict[str, Any] = {**desk(tournament), "number": 1}
-    started, taken = at_once([lambda: tables.start_tables(**what), lambda: draws.take_back_draw(**what)])
+    started, taken = at_once([lambda: opening.start_tables(**what), lambda: draws.take_back_draw(**what)])
     # Whoever was first: the seats are a sketch again, and no game goes on.
     assert not isinstance(taken, Exception)
     assert (stage_of(tournament).released_at, stage_of(tournament).started_at) == (None, None)
@@ -53,7 +55,7 @@ def test_one_closes_the_stage_while_another_has_a_table_played_again():
     first = table(tournament)
     close = {**desk(tournament), "number": 1}
     replay: dict[str, Any] = {"table_id": first.pk, "by": organiser(), "now": AT, "reason": "a marked card"}
-    closed, replayed = at_once([lambda: course.close_stage(**close), lambda: replay_table(**replay)])
+    closed, replayed = at_once([lambda: closing.close_stage(**close), lambda: replay_table(**replay)])
     again = table(tournament).game_id != first.game_id
     if again:
         assert isinstance(closed, TablesUnfinished)
@@ -70,7 +72,7 @@ def test_a_stage_that_three_close_at_once_is_closed_once():
     start(tournament, 1)
     play(tournament, 1)
     close = {**desk(tournament), "number": 1}
-    answers = at_once([lambda: course.close_stage(**close)] * 3)
+    answers = at_once([lambda: closing.close_stage(**close)] * 3)
     assert sorted(isinstance(answer, WrongMoment) for answer in answers) == [False, True, True]
     assert acts(tournament, "stage_closed") == ["stage_closed"]
     assert fresh(tournament).status == "running"

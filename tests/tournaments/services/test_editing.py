@@ -8,8 +8,9 @@ from tests.support.tournaments.events import AT, desk, event, fresh
 from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing
 from tournaments.models import AuditEntry, Role
 from tournaments.models.audit import NeverEditedError
-from tournaments.services import course, entries
 from tournaments.services.editing import editing, given_reason
+from tournaments.services.entry import entries
+from tournaments.services.lifecycle import lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,7 @@ def test_a_role_allows_what_is_below_it(kind, may_check_in, may_close):
     tournament = event()
     Role.objects.create(tournament=tournament, user=person("rita"), kind=kind)
     what = {"tournament_id": tournament.pk, "by": person("rita"), "now": AT}
-    for allowed, act in ((may_check_in, entries.check_in_all), (may_close, course.open_check_in)):
+    for allowed, act in ((may_check_in, entries.check_in_all), (may_close, lifecycle.open_check_in)):
         if allowed:
             act(**what)
         else:
@@ -45,7 +46,7 @@ def test_a_role_of_another_tournament_is_none_here():
     mine, other = event(), event()
     Role.objects.create(tournament=mine, user=person("rita"), kind="owner")
     with pytest.raises(RoleMissing):
-        course.open_check_in(tournament_id=other.pk, by=person("rita"), now=AT)
+        lifecycle.open_check_in(tournament_id=other.pk, by=person("rita"), now=AT)
 
 
 def test_what_is_refused_leaves_nothing_behind():
@@ -65,7 +66,7 @@ def test_what_is_refused_leaves_nothing_behind():
 
 def test_each_edit_moves_the_number_on_and_is_told_of():
     tournament = event()
-    course.open_check_in(**desk(tournament))
+    lifecycle.open_check_in(**desk(tournament))
     assert fresh(tournament).number == tournament.number + 1
 
 
@@ -82,7 +83,7 @@ def test_a_reason_is_more_than_space():
 
 def test_the_audit_log_is_never_edited_whoever_asks():
     tournament = event()
-    course.open_check_in(**desk(tournament))
+    lifecycle.open_check_in(**desk(tournament))
     entry = AuditEntry.objects.get(tournament=tournament)
     entry.reason = "nothing"
     for change in (

@@ -8,9 +8,9 @@ import pytest
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, table, with_bots, with_people
 from tests.support.tournaments.pages import browse
-from tournaments.services import draws
-from tournaments.services.penalties import penalise
-from tournaments.services.table import enter_result
+from tournaments.services.draw import draws
+from tournaments.services.stage.penalties import penalise
+from tournaments.services.table.result_entry import enter_result
 from tournaments.web.spreadsheet import csv_bytes
 
 pytestmark = pytest.mark.usefixtures("on_file")

@@ -20,7 +20,10 @@ from tests.support.tournaments.events import (
 )
 from tests.support.tournaments.pages import browse, send
 from tournaments.models import Tournament
-from tournaments.services import course, draws, own_entry, penalties
+from tournaments.services.draw import draws
+from tournaments.services.entry import own_entry
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.stage import closing, penalties
 
 pytestmark = pytest.mark.usefixtures("on_file")
 PEOPLE = ("alice", "bob", "dora", "emil")
@@ -58,7 +61,7 @@ def test_the_way_of_a_player_by_the_forms():
     assert "You have entered." in answer.content.decode()
     assert step("alice", tournament) == "wait"
     assert "You have already entered." in send("alice", tournament, "enter").content.decode()
-    course.open_check_in(**desk(tournament))
+    lifecycle.open_check_in(**desk(tournament))
     assert "You are checked in." in send("alice", tournament, "check-in").content.decode()
     assert step("alice", tournament) == "there"
     assert "You have withdrawn." in send("alice", tournament, "withdraw").content.decode()
@@ -142,8 +145,8 @@ def test_the_final_list_shows_the_prizes():
     tournament = with_bots(event({}, prizes="A cup"), 4)
     start(tournament, 1)
     play(tournament, 1)
-    course.close_stage(**desk(tournament), number=1)
-    course.finish_tournament(**desk(tournament))
+    closing.close_stage(**desk(tournament), number=1)
+    lifecycle.finish_tournament(**desk(tournament))
     text = page(None, tournament)
     assert '<span class="prize">A cup</span>' in text
 
@@ -176,7 +179,7 @@ def test_games_of_the_same_deals_are_shown_when_the_last_table_is_done():
         assert browse(name).get(record).status_code in (403, 409)
         assert browse(name).get(replay).status_code == 403
     play(tournament, 1)
-    course.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), number=1)
     assert record in page(None, tournament)
     first, second = (
         browse(None).get(f"/api/v1/tables/{table(tournament, n).game_id}/record") for n in (1, 2)

@@ -5,8 +5,8 @@ import pytest
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, table, with_people
 from tests.support.tournaments.pages import browse, call, get
-from tournaments.services import course
-from tournaments.services.table import stop_table
+from tournaments.services.stage import closing
+from tournaments.services.table.rulings import stop_table
 
 pytestmark = pytest.mark.usefixtures("on_file")
 PEOPLE = ("alice", "bob", "dora", "emil", "fay", "gus", "hal", "ida")
@@ -57,7 +57,7 @@ def test_the_stage_tells_results_but_no_way_to_the_cards_until_all_are_done(runn
     play(running, 1)
     # The last table is done when the stage is closed: until then a result can still be replayed or corrected.
     assert [row["record"] for row in get("alice", path)["tables"]] == [None, None]
-    course.close_stage(**desk(running), number=1)
+    closing.close_stage(**desk(running), number=1)
     tables = get("alice", path)["tables"]
     assert shut([None, *PEOPLE], tables[0]["id"]) == {200}
     hands = [

@@ -11,9 +11,10 @@ from tournaments.live import protocol
 from tournaments.selectors.own.entry import own_entry, own_step
 from tournaments.selectors.public.lists import visible_tournament
 from tournaments.selectors.public.tournament import public_tournament
-from tournaments.services import draws, entries
-from tournaments.services import own_entry as own
-from tournaments.services.sketch import swap_seats
+from tournaments.services.draw import draws
+from tournaments.services.draw.sketch import swap_seats
+from tournaments.services.entry import entries
+from tournaments.services.entry import own_entry as own
 
 pytestmark = pytest.mark.usefixtures("on_file")
 PATHS = (

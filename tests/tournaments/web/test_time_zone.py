@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.support.tournaments.events import event
-from tournaments.services.mails import remind_of_check_in
+from tournaments.services.entry.mails import remind_of_check_in
 
 pytestmark = pytest.mark.django_db
 

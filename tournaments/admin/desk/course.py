@@ -2,21 +2,21 @@
 
 from tournaments.admin.desk.door import Visit, act
 from tournaments.admin.desk.forms import ReasonForm
-from tournaments.services import course
-from tournaments.services.settings import run_by_timetable
+from tournaments.services.lifecycle import lifecycle
+from tournaments.services.lifecycle.settings import run_by_timetable
 
 
 @act("open-check-in/")
 def open_check_in(visit: Visit) -> str:
     """Who enters from now on stands by."""
-    course.open_check_in(**visit.at())
+    lifecycle.open_check_in(**visit.at())
     return "Check-in is open."
 
 
 @act("remind/")
 def remind(visit: Visit) -> str:
     """Write to those who are missing."""
-    course.remind_check_in(**visit.at())
+    lifecycle.remind_check_in(**visit.at())
     return "Everyone who has not checked in has been reminded by e-mail."
 
 
@@ -24,7 +24,7 @@ def remind(visit: Visit) -> str:
 def close_check_in(visit: Visit) -> str:
     """Begin with those who are there."""
     visit.confirmed()
-    course.close_check_in(**visit.at())
+    lifecycle.close_check_in(**visit.at())
     return "Check-in is closed. You can draw the seats now."
 
 
@@ -32,7 +32,7 @@ def close_check_in(visit: Visit) -> str:
 def finish(visit: Visit) -> str:
     """The result stands."""
     visit.confirmed()
-    course.finish_tournament(**visit.at())
+    lifecycle.finish_tournament(**visit.at())
     return "The tournament is finished and the result is final."
 
 
@@ -40,7 +40,7 @@ def finish(visit: Visit) -> str:
 def cancel(visit: Visit) -> str:
     """It ends here without a result."""
     visit.confirmed()
-    course.cancel_tournament(**visit.at(**visit.given(ReasonForm)))
+    lifecycle.cancel_tournament(**visit.at(**visit.given(ReasonForm)))
     return "The tournament has been cancelled."
 
 

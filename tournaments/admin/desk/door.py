@@ -30,7 +30,7 @@ from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.roles import reaches, role_of
-from tournaments.services.entering import OVER
+from tournaments.services.entry.checks import OVER
 
 View = Callable[..., HttpResponseBase]
 MOST_SENTENCES = 20

@@ -11,7 +11,7 @@ from tournaments.admin.desk.forms import CsvForm
 from tournaments.errors import EntrantsChanged
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk.entrants import EXPORT_COLUMNS, entrant_rows
-from tournaments.services.importing import merging
+from tournaments.services.entry.importing import merging
 from tournaments.web.spreadsheet import csv_bytes
 
 MAX_LINES = 200

@@ -30,10 +30,10 @@ from tournaments.selectors.desk.entrants import (
 )
 from tournaments.selectors.roles import reaches
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services import entries
-from tournaments.services.corrections import Details, correct_entry
-from tournaments.services.importing.reading import COLUMNS
-from tournaments.services.penalties import penalise
+from tournaments.services.entry import entries
+from tournaments.services.entry.corrections import Details, correct_entry
+from tournaments.services.entry.importing.reading import COLUMNS
+from tournaments.services.stage.penalties import penalise
 
 MOST_ROWS = 250
 """Of the list of entrants on one page; who is not among them is searched for."""

@@ -10,7 +10,7 @@ from games.bots.choose import LEVELS
 from games.rules.options import MAX_ROUNDS
 from tournaments.models.choices import Qualify, TieBreak
 from tournaments.models.entry import MAX_CLUB
-from tournaments.services.importing.reading import MAX_BYTES
+from tournaments.services.entry.importing.reading import MAX_BYTES
 
 REASON = 200
 MAX_TIED = 100

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from tournaments.admin.desk.door import Visit
 from tournaments.errors import WrongMoment
-from tournaments.services.later_draws import Consequences
+from tournaments.services.draw.later_draws import Consequences
 
 ASKED = ("csrfmiddlewaretoken", "next_draw")
 """What the page's own form brings."""

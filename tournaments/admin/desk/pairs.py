@@ -7,7 +7,7 @@ from tournaments.admin.desk.forms import PairForm
 from tournaments.models import ForbiddenPair
 from tournaments.models.entry import people_of, tell_apart
 from tournaments.selectors.desk.entrants import search_entrants
-from tournaments.services.pairs import allow_pair, forbid_pair
+from tournaments.services.draw.pairs import allow_pair, forbid_pair
 
 
 @page("pairs/")

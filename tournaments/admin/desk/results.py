@@ -13,9 +13,9 @@ from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, 
 from tournaments.models import StageTable
 from tournaments.selectors.desk.stage import TablePage, table_page
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.later_draws import consequences
-from tournaments.services.result_rows import with_rows
-from tournaments.services.table import enter_result
+from tournaments.services.draw.later_draws import consequences
+from tournaments.services.table.result_entry import enter_result
+from tournaments.services.table.result_rows import with_rows
 
 MOST_SEATS = 6
 

@@ -2,7 +2,7 @@
 
 from tournaments.admin.desk.door import Visit, act
 from tournaments.admin.desk.forms import LockForm, SwapForm
-from tournaments.services.sketch import lock_seat, swap_seats
+from tournaments.services.draw.sketch import lock_seat, swap_seats
 
 
 @act("seats/swap/")

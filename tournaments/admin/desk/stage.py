@@ -10,7 +10,9 @@ from tournaments.models.choices import Qualify, RoleKind
 from tournaments.selectors.desk.stage import DeskTable, StagePage, overdue_tables, stage_page, unlocked_swaps
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.ties import open_ties
-from tournaments.services import course, draws, overrun, tables
+from tournaments.services.draw import draws
+from tournaments.services.stage import closing
+from tournaments.services.table import clocks, opening, overrun
 
 CARDS = 100
 """Tables on one page."""
@@ -81,21 +83,21 @@ def _taken_over(visit: Visit) -> str:
 @act("stages/<int:number>/start/")
 def start(visit: Visit, number: int) -> str:
     """All tables begin."""
-    row = tables.start_tables(**visit.at(number=number))
+    row = opening.start_tables(**visit.at(number=number))
     return f"The tables of {row.title} have started."
 
 
 @act("stages/<int:number>/pause/")
 def pause_all(visit: Visit, number: int) -> str:
     """All tables stand still."""
-    count = tables.pause_tables(**visit.at(number=number))
+    count = clocks.pause_tables(**visit.at(number=number))
     return f"{count} table{'' if count == 1 else 's'} paused."
 
 
 @act("stages/<int:number>/resume/")
 def resume_all(visit: Visit, number: int) -> str:
     """All tables go on."""
-    count = tables.resume_tables(**visit.at(number=number))
+    count = clocks.resume_tables(**visit.at(number=number))
     return f"{count} table{'' if count == 1 else 's'} resumed."
 
 
@@ -103,7 +105,7 @@ def resume_all(visit: Visit, number: int) -> str:
 def add_time_to_all(visit: Visit, number: int) -> str:
     """More time for all."""
     given = visit.given(TimeForm)
-    count = tables.add_time(**visit.at(number=number, **given))
+    count = clocks.add_time(**visit.at(number=number, **given))
     return f"{given['minutes']:+} minutes for {count} table{'' if count == 1 else 's'}."
 
 
@@ -112,7 +114,7 @@ def close_stage(visit: Visit, number: int) -> str:
     """All results are there."""
     if open_ties(read_snapshot(visit.tournament), number):
         visit.confirmed()
-    row = course.close_stage(**visit.at(number=number))
+    row = closing.close_stage(**visit.at(number=number))
     return f"{row.title} is closed."
 
 
@@ -120,14 +122,14 @@ def close_stage(visit: Visit, number: int) -> str:
 def reopen(visit: Visit, number: int) -> str:
     """Its tables can be changed again."""
     visit.confirmed()
-    row = course.reopen_stage(**visit.at(number=number, **visit.given(ReasonForm)))
+    row = closing.reopen_stage(**visit.at(number=number, **visit.given(ReasonForm)))
     return f"{row.title} is open again. Close it once its results are right.{_taken_over(visit)}"
 
 
 @act("stages/<int:number>/cut/")
 def cut(visit: Visit, number: int) -> str:
     """Who goes on."""
-    row = course.set_cut(**visit.at(number=number, **visit.given(CutForm)))
+    row = closing.set_cut(**visit.at(number=number, **visit.given(CutForm)))
     many = f": {row.qualify_count}" if row.qualify_count else ""
     return f"Who goes on from {row.title}: {row.get_qualify_display().lower()}{many}."
 

@@ -8,7 +8,7 @@ from tournaments.admin.desk.forms import PrizesForm
 from tournaments.selectors.desk.audit_log import audit_entries, audit_line, audit_types, entrant_names
 from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services.settings import change_settings
+from tournaments.services.lifecycle.settings import change_settings
 
 LINES = 100
 """Of the audit log on one page."""

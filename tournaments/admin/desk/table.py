@@ -7,8 +7,7 @@ from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
 from tournaments.admin.desk.results import result_form
 from tournaments.selectors.desk.stage import table_page
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services import table as services
-from tournaments.services import tables
+from tournaments.services.table import clocks, rulings, seat_changes
 
 
 @page("stages/<int:number>/tables/<int:table>/")
@@ -25,14 +24,14 @@ def table(visit: Visit, number: int, table: int) -> HttpResponse:
 @act("stages/<int:number>/tables/<int:table>/pause/")
 def pause(visit: Visit, number: int, table: int) -> str:
     """It stands still."""
-    count = tables.pause_tables(**visit.at(number=number, tables=[table]))
+    count = clocks.pause_tables(**visit.at(number=number, tables=[table]))
     return f"Table {table} is paused." if count else f"Table {table} is already paused, or its game is over."
 
 
 @act("stages/<int:number>/tables/<int:table>/resume/")
 def resume(visit: Visit, number: int, table: int) -> str:
     """It goes on."""
-    count = tables.resume_tables(**visit.at(number=number, tables=[table]))
+    count = clocks.resume_tables(**visit.at(number=number, tables=[table]))
     return f"Table {table} has resumed." if count else f"Table {table} is not paused."
 
 
@@ -40,7 +39,7 @@ def resume(visit: Visit, number: int, table: int) -> str:
 def add_time(visit: Visit, number: int, table: int) -> str:
     """More time."""
     given = visit.given(TimeForm)
-    count = tables.add_time(**visit.at(number=number, tables=[table], **given))
+    count = clocks.add_time(**visit.at(number=number, tables=[table], **given))
     if not count:
         return f"Table {table} has no time limit."
     return f"{given['minutes']:+} minutes for table {table}."
@@ -50,7 +49,7 @@ def add_time(visit: Visit, number: int, table: int) -> str:
 def stop(visit: Visit, table: int) -> str:
     """The scored rounds count."""
     visit.confirmed()
-    services.stop_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
+    rulings.stop_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
     return "The game has been stopped. Its scored rounds count."
 
 
@@ -58,7 +57,7 @@ def stop(visit: Visit, table: int) -> str:
 def replay(visit: Visit, table: int) -> str:
     """Once more from the first card."""
     visit.confirmed()
-    services.replay_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
+    rulings.replay_table(**visit.by_now(table_id=table, **visit.given(ReasonForm)))
     return "The game has been annulled and the table starts again."
 
 
@@ -67,7 +66,7 @@ def give_seat(visit: Visit) -> str:
     """A stand-by or a bot sits down."""
     given = visit.given(SeatForm)
     bot = given["who"].startswith("bot")
-    services.replace_entrant(
+    seat_changes.replace_entrant(
         **visit.by_now(
             placement_id=given["placement"],
             stand_by=None if bot else int(given["who"]),

@@ -3,9 +3,9 @@
 from core.refusal import BadRequest
 from tournaments.admin.desk.door import Visit, act
 from tournaments.admin.desk.forms import PLACE, PlayOffForm, ReasonForm, TieForm
-from tournaments.services.play_offs import call_off_play_off
-from tournaments.services.play_offs import open_play_off as open_table
-from tournaments.services.ties import break_ties
+from tournaments.services.stage.play_offs import call_off_play_off
+from tournaments.services.stage.play_offs import open_play_off as open_table
+from tournaments.services.stage.ties import break_ties
 
 
 @act("stages/<int:number>/play-off/")

@@ -5,9 +5,9 @@ from tournaments.admin.desk.forms import ReasonForm, SwapForm
 from tournaments.admin.desk.next_draw import ask_about_draw
 from tournaments.errors import NextStageDrawn
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services.later_draws import consequences
-from tournaments.services.sketch import placement_of
-from tournaments.services.wrong_players import swap_players, swapped
+from tournaments.services.draw.later_draws import consequences
+from tournaments.services.draw.sketch import placement_of
+from tournaments.services.draw.wrong_players import swap_players, swapped
 
 
 @act("seats/wrong-players/")

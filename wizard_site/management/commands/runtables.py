@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.services.scheduler import scheduler as tables
-from tournaments.services import house as tournaments
+from tournaments.services.timetable import scheduler as tournaments
 from wizard_site.boot import gc_tuning
 
 

@@ -1,0 +1,1 @@
+"""Draws: who sits where."""

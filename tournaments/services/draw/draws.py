@@ -1,0 +1,222 @@
+"""Seats for a stage: draw them, draw the rest again, release them, take them back."""
+
+import secrets
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
+from tournaments.models import Placement, Stage, StageTable, Tournament
+from tournaments.models.choices import RoleKind, Status
+from tournaments.rules.errors import CannotSeat
+from tournaments.rules.seating import Seating
+from tournaments.selectors.play_state import has_begun
+from tournaments.selectors.published import published_players
+from tournaments.selectors.seats import seat_names
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.services.draw.seating import Question, question_for, seating_for
+from tournaments.services.editing import TournamentEdit, check_role, editing
+from tournaments.services.table.reconcile import reconcile_tables
+
+SEED_BITS = 32
+ATTEMPTS = 5
+"""How often a draw is made anew because something changed while it was made."""
+
+
+class _OutdatedError(Exception):
+    """What a draw was made from has changed while it was made."""
+
+
+def draw_stage(
+    *, tournament_id: int, number: int, by: User | None, now: datetime, seed: int | None = None
+) -> Stage:
+    """Draw the seats of a stage; seats that are locked stay, the rest is drawn anew.
+
+    The draw is a sketch that only organisers see until it is released. Raises WrongMoment, CannotBeSeated.
+    """
+    check_role(tournament_id, by, RoleKind.ARBITER)
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    for _ in range(ATTEMPTS):
+        # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
+        stage, question, seating = _searched(tournament_id, number, seed)
+        # Of a draw that was taken back the games are given up, before its tables are forgotten.
+        reconcile_tables(stage.pk, now=now)
+        with suppress(_OutdatedError), editing(tournament_id, by=by, now=now) as edit:
+            snapshot = read_snapshot(edit.tournament)
+            _check_drawable(snapshot, number)
+            if edit.stage(number).drawn_at != stage.drawn_at:
+                raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
+            if question_for(snapshot, number) != question:
+                raise _OutdatedError()
+            return _store(edit, snapshot, number, seating)
+    raise WrongMoment("The tournament changed while the seats were drawn. Try again.")
+
+
+def _searched(tournament_id: int, number: int, seed: int) -> tuple[Stage, Question, Seating]:
+    """A stage as it is now, what its draw is made from, and the seating that was found."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NoSuchTournament()
+    snapshot = read_snapshot(tournament)
+    stage = _check_drawable(snapshot, number)
+    try:
+        question = question_for(snapshot, number)
+        return stage, question, seating_for(question, seed)
+    except CannotSeat as fault:
+        raise CannotBeSeated(_named(snapshot, fault)) from None
+
+
+def release_draw(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+    """Show the players their seats. Raises WrongMoment if it is released, or somebody has left since."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
+        if stage.drawn_at is None:
+            raise WrongMoment(f"{stage.title} has not been drawn yet.")
+        if stage.released_at is not None:
+            raise WrongMoment(f"The seats of {stage.title} have already been released.")
+        seats = stage.placements.filter(play_off=False)
+        gone = [
+            placement.entry.shown_name
+            for placement in seats.filter(entry__isnull=False).select_related("entry")
+            if placement.entry is not None and not placement.entry.is_in
+        ]
+        if gone:
+            raise WrongMoment(
+                f"{', '.join(gone)} left after the draw. Draw again, or give the seat to somebody else."
+            )
+        stage.released_at = now
+        stage.save()
+        whose = list(seats.order_by("table__number", "seat").values_list("pk", "entry"))
+        edit.note("draw_released", stage=stage, after={"seats": whose})
+        return stage
+
+
+def take_back_draw(*, tournament_id: int, number: int, by: User, now: datetime, reason: str = "") -> Stage:
+    """Make a released draw a sketch again, until a table's first card; games that have begun are annulled.
+
+    A tournament that runs by its timetable stops doing so: it would release the same seats again at once.
+    """
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
+        if stage.released_at is None or stage.closed_at is not None:
+            raise WrongMoment(f"The seats of {stage.title} have not been released.")
+        if has_begun(read_snapshot(edit.tournament), number):
+            raise WrongMoment("The first card has been played, so these seats cannot change any more.")
+        take_back(edit, stage, reason)
+        return stage
+
+
+def take_back(edit: TournamentEdit, stage: Stage, reason: str) -> None:
+    """Make a released draw a sketch again, within an edit; no card may have been played."""
+    games = []
+    for table in stage.tables.all():
+        if table.game_id:
+            games.append(table.game_id)
+            table.annulled.append(table.game_id)
+        table.game = table.opened_at = table.closes_at = table.halted_at = None
+        table.stopped_at = table.overran_at = None
+        if table.play_off:
+            # Nobody is level in a sketch.
+            table.called_off_at = edit.now
+        table.save()
+    stage.released_at = stage.started_at = stage.warned_at = None
+    stage.save()
+    edit.note("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
+    edit.turn_off_timetable()
+    transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)
+
+
+def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, reason: str = "") -> Stage:
+    """Throw a sketch away, as if the stage had never been drawn; the log keeps its seed and seats.
+
+    A tournament that runs by its timetable stops doing so. Raises WrongMoment for seats that are released.
+    """
+    stage = Stage.objects.filter(tournament=tournament_id, number=number).first()
+    if stage is not None:
+        # Games of a draw that was taken back are given up before its tables are forgotten.
+        reconcile_tables(stage.pk, now=now)
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
+        if stage.drawn_at is None:
+            raise WrongMoment(f"{stage.title} has not been drawn.")
+        if stage.released_at is not None:
+            raise WrongMoment(f"The seats of {stage.title} have been released. Take them back first.")
+        before = {"seed": stage.draw_seed, "tables": seat_names(read_snapshot(edit.tournament), number)}
+        stage.tables.all().delete()
+        stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
+        stage.save()
+        edit.note("draw_discarded", stage=stage, before=before, reason=reason)
+        edit.turn_off_timetable()
+        return stage
+
+
+def _check_drawable(snapshot: TournamentSnapshot, number: int) -> Stage:
+    """The stage, if its seats can be drawn now; raises WrongMoment."""
+    stage = snapshot.stage(number)
+    if stage is None:
+        raise WrongMoment(f"There is no stage {number}.")
+    if snapshot.tournament.status != Status.RUNNING:
+        raise WrongMoment("Close check-in before you draw the seats.")
+    if stage.row.released_at is not None:
+        raise WrongMoment(f"The seats of {stage.row.title} have been released. Take them back first.")
+    if any(before.row.closed_at is None for before in snapshot.stages if before.row.number < number):
+        raise WrongMoment("Close the previous stage first.")
+    return stage.row
+
+
+def _named(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
+    names = [snapshot.entries[player].shown_name for player in fault.players if player in snapshot.entries]
+    return f"{fault.detail} ({', '.join(names)})" if names else fault.detail
+
+
+def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seating: Seating) -> Stage:
+    stage = edit.stage(number)
+    before = seat_names(snapshot, number)
+    locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
+    stage.tables.all().delete()
+    tables = StageTable.objects.bulk_create(
+        StageTable(stage=stage, number=n, size=len(players))
+        for n, players in enumerate(seating.tables, start=1)
+    )
+    Placement.objects.bulk_create(
+        Placement(
+            stage=stage,
+            table=table,
+            seat=seat,
+            entry_id=player if player > 0 else None,
+            bot=player < 0,
+            locked=player in locked,
+        )
+        for table, players in zip(tables, seating.tables, strict=True)
+        for seat, player in enumerate(players)
+    )
+    stage.drawn_at, stage.draw_seed, stage.draw_report = edit.now, seating.seed, report_of(seating)
+    # A tie of other tables was broken, not one of these.
+    stage.tie_breaks = []
+    stage.save()
+    after = seat_names(read_snapshot(edit.tournament), number)
+    players = published_players(snapshot, number)
+    edit.note(
+        "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
+    )
+    return stage
+
+
+def report_of(seating: Seating) -> dict[str, Any]:
+    """What is kept of a draw so that one can see why it is so."""
+    return {
+        "seed": seating.seed,
+        "cost": seating.cost,
+        "repeats": seating.repeats,
+        "breakdown": seating.breakdown,
+        "tried": seating.tried,
+        "starts": seating.starts,
+        "why": list(seating.why),
+    }

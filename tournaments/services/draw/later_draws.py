@@ -1,0 +1,132 @@
+"""A correction after the next stage was drawn: what would change there, and what becomes of the draw."""
+
+from contextlib import suppress
+from datetime import datetime
+from typing import NamedTuple
+
+from accounts.models import User
+from tournaments.errors import NextStageDrawn, WrongMoment
+from tournaments.models import Stage
+from tournaments.rules.errors import CannotSeat
+from tournaments.selectors.play_state import has_begun
+from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.services.draw.draws import discard_draw, take_back
+from tournaments.services.draw.seating import question_for, seating_for
+from tournaments.services.editing import TournamentEdit
+
+KEEP, DISCARD = "keep", "discard"
+"""What may become of a draw that was made with what is corrected now."""
+
+
+class Move(NamedTuple):
+    """Somebody who would sit at another table of the drawn stage."""
+
+    name: str
+    table: int
+    instead: int
+
+
+class Consequences(NamedTuple):
+    """What a correction means for the last stage that is drawn."""
+
+    stage: Stage
+    begun: bool
+    """Cards have been played there: the draw can only be kept."""
+    joins: list[str]
+    """Who would play there, and has no seat."""
+    leaves: list[str]
+    """Who has a seat there, and would not play."""
+    moves: list[Move]
+    """Who would sit elsewhere, were it drawn again with the same seed."""
+    fault: str
+    """Why it could not be drawn again; empty if it could."""
+
+
+def drawn_after(snapshot: TournamentSnapshot, number: int) -> StageSnapshot | None:
+    """The last stage after this one that is drawn, if any is."""
+    drawn = [stage for stage in snapshot.stages if stage.row.number > number and stage.row.drawn_at]
+    return drawn[-1] if drawn else None
+
+
+def consequences(
+    snapshot: TournamentSnapshot, corrected: TournamentSnapshot, number: int
+) -> Consequences | None:
+    """What a correction of stage `number` would change at the last stage that is drawn; None: none is.
+
+    Searches the seats anew, which takes time: call it before the tournament is locked.
+    """
+    drawn = drawn_after(snapshot, number)
+    if drawn is None:
+        return None
+    stage = drawn.row
+    undrawn = corrected.undrawn(stage.number)
+    plays, seat = set(qualified_for(undrawn, stage.number)), set(drawn.entrants)
+    moves, fault = [], ""
+    try:
+        moves = _moves(undrawn, drawn)
+    except CannotSeat as refusal:
+        fault = refusal.detail
+    return Consequences(
+        stage=stage,
+        begun=has_begun(snapshot, stage.number),
+        joins=_names(snapshot, plays - seat),
+        leaves=_names(snapshot, seat - plays),
+        moves=moves,
+        fault=fault,
+    )
+
+
+def _moves(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
+    seating = seating_for(question_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
+    anew = {entry: number for number, table in enumerate(seating.tables, start=1) for entry in table}
+    now = {entry: table.row.number for table in drawn.tables for entry in table.entrants}
+    moves = [
+        Move(undrawn.entries[entry].shown_name, number, anew[entry])
+        for entry, number in now.items()
+        if entry in anew and anew[entry] != number
+    ]
+    return sorted(moves, key=lambda move: (move.table, move.name))
+
+
+def _names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
+    return sorted(snapshot.entries[entry].shown_name for entry in entries)
+
+
+class LaterDraw(NamedTuple):
+    """What becomes of the draw after a correction, as the audit log says it."""
+
+    doomed: Stage | None
+    words: dict[str, str]
+
+
+def decide(
+    edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, choice: str | None, reason: str
+) -> LaterDraw:
+    """Keep or take back what is drawn after stage `number`, within an edit; `finish` it after the commit.
+
+    Raises NextStageDrawn where a choice is needed, WrongMoment if the draw can only be kept.
+    """
+    drawn = drawn_after(snapshot, number)
+    if drawn is None:
+        return LaterDraw(None, {})
+    if choice not in (KEEP, DISCARD):
+        raise NextStageDrawn()
+    if choice == KEEP:
+        return LaterDraw(None, {"next_draw": f"{drawn.row.title} keeps its draw"})
+    if has_begun(snapshot, drawn.row.number):
+        raise WrongMoment(f"{drawn.row.title} has begun, so its draw can only be kept.")
+    stage = edit.stage(drawn.row.number)
+    if stage.released_at is not None:
+        take_back(edit, stage, reason)
+    return LaterDraw(stage, {"next_draw": f"the draw of {stage.title} is discarded"})
+
+
+def finish(later: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
+    """Discard the sketch that is left when the correction is stored and its games are given up."""
+    if later.doomed is None or by is None:
+        return
+    where = {"tournament_id": later.doomed.tournament_id, "number": later.doomed.number}
+    with suppress(WrongMoment):
+        # Somebody else was quicker.
+        discard_draw(**where, by=by, now=now, reason=reason)

@@ -1,0 +1,162 @@
+"""Which seats the rules find for a stage, from all that is known of its players."""
+
+from contextlib import suppress
+from itertools import count
+from typing import NamedTuple
+
+from tournaments.models import Stage
+from tournaments.models.choices import PRELIMINARIES, StageKind
+from tournaments.rules.errors import CannotSeat
+from tournaments.rules.knock_out import knock_out_tables
+from tournaments.rules.mixes import faults, sizes_of
+from tournaments.rules.seating import Breakdown, Locked, Player, Seating, cost_of, draw, drawn_as, repeated
+from tournaments.rules.tables import table_sizes
+from tournaments.selectors.draws import Pairs, forbidden, meetings, players_for_draw
+from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.qualified import next_best_entrants, qualified_for
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+
+MAX_FILLERS = 3
+
+
+class Question(NamedTuple):
+    """All that a draw is made from: as long as it is the same, the draw still fits."""
+
+    kind: str
+    players: tuple[Player, ...]
+    sizes: tuple[int, ...]
+    meetings: Pairs
+    forbidden: frozenset[frozenset[int]]
+    locked: tuple[Locked, ...]
+    separate_nations: bool
+    ahead: int
+    next_best_entrants: tuple[str, ...]
+    """The names of who plays only because too few won their tables."""
+
+
+def question_for(snapshot: TournamentSnapshot, number: int) -> Question:
+    """What is asked of the rules for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
+    stage = snapshot.stage(number)
+    assert stage is not None
+    entrants = qualified_for(snapshot, number)
+    sizes = _sizes(snapshot, stage.row, len(entrants))
+    players = players_for_draw(snapshot, entrants, number - 1)
+    fillers = sum(sizes) - len(players)
+    players += [Player(id=-n, place=len(players) + n) for n in range(1, fillers + 1)]
+    return Question(
+        kind=stage.row.kind,
+        players=tuple(players),
+        sizes=sizes,
+        meetings=meetings(snapshot, number - 1),
+        forbidden=frozenset(forbidden(snapshot)),
+        locked=_locked(stage, set(entrants)),
+        separate_nations=number == 1,
+        ahead=_ahead(snapshot, number),
+        next_best_entrants=tuple(
+            snapshot.entries[entry].shown_name for entry in next_best_entrants(snapshot, number)
+        ),
+    )
+
+
+def seating_for(question: Question, seed: int) -> Seating:
+    """The tables that the rules find; raises CannotSeat."""
+    if question.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not question.locked:
+        qualified = [player.id for player in question.players]
+        tables = knock_out_tables(qualified, question.sizes, question.meetings, question.forbidden)
+        seating = drawn_as(
+            tables,
+            question.players,
+            meetings=question.meetings,
+            forbidden=question.forbidden,
+            seed=seed,
+        )
+    else:
+        seating = draw(
+            question.players,
+            question.sizes,
+            kind="swiss" if question.kind == StageKind.SWISS else "drawn",
+            meetings=question.meetings,
+            forbidden=question.forbidden,
+            locked=question.locked,
+            separate_nations=question.separate_nations,
+            seed=seed,
+            ahead=question.ahead,
+        )
+    return seating._replace(why=(*_why_so_many(question), *seating.why))
+
+
+def cost_by_hand(snapshot: TournamentSnapshot, number: int) -> tuple[Breakdown, int]:
+    """What the seats of a stage cost as they are now, and how many pairs meet again in them."""
+    question = question_for(snapshot, number)
+    stage = snapshot.stage(number)
+    assert stage is not None
+    fillers = count(-1, -1)
+    tables = [
+        [next(fillers) if seat.entry is None else seat.entry for seat in table.seats]
+        for table in stage.tables
+    ]
+    known = {player.id for player in question.players}
+    gone = [id for table in tables for id in table if id not in known]
+    last = len(question.players)
+    players = [*question.players, *(Player(id=id, place=last + n) for n, id in enumerate(gone, start=1))]
+    breakdown = cost_of(
+        tables,
+        players,
+        kind=question.kind if question.kind in PRELIMINARIES else "knock_out",
+        meetings=question.meetings,
+        forbidden=question.forbidden,
+        separate_nations=question.separate_nations,
+    )
+    return breakdown, len(repeated(tables, question.meetings))
+
+
+def _why_so_many(question: Question) -> tuple[str, ...]:
+    """A sentence where more went on than the cut says."""
+    if not question.next_best_entrants:
+        return ()
+    return (
+        f"There are fewer winners than a table needs, so the next best from their tables join them "
+        f"({', '.join(question.next_best_entrants)}).",
+    )
+
+
+def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[Locked, ...]:
+    """The locked seats of those who still play."""
+    return tuple(
+        Locked(seat.entry, table.row.number - 1, seat.seat)
+        for table in stage.tables
+        for seat in table.seats
+        if seat.locked and seat.entry in entrants
+    )
+
+
+def _ahead(snapshot: TournamentSnapshot, number: int) -> int:
+    """How many preliminaries come after this one."""
+    return sum(stage.row.number > number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages)
+
+
+def _sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
+    """The sizes of the tables; bots fill up where the tournament allows it and nothing else would do."""
+    mix = mix_of(stage.mix)
+    if wrong := faults(mix):
+        raise CannotSeat(f"The mix {stage.mix} cannot be played: {wrong[0]}")
+    made_for = sizes_of(mix)
+    tournament = snapshot.tournament
+    most = MAX_FILLERS if tournament.online and tournament.fill_with_bots and players else 0
+    if stage.kind == StageKind.FINAL:
+        return _one_table(players, made_for, most)
+    usual = tuple(size for size in made_for if size in (4, 5)) or made_for
+    for more in range(most + 1):
+        with suppress(CannotSeat):
+            return table_sizes(players + more, usual)
+    return table_sizes(players, usual)
+
+
+def _one_table(players: int, made_for: tuple[int, ...], max_fillers: int) -> tuple[int]:
+    """The one table of a final."""
+    if players > max(made_for):
+        raise CannotSeat(f"{players} players are too many for the final table. Let fewer go on.")
+    size = min(size for size in made_for if size >= players)
+    if size - players > max_fillers:
+        raise CannotSeat(f"{players} players are too few for the final table. Let {size} go on.")
+    return (size,)

@@ -1,0 +1,83 @@
+"""Two people who sat on each other's seats, at tables with real cards: put right before and after results."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import WrongMoment
+from tournaments.models import Placement
+from tournaments.models.choices import Status
+from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
+from tournaments.services.draw.later_draws import decide, finish
+from tournaments.services.draw.sketch import exchange, placement_of
+from tournaments.services.editing import editing, given_reason
+from tournaments.services.stage.closing import note_corrected
+
+
+def swap_players(
+    *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
+) -> tuple[str, str]:
+    """Let two placements of a released stage change their people; gives both as they are then.
+
+    A result stays with its seat, so each has what they made; meetings and standings follow. `next_draw`:
+    `keep` or `discard` where a later stage is drawn. Raises ReasonMissing, WrongMoment, NextStageDrawn.
+    """
+    why = given_reason(reason)
+    tournament = placement_of(one).stage.tournament_id
+    with editing(tournament, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING, Status.FINISHED)
+        first, second = placement_of(one), placement_of(other)
+        _refuse_unless_swappable(first, second)
+        stage = first.stage
+        later = decide(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
+        before = [str(first), str(second)]
+        exchange(first, second)
+        after = (str(placement_of(one)), str(placement_of(other)))
+        edit.note(
+            "players_swapped",
+            stage=stage,
+            before={"people": before},
+            after={
+                "people": after,
+                "placements": [[seat.pk, seat.entry_id] for seat in (first, second)],
+                **later.words,
+            },
+            reason=why,
+        )
+        note_corrected(edit, stage.number)
+    finish(later, by=by, now=now, reason=why)
+    return after
+
+
+def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
+    if first.stage_id != second.stage_id or first.pk == second.pk:
+        raise WrongMoment("Choose two seats of the same stage.")
+    if first.stage.released_at is None:
+        raise WrongMoment("These seats are still a draft. Swap them there.")
+    if first.table_id != second.table_id and (first.play_off or second.play_off):
+        raise WrongMoment("Only those who are tied can have a seat at their play-off.")
+    if first.table.game_id or second.table.game_id:
+        raise WrongMoment("These tables are played on this site, so the game knows who sat where.")
+
+
+def swapped(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
+    """What would be so if two placements had each other's people."""
+    seats = {
+        seat.placement: seat
+        for stage in snapshot.stages
+        for table in stage.all_tables
+        for seat in table.seats
+    }
+    if one not in seats or other not in seats:
+        return snapshot
+    there, here = seats[one], seats[other]
+    changed = {
+        one: there._replace(entry=here.entry, bot=here.bot),
+        other: here._replace(entry=there.entry, bot=there.bot),
+    }
+    return snapshot.corrected(
+        *(_with_seats(table, changed) for stage in snapshot.stages for table in stage.all_tables)
+    )
+
+
+def _with_seats(table: StageTableSnapshot, changed: dict[int, TableSeat]) -> StageTableSnapshot:
+    return table._replace(seats=tuple(changed.get(seat.placement, seat) for seat in table.seats))

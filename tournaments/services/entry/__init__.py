@@ -1,0 +1,1 @@
+"""Entrants: they enter, check in, leave, and are corrected."""

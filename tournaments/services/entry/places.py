@@ -1,0 +1,72 @@
+"""The places of a tournament: who gets one and who stands by."""
+
+from collections import Counter
+
+from django.db.models import Count, Max, QuerySet
+
+from tournaments.models import Entry
+from tournaments.models.choices import GONE, EntryStatus
+from tournaments.services.editing import TournamentEdit
+
+
+class Places:
+    """The places of a tournament: so many in all, and for each nation (title holders come on top)."""
+
+    def __init__(self, edit: TournamentEdit, but: Entry | None = None) -> None:
+        self._tournament = edit.tournament
+        taken = edit.tournament.entries.exclude(status__in=(*GONE, EntryStatus.STAND_BY))
+        if but is not None:
+            taken = taken.exclude(pk=but.pk)
+        groups = taken.order_by().values_list("nation", "title_holder").annotate(count=Count("pk"))
+        counts = list(groups)
+        self._taken = sum(count for _, _, count in counts)
+        self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
+
+    def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
+        """Give the entrant a place, if there is one; organisers may go beyond a nation's quota."""
+        tournament = self._tournament
+        if tournament.capacity is not None and self._taken >= tournament.capacity:
+            return False
+        if not beyond_quota and not self.nation_has_place(entry):
+            return False
+        self._taken += 1
+        self._by_nation[entry.nation] += not entry.title_holder
+        return True
+
+    def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
+        """Count an entrant for this nation, or as a title holder for none, if it has a place for them."""
+        if entry.is_gone or entry.status == EntryStatus.STAND_BY:
+            return True
+        self._by_nation[entry.nation] -= not entry.title_holder
+        moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
+        if not self.nation_has_place(moved):
+            self._by_nation[entry.nation] += not entry.title_holder
+            return False
+        self._by_nation[nation] += not title_holder
+        return True
+
+    def nation_has_place(self, entry: Entry) -> bool:
+        """Whether the quota of the entrant's nation has a place for them; without a nation there is none."""
+        quota = self._tournament.nation_quota
+        if quota is None or entry.title_holder or entry.bot_level:
+            return True
+        return bool(entry.nation) and self._by_nation[entry.nation] < quota
+
+
+def has_room(edit: TournamentEdit, entry: Entry) -> bool:
+    """Whether there is a place for this entrant."""
+    return Places(edit, but=entry).take(entry)
+
+
+def first_status(edit: TournamentEdit, entry: Entry) -> str:
+    open_ = edit.tournament.entry_is_open(edit.now)
+    return EntryStatus.ENTERED if open_ and has_room(edit, entry) else EntryStatus.STAND_BY
+
+
+def next_start_number(edit: TournamentEdit) -> int:
+    return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
+
+
+def stand_bys_in_order(edit: TournamentEdit) -> QuerySet[Entry]:
+    """The stand-bys in the order in which they came."""
+    return edit.tournament.entries.filter(status=EntryStatus.STAND_BY).order_by("entered_at", "start_number")

@@ -1,0 +1,65 @@
+"""A tournament once more: its settings, stages and organisers, without its players."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.forms.models import model_to_dict
+
+from accounts.models import User
+from tournaments.errors import NoSuchTournament, RoleMissing
+from tournaments.models import Role, Stage, Tournament
+from tournaments.models.choices import RoleKind
+from tournaments.selectors.roles import reaches, role_of
+from tournaments.services.editing import editing
+from tournaments.services.lifecycle.presets import store_new
+from tournaments.time_zones import moved
+
+MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
+ITS_OWN = ("slug", "name", "visibility", "starts_at")
+"""What a copy does not take over."""
+
+
+def copy_tournament(
+    *,
+    tournament_id: int,
+    slug: str,
+    name: str,
+    by: User,
+    now: datetime,
+    starts_at: datetime | None = None,
+) -> Tournament:
+    """A draft like the tournament; its timetable is moved to `starts_at`, or left empty.
+
+    Raises BadRequest by field, RoleMissing, NoSuchTournament.
+    """
+    source = Tournament.objects.filter(pk=tournament_id).first()
+    if source is None:
+        raise NoSuchTournament()
+    if not reaches(role_of(source.pk, by), RoleKind.OWNER):
+        raise RoleMissing()
+    fields = model_to_dict(source, exclude=["id", *ITS_OWN, *MOMENTS])
+    copy = Tournament(
+        slug=slug, name=name, preset=source.preset, starts_at=starts_at, **fields, **_moved(source, starts_at)
+    )
+    with transaction.atomic():
+        store_new(copy, by)
+        for role in source.roles.exclude(user=by):
+            Role.objects.create(tournament=copy, user=role.user, kind=role.kind)
+        for stage in source.stages.select_related("mix"):
+            settings = model_to_dict(stage, exclude=["id", "tournament", "mix"])
+            Stage.objects.create(tournament=copy, mix=stage.mix, **settings)
+        with editing(copy.pk, by=by, now=now, role=RoleKind.OWNER) as edit:
+            edit.note("created", after={"copied_from": source.slug})
+    copy.refresh_from_db()
+    return copy
+
+
+def _moved(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
+    """The source's moments, as far from the start as they were by the event's clocks."""
+    if starts_at is None or source.starts_at is None:
+        return {}
+    return {
+        name: moved(moment, start=source.starts_at, new_start=starts_at, zone=source.zone)
+        for name in MOMENTS
+        if (moment := getattr(source, name)) is not None
+    }

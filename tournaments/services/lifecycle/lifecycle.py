@@ -1,0 +1,117 @@
+"""The lifecycle of a tournament: entry, check-in, stages one after the other, the result."""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.errors import TooFewEntrants, WrongMoment
+from tournaments.models.choices import EntryStatus, RoleKind, Status
+from tournaments.models.entry import people_of
+from tournaments.models.tournament import FEWEST
+from tournaments.rules.namesakes import shown_names
+from tournaments.selectors.published import published_ranking
+from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
+from tournaments.services.editing import TournamentEdit, editing, given_reason
+from tournaments.services.entry.mails import remind_of_check_in
+from tournaments.services.entry.places import has_room, stand_bys_in_order
+from tournaments.services.stage.closing import unseal_stage
+from tournaments.services.table.reconcile import reconcile_tables
+
+
+def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """From entry to check-in; who enters from now on stands by."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.ENTRY)
+        edit.tournament.status = Status.CHECK_IN
+        # From now on the scheduler looks all the time; until now it had no reason to.
+        edit.tournament.tended_at = now
+        edit.note("check_in_opened")
+
+
+def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """Write to those who have not checked in yet, once."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.CHECK_IN)
+        if edit.tournament.reminded_at is not None:
+            raise WrongMoment("They have already been reminded.")
+        edit.tournament.reminded_at = now
+        waiting = edit.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
+        addresses = [entry.user.email for entry in waiting if entry.user and entry.user.email]
+        edit.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(addresses)})
+        transaction.on_commit(lambda: remind_of_check_in(edit.tournament, addresses))
+
+
+def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """Begin with those who are there; without check-in, with all who have entered.
+
+    Stand-bys who are there move up while there is room. Raises TooFewEntrants for organisers; the timetable
+    cancels such a tournament instead.
+    """
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.ENTRY, Status.CHECK_IN)
+        tournament = edit.tournament
+        entered = tournament.entries.filter(status=EntryStatus.ENTERED)
+        absent = list(entered.values_list("name", flat=True)) if tournament.status == Status.CHECK_IN else []
+        if tournament.status == Status.CHECK_IN:
+            entered.update(status=EntryStatus.WITHDRAWN)
+        else:
+            entered.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
+        called = _move_up(edit)
+        there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
+        if by is not None and there < FEWEST:
+            raise TooFewEntrants(f"Only {there} checked in: a table needs at least {FEWEST}.")
+        tournament.status = Status.RUNNING
+        tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
+        edit.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
+
+
+def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
+    """The result stands."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        snapshot = read_snapshot(edit.tournament)
+        if not snapshot.stages or snapshot.current is not None:
+            raise WrongMoment("Some stages are not closed yet.")
+        edit.tournament.status = Status.FINISHED
+        edit.tournament.finished_at = now
+        edit.note("finished", after={"ranking": published_ranking(snapshot)})
+
+
+def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
+    """It does not take place, or ends here without a result."""
+    why = given_reason(reason)
+    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+        edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
+        before = edit.tournament.status
+        edit.tournament.status = Status.CANCELLED
+        edit.note("cancelled", before=before, reason=why)
+        for stage in read_snapshot(edit.tournament).stages:
+            if stage.row.started_at is not None and stage.row.closed_at is None:
+                _give_up(edit, stage)
+
+
+def _give_up(edit: TournamentEdit, stage: StageSnapshot) -> None:
+    """The games that still run count no more, and nothing is held back any longer."""
+    for table in stage.all_tables:
+        if table.playing and table.row.game_id:
+            table.row.annulled.append(table.row.game_id)
+            table.row.save()
+    unseal_stage(stage)
+    transaction.on_commit(partial(reconcile_tables, stage.row.pk, now=edit.now), robust=True)
+
+
+def _move_up(edit: TournamentEdit) -> list[str]:
+    """Stand-bys who are there get the free places, in the order in which they came."""
+    waiting = stand_bys_in_order(edit)
+    if edit.tournament.status == Status.CHECK_IN:
+        waiting = waiting.filter(checked_in_at__isnull=False)
+    called, shown = [], shown_names(people_of(edit.tournament.pk))
+    for entry in waiting:
+        if has_room(edit, entry):
+            entry.status = EntryStatus.CHECKED_IN
+            entry.checked_in_at = entry.checked_in_at or edit.now
+            entry.save()
+            called.append(shown[entry.pk])
+    return called

@@ -1,0 +1,25 @@
+"""Option mixes: changed until a stage has been drawn with them."""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from tournaments.errors import MixFrozen
+from tournaments.models import OptionMix, Stage
+from tournaments.services.changes import notify_change
+
+
+def save_mix(*, mix: OptionMix, now: datetime) -> None:
+    """Store a new or changed mix; raises MixFrozen for one that is in use.
+
+    Whoever looks at a tournament that will be played with it sees the change.
+    """
+    with transaction.atomic():
+        if mix.pk is not None:
+            OptionMix.objects.select_for_update().filter(pk=mix.pk).first()
+            if Stage.objects.filter(mix=mix.pk, drawn_at__isnull=False).exists():
+                raise MixFrozen()
+        mix.save()
+        for tournament in set(Stage.objects.filter(mix=mix.pk).values_list("tournament", flat=True)):
+            transaction.on_commit(partial(notify_change, tournament, now=now), robust=True)

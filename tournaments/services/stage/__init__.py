@@ -1,0 +1,1 @@
+"""Stages: closed, reopened, and their ties, play-offs and penalties."""

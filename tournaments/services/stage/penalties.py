@@ -1,0 +1,38 @@
+"""Points that are taken away, with a reason."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import NoSuchTournament, WrongMoment
+from tournaments.models import Entry, Penalty
+from tournaments.services.editing import editing, given_reason
+from tournaments.services.stage.closing import note_corrected
+from tournaments.services.table.overrun import refuse_unless_started
+
+MAX_POINTS = 1000
+
+
+def penalise(
+    *, entry_id: int, points: int, by: User, now: datetime, reason: str, stage: int | None = None
+) -> Penalty:
+    """Take tournament points from an entrant; below 0 gives them back. Raises ReasonMissing, WrongMoment."""
+    why = given_reason(reason)
+    if not points or abs(points) > MAX_POINTS:
+        raise WrongMoment(f"A penalty is 1 to {MAX_POINTS} points. A negative number gives points back.")
+    tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
+    if tournament is None:
+        raise NoSuchTournament("There is no such entrant.")
+    with editing(tournament, by=by, now=now) as edit:
+        entry = Entry.objects.get(pk=entry_id)
+        at = edit.stage(stage) if stage is not None else None
+        if at is not None:
+            refuse_unless_started(at)
+        penalty = Penalty.objects.create(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)
+        edit.note(
+            "penalised",
+            stage=at,
+            after={"entry": entry.pk, "name": entry.shown_name, "points": points},
+            reason=why,
+        )
+        note_corrected(edit, stage or 1)
+        return penalty

@@ -1,0 +1,128 @@
+"""Play-offs: a further table of a stage for those who are level after it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Max
+
+from accounts.models import User
+from games.rules.options import MAX_ROUNDS
+from tournaments.errors import WrongMoment
+from tournaments.models import Placement, Stage, StageTable
+from tournaments.models.choices import Status
+from tournaments.rules.play_offs import PlayOffTable, play_off_table, stored_rounds
+from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.seats import FILLER_NAME, seat_name
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.services.editing import editing, given_reason
+from tournaments.services.stage.closing import reopen
+from tournaments.services.stage.ties import refuse_unless_open
+from tournaments.services.table.editing_table import editing_table
+from tournaments.services.table.opening import open_table
+from tournaments.services.table.reconcile import reconcile_tables
+from tournaments.services.table.result_rows import result_in_words
+
+PLAY_OFF = "a play-off"
+"""Why a stage is open again."""
+NO_TABLE = "Wizard takes three to six players. Hold the play-off another way, and enter the order by hand."
+
+
+def open_play_off(
+    *,
+    tournament_id: int,
+    number: int,
+    entries: Sequence[int],
+    by: User,
+    now: datetime,
+    reason: str = "",
+    rounds: int | None = None,
+) -> StageTable:
+    """Open a table for the entrants of one tie of a stage, which orders them; a closed stage is open again.
+
+    `rounds`: so many of the stage's; None: all of them. Two play with a bot where the tables are played here.
+    Raises CannotBeSeated, and WrongMoment where these entrants are no tie that is open, or no table is for
+    them.
+    """
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
+        if edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
+            raise WrongMoment("The next stage has already been drawn: discard its draw first.")
+        snapshot = read_snapshot(edit.tournament)
+        place = _checked_place(snapshot, stage, entries)
+        if stage.closed_at is not None:
+            reopen(edit, stage, reason.strip() or PLAY_OFF)
+        # An order that organisers entered for the same tie counts no more.
+        stage.tie_breaks = [tie for tie in stage.tie_breaks if set(tie["order"]) != set(entries)]
+        stage.save(update_fields=["tie_breaks"])
+        row = _seated(stage, entries, place, rounds)
+        open_table(edit, stage, row, {})
+        seats = list(row.placements.select_related("entry").order_by("seat"))
+        opened = {
+            "table": row.number,
+            "players": [str(seat.entry or FILLER_NAME) for seat in seats],
+            "cards": [plan["cards"] for plan in row.rounds or ()],
+            "placements": [[seat.pk, seat.entry_id] for seat in seats],
+        }
+        edit.note("play_off_opened", stage=stage, after=opened, reason=reason)
+        return row
+
+
+def call_off_play_off(*, table_id: int, by: User, now: datetime, reason: str) -> StageTable:
+    """Hold a play-off no more, or let it count no more: its entrants are level as they were before.
+
+    Raises ReasonMissing, and WrongMoment for other tables and closed stages.
+    """
+    why = given_reason(reason)
+    with editing_table(table_id, by, now) as (edit, table, snapshot):
+        edit.require_status(Status.RUNNING)
+        row, stage = table.row, table.row.stage
+        if not row.play_off:
+            raise WrongMoment(f"Table {row.number} is not a play-off.")
+        if stage.closed_at is not None:
+            raise WrongMoment(f"{stage.title} is closed: reopen it first.")
+        before = {
+            "table": row.number,
+            "players": [seat_name(snapshot, seat) for seat in table.seats],
+            "result": result_in_words(snapshot, table),
+            "game": row.game_id,
+        }
+        if row.game_id:
+            row.annulled.append(row.game_id)
+            row.game = None
+        row.called_off_at = now
+        row.save()
+        edit.note("play_off_called_off", stage=stage, before=before, reason=why)
+        transaction.on_commit(partial(reconcile_tables, stage.pk, now=now), robust=True)
+        return row
+
+
+def _checked_place(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
+    """The table for these entrants, who are level for something; raises WrongMoment."""
+    refuse_unless_open(snapshot, stage, entries)
+    gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
+    if gone:
+        raise WrongMoment(f"{', '.join(gone)} left the tournament. Enter the order by hand.")
+    place = play_off_table(len(entries), bots=snapshot.tournament.online)
+    if place is None:
+        raise WrongMoment(NO_TABLE)
+    return place
+
+
+def _seated(stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: int | None) -> StageTable:
+    """The table's row with its seats, in the order in which the lot put the entrants; bots sit last."""
+    last = stage.tables.aggregate(last=Max("number"))["last"] or 0
+    row = StageTable.objects.create(
+        stage=stage,
+        number=last + 1,
+        size=place.size,
+        play_off=True,
+        rounds=stored_rounds(mix_of(stage.mix), place.size, rounds or MAX_ROUNDS),
+    )
+    Placement.objects.bulk_create(
+        Placement(stage=stage, table=row, seat=seat, entry_id=entry, bot=entry is None, play_off=True)
+        for seat, entry in enumerate((*entries, *(None,) * place.fillers))
+    )
+    return row

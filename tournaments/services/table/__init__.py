@@ -1,0 +1,1 @@
+"""Tables: opened, paused, stopped, played again, their seats and results."""

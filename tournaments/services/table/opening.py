@@ -1,0 +1,77 @@
+"""Open the tables of a stage."""
+
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from core.refusal import Refusal
+from games.services.referee import seat_table, seed_with_first_dealer
+from tournaments.errors import CannotBeSeated, WrongMoment
+from tournaments.models import Stage, StageTable
+from tournaments.models.choices import Status, Visibility
+from tournaments.rules.mixes import options_for
+from tournaments.selectors.mixes import table_mix
+from tournaments.selectors.sitters import required_sitter
+from tournaments.services.editing import TournamentEdit, editing
+
+
+def start_tables(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+    """Open all tables of a released stage, all or none; with real cards only the clock starts."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        edit.require_status(Status.RUNNING)
+        stage = edit.stage(number)
+        if stage.released_at is None:
+            raise WrongMoment(f"Release the seats of {stage.title} first.")
+        if stage.started_at is not None:
+            raise WrongMoment(f"{stage.title} has already started.")
+        seeds: dict[int, str] = {}
+        tables = stage.tables.filter(play_off=False).order_by("number")
+        for table in tables:
+            open_table(edit, stage, table, seeds)
+        stage.started_at = now
+        stage.save()
+        edit.note("tables_started", stage=stage, after={"tables": len(tables)})
+        return stage
+
+
+def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
+    """Let a table begin: its clock, and its game if played here. `seeds` are those of sizes already dealt."""
+    table.opened_at = edit.now
+    # Nobody waits for a play-off as all wait for the last table: it has no limit, and costs no penalty.
+    limited = stage.minutes and not table.play_off
+    table.closes_at = edit.now + timedelta(minutes=stage.minutes or 0) if limited else None
+    if edit.tournament.online:
+        table.game_id = _seat_game(edit, stage, table, seeds)
+    table.save()
+
+
+def _seat_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
+    placements = table.placements.select_related("entry__user").order_by("seat")
+    sitters = [required_sitter(placement) for placement in placements]
+    missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]
+    if missing:
+        raise CannotBeSeated(
+            f"These entrants have no account, so they cannot play on this site: {', '.join(missing)}."
+        )
+    # What a play-off deals is dealt at no other table.
+    same = edit.tournament.same_deals and not table.play_off
+    seed = seeds.get(table.size) if same else None
+    if seed is None:
+        seed = seeds[table.size] = seed_with_first_dealer(table.size)
+    try:
+        return seat_table(
+            sitters=[sitter for sitter in sitters if sitter is not None],
+            options=options_for(table_mix(table), table.size),
+            now=edit.now,
+            visibility="private" if same or edit.tournament.visibility != Visibility.PUBLIC else "public",
+            sealed=same,
+            server_seed=seed,
+            caption=f"{edit.tournament.name}, {stage.title}, {_in_words(table)}",
+            caption_url=edit.tournament.get_absolute_url(),
+            closes_at=table.closes_at,
+        )
+    except Refusal as refusal:
+        raise CannotBeSeated(f"Table {table.number}: {refusal.detail}") from None
+
+
+def _in_words(table: StageTable) -> str:
+    return f"play-off at table {table.number}" if table.play_off else f"table {table.number}"

@@ -1,0 +1,82 @@
+"""Tables whose time is over: warned before, penalised for it, and stopped by rule."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.errors import WrongMoment
+from tournaments.models import Penalty, Stage
+from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
+from tournaments.services.editing import TournamentEdit, editing
+from tournaments.services.table.clocks import note_tables
+
+OVERRAN = "the table ran over its time"
+
+
+def warn(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+    """Say that the time is nearly over, once a stage."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        stage = edit.stage(number)
+        refuse_unless_started(stage)
+        if stage.warned_at is not None:
+            raise WrongMoment("They have already been warned.")
+        stage.warned_at = now
+        stage.save()
+        edit.note("warned", stage=stage)
+        return stage
+
+
+def refuse_unless_started(stage: Stage) -> None:
+    """Before its start nothing can be said of how a stage is played; raises WrongMoment."""
+    if stage.started_at is None:
+        raise WrongMoment(f"{stage.title} has not started.")
+
+
+def penalise_overrun(
+    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+) -> None:
+    """Each at a table that overran loses the stage's penalty, once."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        for table in _waiting(edit, number, tables):
+            if table.row.overran_at is not None:
+                continue
+            stage = table.row.stage
+            table.row.overran_at = now
+            table.row.save()
+            penalties = [
+                Penalty(
+                    entry_id=entry,
+                    stage=stage,
+                    points=stage.overrun_penalty,
+                    overrun=True,
+                    reason=OVERRAN,
+                    at=now,
+                )
+                for entry in table.entrants
+            ]
+            # A table that is played again may overrun again: that costs no second time.
+            Penalty.objects.bulk_create(penalties, ignore_conflicts=True)
+            after = {"table": table.row.number, "points": stage.overrun_penalty}
+            edit.note("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
+
+
+def stop_overrun(
+    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+) -> None:
+    """End the games whose overtime is over; their scored rounds count."""
+    with editing(tournament_id, by=by, now=now) as edit:
+        waiting = [table.row for table in _waiting(edit, number, tables)]
+        stopped = [row for row in waiting if row.game_id and row.stopped_at is None]
+        if not stopped:
+            return
+        for row in stopped:
+            row.stopped_at = now
+            row.save()
+        note_tables(edit, "overtime_ended", edit.stage(number), stopped, reason=OVERRAN)
+
+
+def _waiting(edit: TournamentEdit, number: int, tables: Collection[int]) -> list[StageTableSnapshot]:
+    """Of these tables those without a result."""
+    stage = read_snapshot(edit.tournament).stage(number)
+    assert stage is not None
+    return [table for table in stage.waiting if table.row.number in tables]

@@ -1,0 +1,108 @@
+"""Reconcile live games with a stage's rows: after the commit, and again until both agree.
+
+The rows of a stage say how its games should be; this compares and asks for the difference. Doing it twice
+changes nothing, so a server that dies in between leaves nothing half done.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from core.refusal import Refusal
+from games.models.table import RUNNING
+from games.selectors.states import TableState, table_states
+from games.services import referee
+from games.services.referee import Sitter
+from tournaments.models import Placement, StageTable
+from tournaments.selectors.sitters import required_sitter
+from tournaments.services.table.handover import undo_too_late
+
+logger = logging.getLogger(__name__)
+
+
+def reconcile_tables(stage_id: int, *, now: datetime) -> None:
+    """Make the games of a stage what its rows say: halted, limited, stopped, annulled, and who sits there."""
+    tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
+    games = [table.game_id for table in tables if table.game_id]
+    states = table_states([*games, *(game for table in tables for game in table.annulled)])
+    placements: dict[int, list[Placement]] = {table.pk: [] for table in tables}
+    # By table, not by stage: another draw may have made new tables since.
+    for placement in Placement.objects.filter(table__in=placements).select_related("entry__user"):
+        placements[placement.table_id].append(placement)
+    for table in tables:
+        for game in table.annulled:
+            if game in states and states[game].status in RUNNING:
+                _ask(game, partial(referee.annul_game, table_id=game, now=now))
+        if table.game_id in states and states[table.game_id].status in RUNNING:
+            _reconcile_table(table, states[table.game_id], placements[table.pk], now)
+    _undo_too_late(tables, states, placements, now)
+
+
+def _undo_too_late(
+    tables: list[StageTable],
+    states: dict[str, TableState],
+    placements: dict[int, list[Placement]],
+    now: datetime,
+) -> None:
+    """Where a game ended before somebody else could take over a seat, nobody else has its result."""
+    wrong = {
+        table.game_id: seats
+        for table in tables
+        if table.game_id in states and (seats := _not_seated(states[table.game_id], placements[table.pk]))
+    }
+    after = table_states([game for game in wrong if game]) if wrong else {}
+    too_late = [
+        seat
+        for game, state in after.items()
+        if state.status == "finished"
+        for seat in _not_seated(state, wrong[game])
+    ]
+    if too_late:
+        undo_too_late(tables[0].stage, too_late, now=now)
+
+
+def _not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
+    """Those who should sit at a table, and do not."""
+    sitters = [(placement, required_sitter(placement)) for placement in placements]
+    return [placement for placement, sitter in sitters if sitter and not _sits(state, placement.seat, sitter)]
+
+
+def _reconcile_table(
+    table: StageTable, state: TableState, placements: list[Placement], now: datetime
+) -> None:
+    game = table.game_id
+    assert game is not None
+    if table.stopped_at is not None:
+        _ask(game, partial(referee.stop_game, table_id=game, now=now))
+        return
+    for placement in _not_seated(state, placements):
+        sitter = required_sitter(placement)
+        assert sitter is not None
+        _ask(
+            game,
+            partial(referee.replace_player, table_id=game, seat=placement.seat, sitter=sitter, now=now),
+        )
+    if table.closes_at != state.closes_at:
+        _ask(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
+    if table.halted_at is not None and not state.halted:
+        _ask(game, partial(referee.halt_table, table_id=game, now=now))
+    if table.halted_at is None and state.halted:
+        _ask(game, partial(referee.resume_table, table_id=game, now=now))
+
+
+def _sits(state: TableState, seat: int, sitter: Sitter) -> bool:
+    """Whether this person, or a bot where a bot should be, has the seat."""
+    there = state.sitters[seat]
+    return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
+
+
+def _ask(game: str, verb: Callable[[], None]) -> None:
+    """A table that refuses (its game has ended meanwhile, say), or fails, holds up no other."""
+    try:
+        verb()
+    except Refusal as refusal:
+        logger.info("Table %s refused what its stage's rows ask for: %s", game, refusal.detail)
+    except Exception:
+        # What the rows say stays undone there until the next look.
+        logger.exception("Table %s cannot be reconciled with its stage's rows", game)

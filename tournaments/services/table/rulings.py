@@ -1,0 +1,60 @@
+"""An arbiter's rulings at one table: stop its game, or have it played again."""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.errors import WrongMoment
+from tournaments.models import HandResult
+from tournaments.models.choices import Status
+from tournaments.selectors.snapshot import StageTableSnapshot
+from tournaments.services.editing import given_reason
+from tournaments.services.table.clocks import note_tables
+from tournaments.services.table.editing_table import editing_table
+from tournaments.services.table.opening import open_table
+from tournaments.services.table.reconcile import reconcile_tables
+from tournaments.services.table.result_rows import result_in_words
+
+NEW_CARDS = "new ones, not those of the other tables"
+"""What the log says of a table whose result can no longer be compared with the others'."""
+
+
+def stop_table(*, table_id: int, by: User | None, now: datetime, reason: str) -> None:
+    """End a table's game now: its scored rounds count, the running one does not."""
+    why = given_reason(reason)
+    with editing_table(table_id, by, now) as (edit, table, _):
+        _refuse_unless_playing(table)
+        table.row.stopped_at = now
+        table.row.save()
+        note_tables(edit, "table_stopped", table.row.stage, [table.row], reason=why)
+
+
+def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None:
+    """Annul a table's game and result, and let the same players begin anew, always with new cards.
+
+    That holds for a stage with the same deals, too: who has seen cards cannot play them once more.
+    """
+    why = given_reason(reason)
+    with editing_table(table_id, by, now) as (edit, table, snapshot):
+        edit.require_status(Status.RUNNING)
+        row, stage = table.row, table.row.stage
+        if stage.started_at is None or stage.closed_at is not None:
+            raise WrongMoment("Only a table of a running stage can be played again.")
+        before = {"game": row.game_id, "result": result_in_words(snapshot, table), "table": row.number}
+        if row.game_id:
+            row.annulled.append(row.game_id)
+        if row.hand_results.exists():
+            # Results are only ever added: this one says that there is none.
+            HandResult.objects.create(table=row, rows=[], reason=why, by=edit.by, at=now)
+        row.stopped_at = row.halted_at = row.overran_at = None
+        open_table(edit, stage, row, {})
+        after = {"cards": NEW_CARDS} if edit.tournament.online and edit.tournament.same_deals else None
+        edit.note("table_replayed", stage=stage, before=before, after=after, reason=why)
+        transaction.on_commit(partial(reconcile_tables, stage.pk, now=now), robust=True)
+
+
+def _refuse_unless_playing(table: StageTableSnapshot) -> None:
+    if not table.playing or table.row.stopped_at is not None:
+        raise WrongMoment(f"Table {table.row.number} is not playing.")

@@ -1,0 +1,1 @@
+"""What tournaments do by themselves, and the scheduler that has it done."""
