@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.rules.editions import EDITIONS
 from games.rules.options import (
     CARDS_IN_DECK,
     CLOCKS,
@@ -56,6 +57,11 @@ WANTED_OPTIONS: dict[str, Any] = {
         "coach": {
             "type": ["boolean", "null"],
             "description": "Whether players may ask for advice; such a game is not rated.",
+        },
+        "edition": {
+            **_one_of(tuple(EDITIONS)),
+            "description": "`base` if not given. In `magic` (Wizard Magic) a suit's 1 is a Wizard that beats "
+            "all other Wizards when it is played to a trick in which its own suit must be followed.",
         },
     },
     "additionalProperties": False,

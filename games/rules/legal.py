@@ -1,7 +1,7 @@
 """Who may act now and what the rules allow: one truth for refusals, for buttons and for bots."""
 
 from games.rules.cards import SUITS, Card
-from games.rules.cards.trick import legal_cards
+from games.rules.editions import EDITIONS
 from games.rules.restriction import forbidden_bid
 from games.rules.round import Round
 from games.rules.state import BIDDING, NAMING_TRUMP, PAUSE, PLAYING, State
@@ -59,7 +59,9 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
     if state.status != PLAYING or current is None or seat not in turn(state):
         return ()
     play = current.play
-    return () if play.trick is None else legal_cards(play.hands[seat], play.trick.suit)
+    if play.trick is None:
+        return ()
+    return EDITIONS[state.options.edition].legal_cards(play.hands[seat], play.trick.suit)
 
 
 def playable(state: State, seat: int) -> tuple[Card, ...]:

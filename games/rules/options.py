@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from core.refusal import BadRequest
+from games.rules.editions import BASE, EDITIONS
 
 PRESETS = ("standard", "dm2008", "tournament", "custom")
 RESTRICTIONS = ("american", "notequal", "german", "canadian")
@@ -43,16 +44,21 @@ class Options(NamedTuple):
     rounds: tuple[RoundPlan, ...] | None = None
     coach: bool = False
     """Whether players may ask for the chances of what they can do."""
+    edition: str = BASE
+    """The name of one of EDITIONS."""
 
     def as_dict(self) -> dict[str, Any]:
         """The options in the words of the contract; `parse_options` takes them back.
 
-        `coach` is named where it is on alone: what was kept before there was one stays as it is.
+        `coach` is named only where it is on, `edition` only where it is not the base game: what was kept
+        before there were any stays as it is.
         """
         rounds = None if self.rounds is None else [plan._asdict() for plan in self.rounds]
         named = {**self._asdict(), "rounds": rounds}
         if not self.coach:
             del named["coach"]
+        if self.edition == BASE:
+            del named["edition"]
         return named
 
 
@@ -116,6 +122,7 @@ def _parse(raw: object, *, min_cheating_pause: float) -> Options:
         clock=_clock(given, errors),
         rounds=_rounds(given, preset, restriction, reveal, errors),
         coach=_flag(given, "coach", errors),
+        edition=_one_of(given, "edition", tuple(EDITIONS), BASE, errors),
     )
     if errors:
         raise BadRequest(errors)

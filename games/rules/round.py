@@ -1,11 +1,15 @@
 """One deal from its cards to its points, in parts: the deal, the bidding, the play of the cards."""
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from games.rules.cards import Card
 from games.rules.cards.trick import suit_to_follow
 from games.rules.restriction import adds_up
 from games.rules.verdicts import Accusation, Cheat
+
+
+_CARD = attrgetter("card")
 
 
 class Lay(NamedTuple):
@@ -27,7 +31,7 @@ class Trick(NamedTuple):
     @property
     def suit(self) -> str | None:
         """The suit to follow, None while there is none."""
-        return suit_to_follow([play.card for play in self.plays]) if self.plays else None
+        return suit_to_follow(map(_CARD, self.plays)) if self.plays else None
 
 
 class Deal(NamedTuple):

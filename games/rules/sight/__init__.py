@@ -6,6 +6,7 @@ from typing import Any
 
 from games.rules import legal
 from games.rules.clock import bank_left
+from games.rules.editions import BASE
 from games.rules.round import Round, Trick
 from games.rules.scoring import points
 from games.rules.state import FINISHED, RUNNING, State
@@ -50,9 +51,11 @@ def public_sight(
     """What everybody may know, an onlooker's sight but for the sheet; made once for all viewers."""
     current = state.round
     play = current.play if current else None
+    edition = state.options.edition
     return {
         "number": number,
         "status": state.status,
+        **({} if edition == BASE else {"edition": edition}),
         "viewer": None,
         "players": _players(state, connected, away_at or {}),
         "round": _round(state, current) if current else None,

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from games.rules import errors, legal
 from games.rules.cards import Card
-from games.rules.cards.trick import breaks_suit, winning_index
+from games.rules.editions import EDITIONS
 from games.rules.round import CardPlay, Lay, Round, Trick
 from games.rules.state import BIDDING, NAMING_TRUMP, PLAYING, State, with_item
 from games.rules.topics import fields
@@ -58,13 +58,13 @@ def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardP
     if action.card not in current.play.hands[player]:
         raise errors.CardNotInHand()
     if not state.options.cheating:
-        _check_suit(current, player, action.card)
+        _check_suit(state, current, player, action.card)
     return CardPlayed(player, action.card, by or state.own_mover(player))
 
 
-def _check_suit(current: Round, player: int, card: Card) -> None:
-    play = current.play
-    if breaks_suit(card, play.hands[player], play.trick.suit if play.trick else None):
+def _check_suit(state: State, current: Round, player: int, card: Card) -> None:
+    play, edition = current.play, EDITIONS[state.options.edition]
+    if edition.breaks_suit(card, play.hands[player], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
 
 
@@ -78,7 +78,7 @@ def _set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -
     if action.card == (current.wings[player] if current.wings else None):
         raise errors.NothingChanged()
     if action.card is not None and state.status == PLAYING and player in legal.turn(state):
-        _check_suit(current, player, action.card)
+        _check_suit(state, current, player, action.card)
     return WingSet(player, action.card)
 
 
@@ -94,7 +94,8 @@ def _after_card(
         if len(trick.plays) < len(play.hands):
             return _wing(state, current) if play.wings else None
         cards = [lay.card for lay in trick.plays]
-        return TrickTaken(trick.number, trick.plays[winning_index(cards, current.trump)].seat)
+        winning = EDITIONS[state.options.edition].winning_index(cards, current.trump)
+        return TrickTaken(trick.number, trick.plays[winning].seat)
     return score(current) if current.revealed else reveal(current)
 
 
@@ -114,8 +115,10 @@ def _card_played(state: State, event: CardPlayed, at: datetime) -> State:
     trick, cheats = before.trick, before.cheats
     assert trick is not None
     hand = before.hands[seat]
-    if state.options.cheating and breaks_suit(card, hand, owed := trick.suit):
-        cheats = (*cheats, Cheat(trick.number, seat, card, str(owed)))
+    if state.options.cheating:
+        owed = trick.suit
+        if EDITIONS[state.options.edition].breaks_suit(card, hand, owed):
+            cheats = (*cheats, Cheat(trick.number, seat, card, str(owed)))
     index = hand.index(card)
     play = before.with_card(
         hands=with_item(before.hands, seat, hand[:index] + hand[index + 1 :]),

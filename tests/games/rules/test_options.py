@@ -36,6 +36,18 @@ def test_a_coach_is_named_where_there_is_one_and_nowhere_else():
     assert parse_options({"coach": False}).as_dict() == parse_options({}).as_dict()
 
 
+def test_an_edition_is_named_where_it_is_not_the_base_game():
+    assert parse_options({"edition": "magic"}).as_dict() == {
+        **parse_options({}).as_dict(),
+        "edition": "magic",
+    }
+    assert parse_options({"edition": "base"}).as_dict() == parse_options({}).as_dict()
+
+
+def test_an_unknown_edition_is_refused_with_those_that_there_are():
+    assert faults(edition="gold") == {"edition": ["This must be one of base, magic."]}
+
+
 def test_null_is_the_default_too():
     assert parse_options(dict.fromkeys(Options._fields)) == Options()
 
@@ -49,6 +61,8 @@ def test_null_is_the_default_too():
         {"preset": "dm2008"},
         {"preset": "tournament"},
         {"coach": True},
+        {"edition": "magic"},
+        {"edition": "magic", "preset": "dm2008", "cheating": True},
         {"preset": "tournament", "restriction": "american", "reveal": "delayed"},
         {"preset": "custom", "rounds": [1, {"cards": 3, "restriction": "canadian", "reveal": "hiddentip"}]},
     ],
@@ -71,6 +85,8 @@ def test_options_come_back_from_their_json(given):
         ("cheating", "yes"),
         ("cheating", 1),
         ("coach", "yes"),
+        ("edition", "gold"),
+        ("edition", True),
         ("spare_one_card", 0),
         ("pause", -1),
         ("pause", 61),

@@ -7,6 +7,7 @@ def test_what_was_stored_comes_back():
     for given in (
         {},
         {"coach": True},
+        {"edition": "magic"},
         {"preset": "dm2008"},
         {"preset": "custom", "rounds": [{"cards": 3}], "pause": 2.5},
     ):

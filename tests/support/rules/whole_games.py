@@ -178,7 +178,12 @@ def _bidding() -> st.SearchStrategy[dict[str, Any]]:
 
 def _common() -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(
-        {"cheating": st.booleans(), "spare_one_card": st.booleans(), "pause": st.sampled_from([8, 8, 0, 2.5])}
+        {
+            "cheating": st.booleans(),
+            "spare_one_card": st.booleans(),
+            "pause": st.sampled_from([8, 8, 0, 2.5]),
+            "edition": st.sampled_from(["base", "base", "magic"]),
+        }
     )
 
 
