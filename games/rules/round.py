@@ -8,7 +8,6 @@ from games.rules.cards.trick import suit_to_follow
 from games.rules.restriction import adds_up
 from games.rules.verdicts import Accusation, Cheat
 
-
 _CARD = attrgetter("card")
 
 
