@@ -6,8 +6,8 @@ import time
 from itertools import combinations
 from typing import Literal
 
-from tournaments.rules.seating import Player, draw
-from tournaments.rules.tables import table_sizes
+from tournaments.rules.draw.draw import Player, draw
+from tournaments.rules.draw.table_sizes import table_sizes
 
 STAGES = 5
 POINTS = (45, 30, 20, 10, 5)
@@ -19,10 +19,10 @@ class Field:
     """Entrants who play on; results are made up, by strength and luck."""
 
     def __init__(self, number: int, seed: int, nations: int) -> None:
-        self.dice = random.Random(f"{number} {seed}")
+        self.rng = random.Random(f"{number} {seed}")
         self.number = number
-        self.strength = {id: self.dice.gauss(0, 1) for id in range(number)}
-        self.nation = {id: f"N{self.dice.randrange(nations)}" if nations else "" for id in range(number)}
+        self.strength = {id: self.rng.gauss(0, 1) for id in range(number)}
+        self.nation = {id: f"N{self.rng.randrange(nations)}" if nations else "" for id in range(number)}
         self.points = dict.fromkeys(range(number), 0)
         self.fives = dict.fromkeys(range(number), 0)
         self.dealt_first = dict.fromkeys(range(number), 0)
@@ -39,7 +39,7 @@ class Field:
     def play(self, tables: tuple[tuple[int, ...], ...]) -> None:
         """Let each table have a result."""
         for table in tables:
-            ranked = sorted(table, key=lambda id: -self.strength[id] + self.dice.gauss(0, 1))
+            ranked = sorted(table, key=lambda id: -self.strength[id] + self.rng.gauss(0, 1))
             for points, id in zip(POINTS, ranked, strict=False):
                 self.points[id] += points
                 self.fives[id] += len(table) == 5

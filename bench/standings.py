@@ -4,16 +4,16 @@ import random
 from fractions import Fraction
 
 from bench.measure import compare
-from tournaments.rules.standings import Penalty, Played, standings
+from tournaments.rules.standings.standings import Penalty, Played, standings
 
 ENTRANTS, STAGES = 2_000, 5
 
 
-def games(dice: random.Random) -> list[Played]:
+def games(rng: random.Random) -> list[Played]:
     """What all made of five games; one in ten shared a rank."""
     worth = [*(Fraction(points) for points in (45, 30, 20, 10) * 3), Fraction(75, 2), Fraction(95, 3)]
     return [
-        Played(entry, stage, dice.choice(worth), dice.randrange(-100, 400), dice.randrange(11), 1, 1)
+        Played(entry, stage, rng.choice(worth), rng.randrange(-100, 400), rng.randrange(11), 1, 1)
         for stage in range(1, STAGES + 1)
         for entry in range(ENTRANTS)
     ]
@@ -21,10 +21,10 @@ def games(dice: random.Random) -> list[Played]:
 
 def main() -> None:
     """Print the figure."""
-    dice = random.Random(2026)
-    played = games(dice)
-    penalties = [Penalty(entry, Fraction(10)) for entry in dice.sample(range(ENTRANTS), 40)]
-    sums = {entry: dice.randrange(225) for entry in range(ENTRANTS)}
+    rng = random.Random(2026)
+    played = games(rng)
+    penalties = [Penalty(entry, Fraction(10)) for entry in rng.sample(range(ENTRANTS), 40)]
+    sums = {entry: rng.randrange(225) for entry in range(ENTRANTS)}
     pair = compare(
         lambda: standings(range(ENTRANTS), played, penalties, lot_seed="bench"),
         lambda: sorted(sums, key=sums.__getitem__),

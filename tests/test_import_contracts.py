@@ -17,7 +17,7 @@ PURE = {
     "tournaments/rules": ("games.rules", "tournaments.rules", "core.refusal"),
 }
 IMPURE = {"asyncio", "os", "random", "secrets", "socket", "threading", "time"}
-"""Of the standard library: clocks, dice and the outside; they come to the rules as arguments."""
+"""Of the standard library: clocks, random numbers and the outside; they come to the rules as arguments."""
 
 
 def test_all_contracts_are_kept() -> None:
@@ -42,10 +42,10 @@ def test_the_pure_parts_import_the_standard_library_and_themselves(folder: str) 
 
 
 @pytest.mark.parametrize("folder", ["games/rules", "tournaments/rules"])
-def test_the_rules_have_no_clock_and_no_dice_but_seeded_ones(folder: str) -> None:
+def test_the_rules_have_no_clock_and_no_random_numbers_but_seeded_ones(folder: str) -> None:
     impure = {f"{path.name}: {name}" for path, name in _imports(folder) if name in IMPURE}
     # `Random(seed)` alone; what it gives is pinned by a test of its own.
-    assert impure == ({"dice.py: random"} if folder == "tournaments/rules" else set())
+    assert impure == ({"rng.py: random"} if folder == "tournaments/rules" else set())
     for path in (ROOT / folder).rglob("*.py"):
         asked = {
             node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)

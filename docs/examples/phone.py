@@ -53,14 +53,14 @@ async def ask(suspects: dict[int, str]) -> int | None:
     return int(answer) if answer.strip().isdigit() else None
 
 
-def simple_move(sight: Json, dice: random.Random) -> Json:
+def simple_move(sight: Json, rng: random.Random) -> Json:
     """Anything legal: the sight says what that is."""
     legal = sight["legal"]
     if legal["suits"]:
-        return {"type": "name_trump", "suit": dice.choice(legal["suits"])}
+        return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
     if legal["bids"]:
-        return {"type": "bid", "bid": dice.choice(legal["bids"])}
-    return {"type": "play", "card": dice.choice(legal["cards"])}
+        return {"type": "bid", "bid": rng.choice(legal["bids"])}
+    return {"type": "play", "card": rng.choice(legal["cards"])}
 
 
 class Phone:
@@ -71,12 +71,12 @@ class Phone:
         api: Api,
         table: str,
         *,
-        dice: random.Random,
+        rng: random.Random,
         readings: Readings | None = None,
         pick: Pick = ask,
         say: Callable[[str], None] = print,
     ) -> None:
-        self.api, self.table, self.dice = api, table, dice
+        self.api, self.table, self.rng = api, table, rng
         self.readings, self.pick, self.say = readings, pick, say
         self.sight: Json = {"number": 0, "status": "unknown"}
         self.events: list[Json] = []
@@ -106,7 +106,7 @@ class Phone:
         """Before the next try: as long as the server asked for, else longer each time."""
         backoff = min(0.2 * 2**self.failures, 10)
         self.failures += 1
-        await asyncio.sleep((self.retry_after or backoff) * self.dice.uniform(1, 1.25))
+        await asyncio.sleep((self.retry_after or backoff) * self.rng.uniform(1, 1.25))
 
     async def _live(self) -> None:
         """One connection, from its beginning to its end or the game's."""
@@ -175,7 +175,7 @@ class Phone:
 
     def choose(self, sight: Json) -> Json:
         """What to do on one's turn."""
-        return simple_move(sight, self.dice)
+        return simple_move(sight, self.rng)
 
     def _tell(self, event: Json) -> None:
         self.events.append(event)
@@ -266,7 +266,7 @@ def main() -> None:
         return await ask(suspects) if args.suspect == "ask" else int(args.suspect)
 
     readings = replay(args.readings, args.scene) if args.readings else None
-    phone = Phone(api, table, dice=random.Random(args.seed), readings=readings, pick=suspect)
+    phone = Phone(api, table, rng=random.Random(args.seed), readings=readings, pick=suspect)
     final = asyncio.run(phone.play())
     for place in final["result"] or ():
         print(f"{place['rank']}. {phone.name_of(place['seat'])}: {place['score']}")

@@ -1,4 +1,4 @@
-/** How long to wait before the next try to connect. Pure: the dice are an argument. */
+/** How long to wait before the next try to connect. Pure: the random generator is an argument. */
 export const FIRST_MS = 100;
 export const LONGEST_MS = 3500;
 

@@ -61,7 +61,7 @@ class Sensing(Phone):
     def __init__(self, api: Api, table: str, name: str, pick: Pick) -> None:
         self.begun = asyncio.Event()
         light = shone(name, self.begun)
-        super().__init__(api, table, dice=random.Random(4), readings=light, pick=pick, say=quiet)
+        super().__init__(api, table, rng=random.Random(4), readings=light, pick=pick, say=quiet)
 
     def _tell(self, event: Json) -> None:
         super()._tell(event)
@@ -105,15 +105,15 @@ async def played(*phones: Phone) -> list[Json]:
 async def test_the_phone_calls_a_cheater_out(house: ServerProcess) -> None:
     people = guests(house.url, 4)
     table = seated(people, 10, 2, cheating=True)
-    dice = random.Random(3)
-    cheat = Cheat(people[CHEAT], table, dice=dice, say=quiet)
+    rng = random.Random(3)
+    cheat = Cheat(people[CHEAT], table, rng=rng, say=quiet)
 
     shown: list[dict[int, str]] = []
     said: list[str] = []
     phone = Phone(
         people[ACCUSER],
         table,
-        dice=dice,
+        rng=rng,
         readings=shone("cover by hand", cheat.cheated),
         pick=picking(CHEAT, shown),
         say=said.append,
@@ -167,7 +167,7 @@ async def test_a_lost_line_loses_no_move_and_doubles_none(house: ServerProcess) 
     people = guests(house.url, 3)
     table = seated(people, 4, 3)
     said: list[str] = []
-    clumsy = Clumsy(people[0], table, dice=random.Random(6), say=said.append)
+    clumsy = Clumsy(people[0], table, rng=random.Random(6), say=said.append)
     finals = await played(clumsy, *simple(table, *people[1:]))
 
     assert clumsy.losses >= 3

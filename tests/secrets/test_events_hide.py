@@ -32,10 +32,10 @@ def stored(event):
 
 
 @given(games(short=True) | games(short=True, verbs=True), st.integers(0, 2**32).map(Random))
-def test_the_shown_events_are_the_same_however_the_secrets_are_permuted(game, dice):
+def test_the_shown_events_are_the_same_however_the_secrets_are_permuted(game, rng):
     for viewer in (None, *range(len(game.state.seats))):
         for event, _ in game.log:
-            assert shown(another_event(event, viewer, dice), viewer) == shown(event, viewer)
+            assert shown(another_event(event, viewer, rng), viewer) == shown(event, viewer)
 
 
 @given(games(short=True) | games(short=True, verbs=True))
@@ -46,7 +46,7 @@ def test_what_is_not_personal_is_shown_to_all_alike(game):
 
 
 def test_the_permuter_changes_every_kind_of_event_that_has_a_secret():
-    log = [*a_game(OPTIONS, dice=5, nerve=0.4).log, (PlayerReplaced(0, "eve", "human", 9, None), AT)]
+    log = [*a_game(OPTIONS, rng_seed=5, nerve=0.4).log, (PlayerReplaced(0, "eve", "human", 9, None), AT)]
     changed = {
         type_of(event) for event, _ in log if stored(another_event(event, None, Random(3))) != stored(event)
     }
@@ -85,7 +85,7 @@ def test_the_hidden_cards_are_in_the_log_itself(game):
 
 
 def test_seed_salt_user_and_the_phones_words_are_stored_and_not_shown():
-    game = a_game({**OPTIONS}, dice=5, nerve=0.4, salts=["ab12", "cd34", "ef56", "0789"])
+    game = a_game({**OPTIONS}, rng_seed=5, nerve=0.4, salts=["ab12", "cd34", "ef56", "0789"])
     secret = {
         TableOpened: ["server_seed"],
         SeatTaken: ["salt", "user", "level"],

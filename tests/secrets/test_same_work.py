@@ -101,12 +101,12 @@ def choices(table_id: str) -> tuple[int, str, str] | None:
     return None
 
 
-def twins(who: str, dice: int) -> tuple[str, str, int, str, str]:
+def twins(who: str, rng_seed: int) -> tuple[str, str, int, str, str]:
     """Two tables at the same place, where somebody can cheat: both, the seat, an honest card and a cheat."""
     given = SITTING[who]()
     both = [table_of(**given), table_of(**given)]
     for table_id in both:
-        again = Random(dice)
+        again = Random(rng_seed)
         while choices(table_id) is None:
             move(table_id, again)
     seat, honest, cheat = choices(both[0]) or (0, "", "")
@@ -137,10 +137,10 @@ def shape(value: Any) -> Any:
     return [shape(inner) for inner in value] if isinstance(value, list) else type(value).__name__
 
 
-@pytest.mark.parametrize("dice", range(4))
+@pytest.mark.parametrize("rng_seed", range(4))
 @pytest.mark.parametrize("who", SITTING)
-def test_a_cheat_takes_the_same_statements_steps_lines_and_wakes(who, dice, caplog):
-    one, other, seat, honest, cheat = twins(who, dice)
+def test_a_cheat_takes_the_same_statements_steps_lines_and_wakes(who, rng_seed, caplog):
+    one, other, seat, honest, cheat = twins(who, rng_seed)
     allowed, forbidden = plays(one, seat, honest, caplog), plays(other, seat, cheat, caplog)
     before, after = (snapshot(table_id).state.round.cheats for table_id in (one, other))
     assert len(after) == len(before) + 1
@@ -153,10 +153,10 @@ def test_a_cheat_takes_the_same_statements_steps_lines_and_wakes(who, dice, capl
     assert len(allowed.wakes) == 1
 
 
-@pytest.mark.parametrize("dice", range(4))
+@pytest.mark.parametrize("rng_seed", range(4))
 @pytest.mark.parametrize("who", SITTING)
-def test_a_cheat_leaves_the_same_rows_with_another_card(who, dice, caplog):
-    one, other, seat, honest, cheat = twins(who, dice)
+def test_a_cheat_leaves_the_same_rows_with_another_card(who, rng_seed, caplog):
+    one, other, seat, honest, cheat = twins(who, rng_seed)
     before = number(one)
     plays(one, seat, honest, caplog), plays(other, seat, cheat, caplog)
     kept = [
@@ -177,10 +177,10 @@ def test_a_cheat_leaves_the_same_rows_with_another_card(who, dice, caplog):
     assert not Cheat.objects.filter(round__table_id__in=(one, other)).exists()
 
 
-@pytest.mark.parametrize("dice", range(4))
+@pytest.mark.parametrize("rng_seed", range(4))
 @pytest.mark.parametrize("who", SITTING)
-def test_everyone_is_sent_the_same_frame_with_another_card(who, dice, caplog):
-    one, other, seat, honest, cheat = twins(who, dice)
+def test_everyone_is_sent_the_same_frame_with_another_card(who, rng_seed, caplog):
+    one, other, seat, honest, cheat = twins(who, rng_seed)
     before = number(one)
     plays(one, seat, honest, caplog), plays(other, seat, cheat, caplog)
     told, told_of_cheat = frames(one, before), frames(other, before)
@@ -196,10 +196,10 @@ def test_everyone_is_sent_the_same_frame_with_another_card(who, dice, caplog):
 
 def to_the_pause(table_id: str, *, cheating: bool) -> None:
     """Play a round in which nobody cheats, or everybody who can."""
-    dice = Random(3)
+    rng = Random(3)
     while (seen := sight(table_id))["status"] != "pause":
         if seen["status"] != "playing":
-            move(table_id, dice)
+            move(table_id, rng)
             continue
         mine = sight(table_id, seen["turn"][0])
         legal = mine["legal"]["cards"]

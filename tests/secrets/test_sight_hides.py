@@ -27,10 +27,10 @@ def viewers(state):
 
 
 @given(games(short=True) | games(short=True, verbs=True), st.integers(0, 2**32).map(Random), st.data())
-def test_the_sight_is_the_same_however_the_secrets_are_permuted(game, dice, data):
+def test_the_sight_is_the_same_however_the_secrets_are_permuted(game, rng, data):
     for state in data.draw(st.lists(st.sampled_from(game.states), min_size=1, max_size=12)):
         for viewer in viewers(state):
-            other = another_table(state, viewer, dice)
+            other = another_table(state, viewer, rng)
             assert other != state
             assert seen(other, viewer) == seen(state, viewer)
 

@@ -26,8 +26,8 @@ GAMES: dict[str, dict[str, Any]] = {
 class Game:
     """Three people at a table, a stranger and nobody looking on; all that they were told is kept."""
 
-    def __init__(self, server: ServerProcess, options: dict[str, Any], dice: Random) -> None:
-        self.dice, self.acts = dice, 0
+    def __init__(self, server: ServerProcess, options: dict[str, Any], rng: Random) -> None:
+        self.rng, self.acts = rng, 0
         self.people = [Visitor(server) for _ in range(3)]
         self.watchers = [Visitor(server), Visitor(server, guest=False)]
         given = {"options": options, "seats": 3, "salt": SALTS[0]}
@@ -49,27 +49,27 @@ class Game:
                 self._step(seen)
 
     def _step(self, seen: dict[str, Any]) -> None:
-        if self.dice.random() < 0.1:
+        if self.rng.random() < 0.1:
             self._ask()
-        if self.dice.random() < 0.1:
+        if self.rng.random() < 0.1:
             self._blunder(seen)
         if seen["status"] == "pause":
             for person in self.people:
                 self._act(person, {"type": "ready"})
         else:
-            person = self.people[self.dice.choice(seen["turn"])]
-            self._act(person, self._cheat(person.sight) or some_action(person.sight, self.dice))
+            person = self.people[self.rng.choice(seen["turn"])]
+            self._act(person, self._cheat(person.sight) or some_action(person.sight, self.rng))
             self._accuse()
 
     def _cheat(self, seen: dict[str, Any]) -> dict[str, Any] | None:
         """A card that is not allowed, whenever the table takes one."""
         barred = [card for card in seen["playable"] if card not in seen["legal"]["cards"]]
-        return {"type": "play", "card": self.dice.choice(barred)} if barred else None
+        return {"type": "play", "card": self.rng.choice(barred)} if barred else None
 
     def _accuse(self) -> None:
-        accuser = self.dice.choice(self.people)
-        if accuser.sight["can_accuse"] and self.dice.random() < 0.15:
-            accused = self.dice.choice(accuser.sight["can_accuse"])
+        accuser = self.rng.choice(self.people)
+        if accuser.sight["can_accuse"] and self.rng.random() < 0.15:
+            accused = self.rng.choice(accuser.sight["can_accuse"])
             self._act(accuser, {"type": "accuse", "accused": accused, "source": "button", "lux": 3.5})
 
     def _act(self, person: Visitor, action: dict[str, Any]) -> None:

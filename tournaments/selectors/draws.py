@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 from tournaments.models import ForbiddenPair
-from tournaments.rules.seating import Player
+from tournaments.rules.draw.draw import Player
 from tournaments.selectors.snapshot import TournamentSnapshot
 
 Pairs = dict[frozenset[int], int]

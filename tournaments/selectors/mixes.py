@@ -2,7 +2,7 @@
 
 from tournaments.models import OptionMix, StageTable
 from tournaments.rules.mixes import Mix
-from tournaments.rules.play_offs import with_rounds
+from tournaments.rules.standings.play_offs import with_rounds
 
 
 def mix_of(row: OptionMix) -> Mix:

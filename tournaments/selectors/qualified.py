@@ -4,9 +4,9 @@ from collections.abc import Set
 from typing import Any
 
 from tournaments.models.choices import Qualify
-from tournaments.rules.lot import lot
-from tournaments.rules.standings import Played
-from tournaments.rules.tables import FEWEST
+from tournaments.rules.draw.table_sizes import FEWEST
+from tournaments.rules.standings.lot import lot
+from tournaments.rules.standings.standings import Played
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import standings_after, table_order
 

@@ -3,12 +3,18 @@
 from fractions import Fraction
 
 from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
-from tournaments.rules import points as rules_points
-from tournaments.rules.broken_ties import Broken, BrokenTie, in_broken_order
-from tournaments.rules.final_list import KnockedOut, Levels, final_ranking, in_broken_places, placed_by
-from tournaments.rules.lot import lot
-from tournaments.rules.points import GameResult
-from tournaments.rules.standings import Penalty, Played, Standing, standings
+from tournaments.rules.standings import points as rules_points
+from tournaments.rules.standings.broken_ties import Broken, BrokenTie, in_broken_order
+from tournaments.rules.standings.final_list import (
+    KnockedOut,
+    Levels,
+    final_ranking,
+    in_broken_places,
+    placed_by,
+)
+from tournaments.rules.standings.lot import lot
+from tournaments.rules.standings.points import GameResult
+from tournaments.rules.standings.standings import Penalty, Played, Standing, standings
 from tournaments.selectors.snapshot import SeatResult, StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
-from tournaments.rules.broken_ties import apart, how_apart
+from tournaments.rules.standings.broken_ties import apart, how_apart
 from tournaments.selectors.public.sentences import prizes_of
 from tournaments.selectors.qualified import present_entrants, qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot

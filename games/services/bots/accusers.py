@@ -45,7 +45,7 @@ class Accusers:
         self._calls: list[PlannedAccusation] = []
         self._news = asyncio.Event()
         self._loop = asyncio.get_event_loop()
-        self._dice = random.Random()
+        self._rng = random.Random()
 
     async def run(self) -> None:
         """Notice proofs and accuse, for ever."""
@@ -88,7 +88,7 @@ class Accusers:
         waiting = {call.suspicion for call in self._calls}
         for suspicion in found:
             if suspicion not in waiting:
-                delay = settings.BOT_PAUSE * self._dice.uniform(*HESITATION_PAUSES)
+                delay = settings.BOT_PAUSE * self._rng.uniform(*HESITATION_PAUSES)
                 heapq.heappush(self._calls, PlannedAccusation(now + timedelta(seconds=delay), suspicion))
 
     def _hurry(self, table_ids: Collection[str]) -> None:

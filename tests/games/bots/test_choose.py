@@ -71,7 +71,9 @@ def test_no_action_is_refused_in_a_game_of_each_preset(players: int, options: di
 @pytest.mark.parametrize(
     "sight", [bidding("R7 W1 G3"), naming("R7 R8 B1"), playing("R7 W1 G3", bid=1, lying="R5")]
 )
-def test_the_same_sight_and_the_same_dice_give_the_same_answer(level: str, sight: dict[str, Any]) -> None:
+def test_the_same_sight_and_the_same_rng_seed_gives_the_same_answer(
+    level: str, sight: dict[str, Any]
+) -> None:
     first = choose_action(sight, level=level, seed=3)
     assert first is not None
     assert all(choose_action(sight, level=level, seed=3) == first for _ in range(5))

@@ -82,7 +82,11 @@ def turned_in(game, kind):
 
 
 def test_a_turned_jester_gives_no_random_suit():
-    found = [past for dice in range(8) for past in turned_in(a_game(dice=dice, seed=f"{dice:064x}"), "J")]
+    found = [
+        past
+        for rng_seed in range(8)
+        for past in turned_in(a_game(rng_seed=rng_seed, seed=f"{rng_seed:064x}"), "J")
+    ]
     assert len(found) > 4
     assert {past.trump for past in found} == {None}
 
@@ -248,9 +252,12 @@ def test_which_rounds_of_a_game_are_restricted():
 @pytest.mark.parametrize("cheating", [False, True])
 def test_canadian_looks_at_the_scores_when_the_round_is_dealt(cheating):
     restricted = set()
-    for dice in range(3):
+    for rng_seed in range(3):
         game = a_game(
-            {"restriction": "canadian", "cheating": cheating}, dice=dice, nerve=0.1, kinds=("human",) * 6
+            {"restriction": "canadian", "cheating": cheating},
+            rng_seed=rng_seed,
+            nerve=0.1,
+            kinds=("human",) * 6,
         )
         before = [0, 0, 0, 0]
         for past in game.state.past:

@@ -73,12 +73,12 @@ def test_who_goes_away_and_comes_back_changes_nothing_else_at_the_table():
 
 def test_all_types_but_presence_and_the_wing_happen_in_these_games():
     happened = set()
-    for dice in range(4):
+    for rng_seed in range(4):
         game = a_game(
             {"cheating": True, "reveal": "hiddentip", "restriction": "notequal"},
             players=3,
-            dice=dice,
-            seed=f"{dice:064x}",
+            rng_seed=rng_seed,
+            seed=f"{rng_seed:064x}",
             kinds=("human", "bot", "human"),
             nerve=0.1,
             lobby=True,

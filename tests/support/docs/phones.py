@@ -20,4 +20,4 @@ def guests(url: str, count: int) -> list[Api]:
 
 def simple(table: str, *people: Api) -> list[Phone]:
     """Phones that just play."""
-    return [Phone(api, table, dice=random.Random(5), say=quiet) for api in people]
+    return [Phone(api, table, rng=random.Random(5), say=quiet) for api in people]

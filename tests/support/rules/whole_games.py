@@ -1,4 +1,4 @@
-"""Whole games of all options, played at random and for ever the same by their dice; hypothesis draws them."""
+"""Whole games of all options, played at random and for ever the same by their seed; hypothesis draws them."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -61,7 +61,7 @@ def a_game(
     options: dict[str, Any] | None = None,
     players: int = 4,
     *,
-    dice: int = 0,
+    rng_seed: int = 0,
     seed: str = SEED,
     salts: list[str] | None = None,
     kinds: tuple[str, ...] = ("bot",) * 6,
@@ -69,10 +69,10 @@ def a_game(
     nerve: float = 0.0,
     zeal: float = 0.0,
 ) -> Game:
-    """A game to its end. `dice` decides every choice; `nerve` is how readily players accuse, `zeal` how
+    """A game to its end. `rng_seed` decides every choice; `nerve` is how readily players accuse, `zeal` how
     readily organisers intervene; with `lobby` people come and go before the start, and it may start with
     seats left free."""
-    rng = Random(dice)
+    rng = Random(rng_seed)
     size = rng.choice(_sizes(options or {}, players)) if lobby else players
     table = _Recorder(options or {}, size, seed)
     for number in range(players):
@@ -218,7 +218,7 @@ def games(draw: st.DrawFn, *, cheating: bool | None = None, short: bool = False,
     return a_game(
         options,
         players,
-        dice=draw(st.integers(0, 2**32)),
+        rng_seed=draw(st.integers(0, 2**32)),
         seed=draw(st.binary(min_size=32, max_size=32)).hex(),
         kinds=tuple(draw(st.lists(st.sampled_from(KINDS), min_size=6, max_size=6))),
         lobby=draw(st.booleans()),

@@ -14,110 +14,110 @@ from games.rules.topics.rulings import PlayerReplaced
 from games.rules.verdicts import Cheat
 
 
-def another_table(state: State, viewer: int | None, dice: Random) -> State:
+def another_table(state: State, viewer: int | None, rng: Random) -> State:
     """The table with other seeds, salts, hands, rest of the deck, hidden bids and phones' words.
 
     So with other cheats, until the game has ended and they are seen.
     """
-    state = _with_other_seeds(state, dice)
+    state = _with_other_seeds(state, rng)
     past = state.past
     if state.status != FINISHED:
-        past = tuple(_with_other_cheats(round_, dice) for round_ in past)
+        past = tuple(_with_other_cheats(round_, rng) for round_ in past)
     current = state.round
     if current is not None:
-        current = _with_other_hands(current, viewer, dice)
-        current = _with_other_bids(current, viewer, dice)
-        current = _with_other_cheats(current, dice)
+        current = _with_other_hands(current, viewer, rng)
+        current = _with_other_bids(current, viewer, rng)
+        current = _with_other_cheats(current, rng)
     return state._replace(round=current, past=past)
 
 
-def _with_other_seeds(state: State, dice: Random) -> State:
+def _with_other_seeds(state: State, rng: Random) -> State:
     return state._replace(
-        server_seed=dice.randbytes(32).hex(),
-        game_seed=dice.randbytes(32),
-        seats=tuple(seat and _another_seat(seat, dice) for seat in state.seats),
+        server_seed=rng.randbytes(32).hex(),
+        game_seed=rng.randbytes(32),
+        seats=tuple(seat and _another_seat(seat, rng) for seat in state.seats),
         substitutions=tuple(
-            change._replace(before=_another_seat(change.before, dice)) for change in state.substitutions
+            change._replace(before=_another_seat(change.before, rng)) for change in state.substitutions
         ),
     )
 
 
-def _another_seat(seat: Seat, dice: Random) -> Seat:
+def _another_seat(seat: Seat, rng: Random) -> Seat:
     """The same player to the eye, which sees by the line whether a bot is the house's."""
-    user = None if seat.kind == "bot" and seat.user is None else dice.randrange(99)
-    return seat._replace(salt=dice.randbytes(4).hex(), user=user, level=str(dice.random()))
+    user = None if seat.kind == "bot" and seat.user is None else rng.randrange(99)
+    return seat._replace(salt=rng.randbytes(4).hex(), user=user, level=str(rng.random()))
 
 
-def _with_other_hands(current: Round, viewer: int | None, dice: Random) -> Round:
+def _with_other_hands(current: Round, viewer: int | None, rng: Random) -> Round:
     tricks = [*current.tricks, *([current.trick] if current.trick else [])]
     lying = [play for trick in tricks for play in trick.plays]
     own = current.hands[viewer] if viewer is not None else ()
-    hands = _dealt_anew(current.hands, viewer, {*own, current.turned, *(play.card for play in lying)}, dice)
+    hands = _dealt_anew(current.hands, viewer, {*own, current.turned, *(play.card for play in lying)}, rng)
     dealt = [
         list(hand) + [play.card for play in lying if play.seat == seat] for seat, hand in enumerate(hands)
     ]
     for hand in dealt:
-        dice.shuffle(hand)
+        rng.shuffle(hand)
     return current._replace(
         deal=current.deal._replace(hands=tuple(map(tuple, dealt))), play=current.play._replace(hands=hands)
     )
 
 
 def _dealt_anew(
-    hands: tuple[tuple[str, ...], ...], viewer: int | None, known: set[str | None], dice: Random
+    hands: tuple[tuple[str, ...], ...], viewer: int | None, known: set[str | None], rng: Random
 ) -> tuple[tuple[str, ...], ...]:
     """The others' hands from all cards that the viewer doesn't know, the rest of the deck among them."""
     unknown = [card for card in DECK if card not in known]
-    dice.shuffle(unknown)
+    rng.shuffle(unknown)
     return tuple(
         hand if seat == viewer else tuple(unknown.pop() for _ in hand) for seat, hand in enumerate(hands)
     )
 
 
-def _with_other_bids(current: Round, viewer: int | None, dice: Random) -> Round:
+def _with_other_bids(current: Round, viewer: int | None, rng: Random) -> Round:
     if current.revealed:
         return current
     bids = tuple(
-        bid if bid is None or seat == viewer else dice.randint(0, current.cards)
+        bid if bid is None or seat == viewer else rng.randint(0, current.cards)
         for seat, bid in enumerate(current.bids)
     )
     made = [(seat, bids[seat]) for seat, _ in current.bids_made]
     return current._replace(bidding=current.bidding._replace(bids=bids, made=tuple(made)))
 
 
-def _with_other_cheats(current: Round, dice: Random) -> Round:
+def _with_other_cheats(current: Round, rng: Random) -> Round:
     """Any cards that lie may have been cheats, called or not; verdicts that were told stay as they are."""
     players = len(current.hands)
     played = [(trick.number, play) for trick in current.tricks for play in trick.plays]
     cheats = [
-        Cheat(number, play.seat, play.card, dice.choice("RYGB"), dice.choice([None, dice.randrange(players)]))
+        Cheat(number, play.seat, play.card, rng.choice("RYGB"), rng.choice([None, rng.randrange(players)]))
         for number, play in played
-        if dice.random() < 0.3
+        if rng.random() < 0.3
     ]
     accusations = [
-        call._replace(lux=dice.random(), sensed_at=str(dice.random())) for call in current.accusations
+        call._replace(lux=rng.random(), sensed_at=str(rng.random())) for call in current.accusations
     ]
     play = current.play._replace(cheats=tuple(cheats))
     return current._replace(play=play, accusations=tuple(accusations))
 
 
-def another_event(event: Event, viewer: int | None, dice: Random) -> Event:
+def another_event(event: Event, viewer: int | None, rng: Random) -> Event:
     """The log entry with something else in everything that the viewer is not to be shown of it."""
     match event:
         case TableOpened():
-            return event._replace(server_seed=dice.randbytes(32).hex())
+            return event._replace(server_seed=rng.randbytes(32).hex())
         case SeatTaken():
             return event._replace(
-                salt=dice.randbytes(4).hex(), user=dice.randrange(99), level=str(dice.random())
+                salt=rng.randbytes(4).hex(), user=rng.randrange(99), level=str(rng.random())
             )
         case PlayerReplaced():
-            return event._replace(user=dice.randrange(99), level=str(dice.random()))
+            return event._replace(user=rng.randrange(99), level=str(rng.random()))
         case RoundDealt():
             own = event.hands[viewer] if viewer is not None else ()
-            return event._replace(hands=_dealt_anew(event.hands, viewer, {*own, event.turned}, dice))
+            return event._replace(hands=_dealt_anew(event.hands, viewer, {*own, event.turned}, rng))
         case BidMade() if event.secret and event.seat != viewer:
-            return event._replace(bid=dice.randint(0, 20))
+            return event._replace(bid=rng.randint(0, 20))
         case Accused():
-            return event._replace(lux=dice.random(), sensed_at=str(dice.random()))
+            return event._replace(lux=rng.random(), sensed_at=str(rng.random()))
         case _:
             return event

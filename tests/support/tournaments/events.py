@@ -1,4 +1,4 @@
-"""Tournaments of these tests: made by their services alone, played by dice."""
+"""Tournaments of these tests: made by their services alone, played at random."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
@@ -95,7 +95,7 @@ def start(tournament: Tournament, number: int, now: datetime = AT, seed: int = 1
 
 
 def play(tournament: Tournament, number: int, seed: int = 1, most: int | None = None) -> None:
-    """Play the tables of a stage (the first `most`) to their end, by dice."""
+    """Play the tables of a stage (the first `most`) to their end, at random."""
     rows = StageTable.objects.filter(stage__tournament=tournament, stage__number=number)
     waiting = rows.filter(game__status__in=RUNNING).order_by("number")
     for table in waiting[:most]:

@@ -3,8 +3,8 @@
 import random
 from itertools import combinations
 
-from tournaments.rules.seating import Player, Seating, draw
-from tournaments.rules.tables import table_sizes
+from tournaments.rules.draw.draw import Player, Seating, draw
+from tournaments.rules.draw.table_sizes import table_sizes
 
 POINTS = (45, 30, 20, 10, 5)
 
@@ -13,9 +13,9 @@ class Field:
     """Points, meetings, fives and first deals of so many entrants; ids begin at 101."""
 
     def __init__(self, number: int, seed: int = 1, nations: int = 0) -> None:
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.ids = range(101, 101 + number)
-        self.nation = {id: f"N{self.dice.randrange(nations)}" if nations else "" for id in self.ids}
+        self.nation = {id: f"N{self.rng.randrange(nations)}" if nations else "" for id in self.ids}
         self.points = dict.fromkeys(self.ids, 0)
         self.fives = dict.fromkeys(self.ids, 0)
         self.dealt_first = dict.fromkeys(self.ids, 0)
@@ -32,7 +32,7 @@ class Field:
     def play(self, seating: Seating) -> None:
         """Let each table have a result."""
         for table in seating.tables:
-            for points, id in zip(POINTS, self.dice.sample(table, len(table)), strict=False):
+            for points, id in zip(POINTS, self.rng.sample(table, len(table)), strict=False):
                 self.points[id] += points
                 self.fives[id] += len(table) == 5
             self.dealt_first[table[0]] += 1

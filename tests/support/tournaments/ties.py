@@ -6,7 +6,7 @@ from games.models import Seat, Table
 from games.models.table import Status
 from tests.support.tournaments.events import table
 from tournaments.models import Tournament
-from tournaments.rules.lot import lot
+from tournaments.rules.standings.lot import lot
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.table import result_entry
 

@@ -10,7 +10,7 @@ from games.rules.options import RoundPlan
 from games.selectors.states import TableState, table_states
 from tournaments.models import Entry, HandResult, Stage, StageTable
 from tournaments.models.choices import EntryStatus, Status, TieBreak
-from tournaments.rules.play_offs import fewer_rounds, full_rounds, play_off_table
+from tournaments.rules.standings.play_offs import fewer_rounds, full_rounds, play_off_table
 from tournaments.selectors.desk.overview import next_stage_action
 from tournaments.selectors.mixes import mix_of
 from tournaments.selectors.public.sentences import prizes_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.models import Entry
 from tournaments.models.choices import PRELIMINARIES
-from tournaments.rules.standings import Standing
+from tournaments.rules.standings.standings import Standing
 from tournaments.selectors.public.sentences import prizes_of
 from tournaments.selectors.public.stages import rounded
 from tournaments.selectors.snapshot import TournamentSnapshot

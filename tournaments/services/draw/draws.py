@@ -12,8 +12,8 @@ from accounts.models import User
 from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
+from tournaments.rules.draw.draw import Seating
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.seating import Seating
 from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.published import published_players
 from tournaments.selectors.seats import seat_names

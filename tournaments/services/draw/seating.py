@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from tournaments.models import Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind
+from tournaments.rules.draw.draw import Breakdown, Locked, Player, Seating, cost_of, draw, drawn_as, repeated
+from tournaments.rules.draw.knock_out import knock_out_tables
+from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.knock_out import knock_out_tables
 from tournaments.rules.mixes import faults, sizes_of
-from tournaments.rules.seating import Breakdown, Locked, Player, Seating, cost_of, draw, drawn_as, repeated
-from tournaments.rules.tables import table_sizes
 from tournaments.selectors.draws import Pairs, forbidden, meetings, players_for_draw
 from tournaments.selectors.mixes import mix_of
 from tournaments.selectors.qualified import next_best_entrants, qualified_for

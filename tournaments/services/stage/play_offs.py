@@ -12,7 +12,7 @@ from games.rules.options import MAX_ROUNDS
 from tournaments.errors import WrongMoment
 from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import Status
-from tournaments.rules.play_offs import PlayOffTable, play_off_table, stored_rounds
+from tournaments.rules.standings.play_offs import PlayOffTable, play_off_table, stored_rounds
 from tournaments.selectors.mixes import mix_of
 from tournaments.selectors.seats import FILLER_NAME, seat_name
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot

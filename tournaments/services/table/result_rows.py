@@ -1,7 +1,7 @@
 """The rows of a result as they are entered: checked, laid beside the table, and in words."""
 
 from tournaments.errors import WrongMoment
-from tournaments.rules.possible_results import Line, bids_met, fault_of
+from tournaments.rules.standings.possible_results import Line, bids_met, fault_of
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot

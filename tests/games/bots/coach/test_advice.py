@@ -211,7 +211,7 @@ def test_there_is_no_advice_out_of_turn() -> None:
     assert advise(waiting, seed=1) is None
 
 
-def test_the_same_dice_give_the_same_advice_and_others_about_the_same() -> None:
+def test_the_same_rng_seed_gives_the_same_advice_and_others_about_the_same() -> None:
     sight = playing("R7 W1 G3 J1 R12", bid=2, lying="R5")
     first = advised(sight)
     assert advised(sight) == first

@@ -85,7 +85,7 @@ def test_the_character_is_that_of_the_own_name_and_level(monkeypatch: pytest.Mon
     assert asked == [("bot 0", "master")]
 
 
-def test_the_same_sight_and_the_same_dice_give_the_same_answer() -> None:
+def test_the_same_sight_and_the_same_rng_seed_gives_the_same_answer() -> None:
     sight = at_cheating_table("R13 Y2", **UNWANTED)
     for seed in range(20):
         first = choose_action(sight, seed=seed)

@@ -95,7 +95,7 @@ def _high(hand: list[int]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_same_dice_give_the_same_deals(seed: int) -> None:
+def test_the_same_rng_seed_gives_the_same_deals(seed: int) -> None:
     position = position_of(bidding("R2 W1 Y2", before=(1, 1)))
     first, again = (sampled(position, 5, seed) for _ in range(2))
     assert [deal.hands for deal in first] == [deal.hands for deal in again]

@@ -5,13 +5,13 @@ from typing import Any
 SEATS = ("human", "guest", "bot", "human", "bot", "human")
 
 
-def _case(players: int, dice: int = 1, nerve: float = 0.0, **options: Any) -> dict[str, Any]:
+def _case(players: int, rng_seed: int = 1, nerve: float = 0.0, **options: Any) -> dict[str, Any]:
     return {
         "options": options,
         "players": players,
-        "dice": dice,
+        "rng_seed": rng_seed,
         "nerve": nerve,
-        "seed": f"{dice:02x}{players:02x}" * 16,
+        "seed": f"{rng_seed:02x}{players:02x}" * 16,
         "salts": ["", "5a17", "", "00ff", "", "0b"][:players],
         "kinds": SEATS,
     }

@@ -26,7 +26,7 @@ def a_record(options=None, **how):
 
 
 def of_cheats(**how):
-    return a_record(CHEATING, dice=5, nerve=0.4, salts=["", "0a", "ff00", ""], **how)
+    return a_record(CHEATING, rng_seed=5, nerve=0.4, salts=["", "0a", "ff00", ""], **how)
 
 
 # --- The format -----------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ def test_hands_in_a_record_are_in_the_order_of_the_deal():
 def test_a_dealers_second_bid_stands_last():
     found = [
         past
-        for dice in range(6)
-        for past in a_record(dice=dice)["rounds"]
+        for rng_seed in range(6)
+        for past in a_record(rng_seed=rng_seed)["rounds"]
         if len(past["bids"]) > len(past["hands"])
     ]
     assert found
@@ -242,7 +242,7 @@ def provable(path, value):
 
 RECORDS = [
     of_cheats(),
-    a_record(dice=1),
+    a_record(rng_seed=1),
     a_record({"preset": "custom", "reveal": "delayed", "rounds": [2, 3]}, players=3),
 ]
 MANY = max(80, settings().max_examples)
@@ -334,7 +334,7 @@ def test_a_salt_is_found():
 @pytest.mark.parametrize("pause", [0, 2.5])
 def test_a_record_of_a_cheating_table_with_a_shorter_pause_is_still_good(pause):
     """There could be such tables before accusations in the pause were certain to be possible."""
-    record = a_record(CHEATING, dice=5)
+    record = a_record(CHEATING, rng_seed=5)
     assert any(past["cheats"] for past in record["rounds"])
     assert check_record(changes(record, "options", "pause", to=pause)) == []
 

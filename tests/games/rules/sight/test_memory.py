@@ -42,7 +42,7 @@ def test_the_pause_remembers_the_round():
 
 
 @given(games(short=True), st.integers(0, 2**32).map(Random), st.data())
-def test_a_memory_is_the_same_however_the_secrets_are_permuted(game, dice, data):
+def test_a_memory_is_the_same_however_the_secrets_are_permuted(game, rng, data):
     state = data.draw(st.sampled_from(game.states))
     viewer = data.draw(st.sampled_from([None, *range(len(state.seats))]))
-    assert memory_of(another_table(state, viewer, dice)) == memory_of(state)
+    assert memory_of(another_table(state, viewer, rng)) == memory_of(state)

@@ -296,7 +296,9 @@ def meddled() -> Game:
     """A finished game with substitutions."""
     return next(
         game
-        for game in (a_game(SHORT, 3, dice=dice, zeal=0.1, kinds=("human",) * 3) for dice in range(50))
+        for game in (
+            a_game(SHORT, 3, rng_seed=rng_seed, zeal=0.1, kinds=("human",) * 3) for rng_seed in range(50)
+        )
         if game.state.status == FINISHED and len(game.state.substitutions) > 1 and game.state.stopped
     )
 
@@ -306,8 +308,8 @@ SHORT = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 3}, {"cards": 2}
 
 def test_these_games_have_all_that_can_happen():
     happened = set()
-    for dice in range(60):
-        game = a_game(SHORT, 3, dice=dice, zeal=0.1, kinds=("human", "bot", "guest"))
+    for rng_seed in range(60):
+        game = a_game(SHORT, 3, rng_seed=rng_seed, zeal=0.1, kinds=("human", "bot", "guest"))
         happened |= {type(event) for event, _ in game.log}
     assert {TableHalted, TableResumed, TimeLimitSet, PlayerReplaced, GameStopped, GameAnnulled} <= happened
 

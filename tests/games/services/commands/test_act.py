@@ -59,7 +59,7 @@ from tests.support.games.refusals import is_refused, no_connection
 from tests.support.games.snapshots import everything
 from tests.support.games.threads import at_once
 
-DICE = Random(1)
+RNG = Random(1)
 
 
 # --- Once ----------------------------------------------------------------------------------------
@@ -80,10 +80,10 @@ def test_an_action_is_answered_with_the_number_that_it_became():
 def test_an_action_sent_again_gets_its_old_answer_and_happens_once(forgotten):
     table_id = in_play()
     seat = on_turn(table_id)
-    action = some_action(sight(table_id, seat), DICE)
+    action = some_action(sight(table_id, seat), RNG)
     first = do(table_id, seat, action, action_id="once")
     for _ in range(5):
-        move(table_id, DICE)
+        move(table_id, RNG)
     before = everything()
     if forgotten:
         tables.forget()
@@ -124,7 +124,7 @@ def test_an_action_from_eight_threads_at_once_happens_once(backend, with_committ
         request.getfixturevalue("at_work")
     table_id = in_play()
     seat = on_turn(table_id)
-    action = some_action(sight(table_id, seat), DICE)
+    action = some_action(sight(table_id, seat), RNG)
     before = number(table_id)
     answers = at_once([partial(do, table_id, seat, action, action_id="eight")] * 8)
     assert answers == [(before + 1, None)] * 8
@@ -211,8 +211,8 @@ def test_who_acts_on_an_old_cache_is_not_refused_for_it():
     """By the old state it is not bob's turn; by the log it is."""
     table_id = in_play()
     old = tables.load(table_id)
-    move(table_id, DICE)
-    action = some_action(sight(table_id, on_turn(table_id)), DICE)
+    move(table_id, RNG)
+    action = some_action(sight(table_id, on_turn(table_id)), RNG)
     seat = on_turn(table_id)
     put_back(old)
     assert sight(table_id)["turn"] != [seat]
@@ -224,9 +224,9 @@ def test_who_acts_on_an_old_cache_is_not_refused_for_it():
 def test_a_lost_race_is_run_again_on_the_new_state():
     """By the old state the accusation comes before the card; it is stored after it."""
     table_id = in_play(cheating=True)
-    move(table_id, DICE)
+    move(table_id, RNG)
     old = tables.load(table_id)
-    move(table_id, DICE)
+    move(table_id, RNG)
     put_back(old)
     answer = do(table_id, 0, Accuse(1, "button"))
     assert answer.number == old.number + 2
@@ -248,7 +248,7 @@ def test_a_resent_action_is_known_though_this_process_never_saw_it():
     table_id = in_play()
     old = tables.load(table_id)
     seat = on_turn(table_id)
-    action = some_action(sight(table_id, seat), DICE)
+    action = some_action(sight(table_id, seat), RNG)
     first = do(table_id, seat, action, action_id="elsewhere")
     put_back(old)
     assert do(table_id, seat, action, action_id="elsewhere") == first
@@ -259,7 +259,7 @@ def test_a_resent_action_is_known_though_this_process_never_saw_it():
 def test_a_table_that_never_stands_still_is_given_up_by_name(monkeypatch):
     table_id = in_play()
     monkeypatch.setattr(handler.store, "append", lambda changes: {each.after.table_id for each in changes})
-    is_refused(Unavailable, lambda: move(table_id, DICE))
+    is_refused(Unavailable, lambda: move(table_id, RNG))
 
 
 # --- Refused -----------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_what_does_not_fit_a_playing_table_is_refused_by_name():
     is_refused(NotYourTurn, lambda: do(table_id, (seat + 1) % 4, Play(hands[(seat + 1) % 4][0])))
     is_refused(CardNotInHand, lambda: do(table_id, seat, Play(hands[(seat + 1) % 4][0])))
     is_refused(WrongPhase, lambda: do(table_id, seat, Bid(1)))
-    do(table_id, seat, some_action(sight(table_id, seat), DICE))
+    do(table_id, seat, some_action(sight(table_id, seat), RNG))
     is_refused(NotYourTurn, lambda: do(table_id, seat, Play(hands[seat][0])))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.rules.seating_costs import Player
+from tournaments.rules.seating.costs import Player
 
 
 def spread(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:

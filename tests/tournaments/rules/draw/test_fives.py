@@ -5,9 +5,9 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.fives import spread
-from tournaments.rules.seating import Player
-from tournaments.rules.tables import table_sizes
+from tournaments.rules.draw.draw import Player
+from tournaments.rules.draw.fives import spread
+from tournaments.rules.draw.table_sizes import table_sizes
 
 
 def trouble(sizes: list[int], fives: list[int]) -> int:

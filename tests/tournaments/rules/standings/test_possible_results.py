@@ -8,7 +8,7 @@ from games.rules.options import parse_options
 from games.rules.scoring import points
 from games.rules.scoring.bounds import rounds_of
 from tournaments.rules.mixes import Mix, options_for
-from tournaments.rules.possible_results import Line, fault_of
+from tournaments.rules.standings.possible_results import Line, fault_of
 
 TEN = Mix()
 DM2008 = Mix(preset="dm2008")

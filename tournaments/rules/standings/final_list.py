@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from tournaments.rules.broken_ties import Broken, by_broken, how_apart, in_table_order
-from tournaments.rules.lot import lot
-from tournaments.rules.standings import Played, Standing
+from tournaments.rules.standings.broken_ties import Broken, by_broken, how_apart, in_table_order
+from tournaments.rules.standings.lot import lot
+from tournaments.rules.standings.standings import Played, Standing
 
 
 class KnockedOut(NamedTuple):

@@ -2,22 +2,22 @@
 
 from collections import Counter
 
-from tournaments.rules.dice import Dice
+from tournaments.rules.rng import SeededRng
 
 
 def test_what_a_seed_gives_never_changes():
-    assert Dice(2026).shuffled(list(range(8))) == [2, 1, 5, 7, 4, 6, 3, 0]
-    dice = Dice(2026)
-    assert [dice.below(100) for _ in range(5)] == [11, 50, 51, 86, 10]
+    assert SeededRng(2026).shuffled(list(range(8))) == [2, 1, 5, 7, 4, 6, 3, 0]
+    rng = SeededRng(2026)
+    assert [rng.below(100) for _ in range(5)] == [11, 50, 51, 86, 10]
 
 
 def test_a_shuffle_keeps_all_and_leaves_the_original_alone():
     items = list(range(50))
-    assert sorted(Dice(1).shuffled(items)) == items == list(range(50))
+    assert sorted(SeededRng(1).shuffled(items)) == items == list(range(50))
 
 
 def test_all_orders_come_up_about_equally_often():
-    dice = Dice(7)
-    seen = Counter(tuple(dice.shuffled([1, 2, 3])) for _ in range(6000))
+    rng = SeededRng(7)
+    seen = Counter(tuple(rng.shuffled([1, 2, 3])) for _ in range(6000))
     assert len(seen) == 6
     assert all(850 < number < 1150 for number in seen.values())

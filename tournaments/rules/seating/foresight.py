@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.rules.dice import Dice
-from tournaments.rules.problem import Problem
-from tournaments.rules.search import starts
+from tournaments.rules.rng import SeededRng
+from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.search import starts
 
 LOOKS_AHEAD_UP_TO = 32
 """Players; in larger fields there are always enough who have not met."""
@@ -13,13 +13,13 @@ ATTEMPTS = 2
 """How often each later stage is tried."""
 
 
-def repeats_ahead(problem: Problem, table_of: Sequence[int], stages: int, dice: Dice) -> int:
+def repeats_ahead(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
     """What repeated meetings would cost in the next stages, drawn by lot after this seating; 0 at best."""
     cost = 0
     for _ in range(stages):
         problem = _after(problem, table_of)
         tries = []
-        for found in starts(problem, dice, ATTEMPTS):
+        for found in starts(problem, rng, ATTEMPTS):
             tries.append((found.pairs, found.table_of))
             if not found.pairs:
                 break

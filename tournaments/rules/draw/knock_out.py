@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.seating_costs import Pair
+from tournaments.rules.seating.costs import Pair
 
 
 def knock_out_tables(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.tables import table_sizes
 
 
 def test_21_players_of_a_world_championship_sit_4_4_4_4_5():

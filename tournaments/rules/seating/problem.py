@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments.rules.locks import Locked
-from tournaments.rules.seating_costs import Costs, Pair, Player, homes, in_order
+from tournaments.rules.draw.locks import Locked
+from tournaments.rules.seating.costs import Costs, Pair, Player, homes, in_order
 
 NEVER = 10**12
 """The cost of a forbidden pair."""

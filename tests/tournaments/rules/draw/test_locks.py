@@ -2,8 +2,8 @@
 
 import pytest
 
+from tournaments.rules.draw.draw import Locked, Player, draw
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.seating import Locked, Player, draw
 
 EIGHT = [Player(id=place, place=place) for place in range(1, 9)]
 

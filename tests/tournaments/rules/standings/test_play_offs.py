@@ -5,7 +5,7 @@ import pytest
 from games.rules.options import RESTRICTIONS, parse_options
 from games.rules.schedules import schedule
 from tournaments.rules.mixes import Mix, options_for
-from tournaments.rules.play_offs import (
+from tournaments.rules.standings.play_offs import (
     PlayOffTable,
     fewer_rounds,
     full_rounds,

@@ -2,9 +2,15 @@
 
 from fractions import Fraction
 
-from tournaments.rules.broken_ties import Broken, BrokenTie
-from tournaments.rules.final_list import KnockedOut, Levels, final_ranking, in_broken_places, placed_by
-from tournaments.rules.standings import Played, Standing, standings
+from tournaments.rules.standings.broken_ties import Broken, BrokenTie
+from tournaments.rules.standings.final_list import (
+    KnockedOut,
+    Levels,
+    final_ranking,
+    in_broken_places,
+    placed_by,
+)
+from tournaments.rules.standings.standings import Played, Standing, standings
 
 
 def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:

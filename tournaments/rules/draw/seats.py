@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.rules.dice import Dice
-from tournaments.rules.locks import Locked
-from tournaments.rules.seating_costs import Player
+from tournaments.rules.draw.locks import Locked
+from tournaments.rules.rng import SeededRng
+from tournaments.rules.seating.costs import Player
 
 
 def seats(
-    table_of: Sequence[int], order: Sequence[Player], tables: int, locked: Collection[Locked], dice: Dice
+    table_of: Sequence[int], order: Sequence[Player], tables: int, locked: Collection[Locked], rng: SeededRng
 ) -> tuple[tuple[int, ...], ...]:
     """The ids at each table by seat; locked players keep theirs. `order`: the players of `table_of`."""
     members: list[list[Player]] = [[] for _ in range(tables)]
@@ -17,12 +17,12 @@ def seats(
     kept: list[dict[int, int]] = [{} for _ in range(tables)]
     for lock in locked:
         kept[lock.table][lock.seat] = lock.player
-    return tuple(_at_table(there, locks, dice) for there, locks in zip(members, kept, strict=True))
+    return tuple(_at_table(there, locks, rng) for there, locks in zip(members, kept, strict=True))
 
 
-def _at_table(members: list[Player], kept: dict[int, int], dice: Dice) -> tuple[int, ...]:
+def _at_table(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
     at_home = set(kept.values())
-    free = dice.shuffled([player for player in members if player.id not in at_home])
+    free = rng.shuffled([player for player in members if player.id not in at_home])
     if 0 not in kept:
         free.sort(key=lambda player: player.dealt_first)
     waiting = iter(free)

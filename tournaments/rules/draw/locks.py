@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.seating_costs import Pair, Player
+from tournaments.rules.seating.costs import Pair, Player
 
 
 class Locked(NamedTuple):

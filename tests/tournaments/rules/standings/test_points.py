@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.points import GameResult, points_for, rank_points, ranks, winners
+from tournaments.rules.standings.points import GameResult, points_for, rank_points, ranks, winners
 
 games = st.lists(
     st.builds(GameResult, st.integers(1, 9), st.integers(-3, 3), st.integers(0, 2)), min_size=3, max_size=6

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.rules.lot import lot
+from tournaments.rules.standings.lot import lot
 
 USUAL = (45, 30, 20, 10, 5)
 """Points by rank as most tournaments give them."""

@@ -3,15 +3,15 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from tournaments.rules.choosing import choose
-from tournaments.rules.dice import Dice
+from tournaments.rules.draw.fives import spread
+from tournaments.rules.draw.locks import Locked, check_draw
+from tournaments.rules.draw.reasons import reasons
+from tournaments.rules.draw.seats import seats
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.fives import spread
-from tournaments.rules.locks import Locked, check_draw
-from tournaments.rules.problem import NEVER, make_problem
-from tournaments.rules.reasons import reasons
-from tournaments.rules.seating_costs import Breakdown, Costs, Pair, Player, cost_of, in_order, repeated
-from tournaments.rules.seats import seats
+from tournaments.rules.rng import SeededRng
+from tournaments.rules.seating.choosing import choose
+from tournaments.rules.seating.costs import Breakdown, Costs, Pair, Player, cost_of, in_order, repeated
+from tournaments.rules.seating.problem import NEVER, make_problem
 
 __all__ = ["Breakdown", "Costs", "Locked", "Pair", "Player", "Seating", "cost_of", "draw", "repeated"]
 
@@ -72,11 +72,11 @@ def draw(
         separate_nations=separate_nations,
         costs=costs or Costs(),
     )
-    dice = Dice(seed)
-    found, made, tried = choose(problem, dice, restarts=restarts, ahead=ahead)
+    rng = SeededRng(seed)
+    found, made, tried = choose(problem, rng, restarts=restarts, ahead=ahead)
     if found.pairs >= NEVER:
         raise CannotSeat(*_kept_apart_in_vain(found.table_of, order, forbidden))
-    tables = seats(found.table_of, order, len(used), locked, dice)
+    tables = seats(found.table_of, order, len(used), locked, rng)
     breakdown = cost_of(
         tables,
         players,
@@ -106,7 +106,7 @@ def drawn_as(
         raise CannotSeat("Somebody who is not in this stage has a seat.", strange)
     order = [by_id[id] for table in tables for id in table]
     table_of = [number for number, table in enumerate(tables) for _ in table]
-    drawn = seats(table_of, order, len(tables), (), Dice(seed))
+    drawn = seats(table_of, order, len(tables), (), SeededRng(seed))
     breakdown = cost_of(drawn, players, kind="knock_out", meetings=meetings, forbidden=forbidden)
     again = len(repeated(drawn, meetings))
     why = reasons("knock_out", breakdown, Costs(), again, seed, 1, 0)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.tournaments.fields import Field
+from tournaments.rules.draw.draw import Locked, Player, cost_of, draw, drawn_as
+from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.seating import Locked, Player, cost_of, draw, drawn_as
-from tournaments.rules.tables import table_sizes
 
 
 def entrants(number: int, **more: object) -> list[Player]:

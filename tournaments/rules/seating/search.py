@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tournaments.rules.dice import Dice
-from tournaments.rules.filling import fill
-from tournaments.rules.problem import Problem
-from tournaments.rules.swaps import Swaps
+from tournaments.rules.rng import SeededRng
+from tournaments.rules.seating.filling import fill
+from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.swaps import Swaps
 
 SWAPS_A_START = 20_000
 """How many swaps one start may weigh in curing repeated meetings."""
@@ -30,12 +30,12 @@ class Found(NamedTuple):
     weighed: int
 
 
-def starts(problem: Problem, dice: Dice, number: int) -> Iterator[Found]:
+def starts(problem: Problem, rng: SeededRng, number: int) -> Iterator[Found]:
     """The results of so many starts, each made when asked for."""
     for start in range(number):
-        swaps = Swaps(problem, fill(problem, _order(problem, dice, start)))
-        swaps, touched = _cure(swaps, dice)
-        _ease(swaps, dice, touched)
+        swaps = Swaps(problem, fill(problem, _order(problem, rng, start)))
+        swaps, touched = _cure(swaps, rng)
+        _ease(swaps, rng, touched)
         yield _found(swaps)
 
 
@@ -55,12 +55,12 @@ def fewest_nation_pairs(problem: Problem) -> int:
     return pairs
 
 
-def _order(problem: Problem, dice: Dice, start: int) -> list[int]:
+def _order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
     """By lot, or the standings' order: exactly so at first, then shaken more with each start."""
     players = list(range(problem.number))
     if problem.home is None:
-        return dice.shuffled(players)
-    shaken = [(place + 4 * start * dice.part(), place) for place in players]
+        return rng.shuffled(players)
+    shaken = [(place + 4 * start * rng.random(), place) for place in players]
     return [place for _, place in sorted(shaken)]
 
 
@@ -70,7 +70,7 @@ def _found(swaps: Swaps) -> Found:
     return Found(swaps.table_of, pairs, swaps.cost, soft, swaps.weighed)
 
 
-def _cure(swaps: Swaps, dice: Dice) -> tuple[Swaps, set[int]]:
+def _cure(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
     """Swap those who sit with somebody again, even where that is worse for a while.
 
     Gives the best seating seen, and those who were moved.
@@ -81,12 +81,12 @@ def _cure(swaps: Swaps, dice: Dice) -> tuple[Swaps, set[int]]:
     step = 0
     while (trouble := _trouble(swaps)) and swaps.weighed < SWAPS_A_START:
         step += 1
-        player = trouble[dice.below(len(trouble))]
-        choice = _choose(swaps, player, held, step, best, dice)
+        player = trouble[rng.below(len(trouble))]
+        choice = _choose(swaps, player, held, step, best, rng)
         if choice is None:
             break
         change, other = choice
-        until = step + HOLD + dice.below(HOLD)
+        until = step + HOLD + rng.below(HOLD)
         held[player, swaps.table_of[player]] = held[other, swaps.table_of[other]] = until
         swaps.swap(player, other, change)
         touched.update((player, other))
@@ -105,14 +105,14 @@ def _trouble(swaps: Swaps) -> list[int]:
 
 
 def _choose(
-    swaps: Swaps, player: int, held: dict[tuple[int, int], int], step: int, best: int, dice: Dice
+    swaps: Swaps, player: int, held: dict[tuple[int, int], int], step: int, best: int, rng: SeededRng
 ) -> tuple[int, int] | None:
     """The cheapest swap that does not go back at once, unless it is the best of all; equal ones by lot."""
     table_of = swaps.table_of
     here = table_of[player]
     least: int | None = None
     equals: list[int] = []
-    for change, other in swaps.weigh(player, _candidates(swaps, player, dice)):
+    for change, other in swaps.weigh(player, _candidates(swaps, player, rng)):
         if least is not None and change > least:
             continue
         back = held.get((player, table_of[other]), 0) > step or held.get((other, here), 0) > step
@@ -122,25 +122,25 @@ def _choose(
             least, equals = change, [other]
         else:
             equals.append(other)
-    return None if least is None else (least, equals[dice.below(len(equals))])
+    return None if least is None else (least, equals[rng.below(len(equals))])
 
 
-def _candidates(swaps: Swaps, player: int, dice: Dice) -> range | list[int]:
+def _candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[int]:
     number = swaps.problem.number
     if number <= MANY:
         return range(number)
     near = range(max(0, player - NEAREST), min(number, player + NEAREST))
-    return [*near, *(dice.below(number) for _ in range(BY_LOT))]
+    return [*near, *(rng.below(number) for _ in range(BY_LOT))]
 
 
-def _ease(swaps: Swaps, dice: Dice, touched: set[int]) -> None:
+def _ease(swaps: Swaps, rng: SeededRng, touched: set[int]) -> None:
     """Swap for nations, fives and the way home of those who were moved, as long as that gains."""
     for _ in range(PASSES):
         before = swaps.cost
         for player in sorted(
             {*swaps.uneasy(), *touched} - {n for n, f in enumerate(swaps.problem.fixed) if f}
         ):
-            change, other = min(swaps.weigh(player, _candidates(swaps, player, dice)), default=(0, -1))
+            change, other = min(swaps.weigh(player, _candidates(swaps, player, rng)), default=(0, -1))
             if change < 0:
                 swaps.swap(player, other, change)
         if swaps.cost == before:

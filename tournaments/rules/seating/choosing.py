@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from tournaments.rules.dice import Dice
-from tournaments.rules.foresight import LOOKS_AHEAD_UP_TO, repeats_ahead
-from tournaments.rules.problem import Problem
-from tournaments.rules.search import Found, least_soft, starts
+from tournaments.rules.rng import SeededRng
+from tournaments.rules.seating.foresight import LOOKS_AHEAD_UP_TO, repeats_ahead
+from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.search import Found, least_soft, starts
 
 FEWEST_STARTS, MOST_PLAYERS_SOUGHT = 4, 10_000
 """Starts times players: large fields, where hardly anybody has met, need few starts."""
@@ -21,15 +21,15 @@ class Chosen(NamedTuple):
     tried: int
 
 
-def choose(problem: Problem, dice: Dice, *, restarts: int, ahead: int) -> Chosen:
+def choose(problem: Problem, rng: SeededRng, *, restarts: int, ahead: int) -> Chosen:
     """Start again until nothing better can be hoped for, or often enough."""
     number = max(1, min(restarts, max(FEWEST_STARTS, MOST_PLAYERS_SOUGHT // problem.number)))
     least = least_soft(problem)
     looks = ahead > 0 and problem.number <= LOOKS_AHEAD_UP_TO
     made: list[tuple[tuple[int, int, int], Found]] = []
     tried = 0
-    for found in starts(problem, dice, number):
-        later = repeats_ahead(problem, found.table_of, ahead, dice) if looks and not found.pairs else 0
+    for found in starts(problem, rng, number):
+        later = repeats_ahead(problem, found.table_of, ahead, rng) if looks and not found.pairs else 0
         made.append(((found.pairs, later, found.cost), found))
         tried += found.weighed
         if (not found.pairs and not later and found.soft <= least) or tried >= MOST_WEIGHED:

@@ -6,8 +6,8 @@ from itertools import pairwise, zip_longest
 from math import lcm
 from typing import NamedTuple
 
-from tournaments.rules.broken_ties import Broken, how_apart, in_broken_order, in_table_order
-from tournaments.rules.lot import lot
+from tournaments.rules.standings.broken_ties import Broken, how_apart, in_broken_order, in_table_order
+from tournaments.rules.standings.lot import lot
 
 
 class Played(NamedTuple):

@@ -1,6 +1,6 @@
 """Why a draw came out as it did, in sentences for organisers."""
 
-from tournaments.rules.seating_costs import Breakdown, Costs
+from tournaments.rules.seating.costs import Breakdown, Costs
 
 _KINDS = {
     "drawn": "By lot.",

@@ -1,6 +1,6 @@
 """A first seating, table by table: each next seat goes to the first in order whom nothing keeps away."""
 
-from tournaments.rules.problem import Problem
+from tournaments.rules.seating.problem import Problem
 
 WINDOW = 120
 """How many in order are looked at when all of them cost something."""

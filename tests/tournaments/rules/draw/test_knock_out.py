@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.rules.draw.knock_out import knock_out_tables
+from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.knock_out import knock_out_tables
-from tournaments.rules.seating_costs import repeated
-from tournaments.rules.tables import table_sizes
+from tournaments.rules.seating.costs import repeated
 
 
 def test_of_64_the_best_sits_with_the_32nd_the_33rd_and_the_64th():
@@ -62,8 +62,8 @@ def test_who_is_kept_apart_is_not_seated_together_whoever_meets_again():
 
 @given(st.integers(12, 64), st.integers(0, 2**32))
 def test_meetings_are_fewer_and_ranks_stay_apart(number, seed):
-    sizes, dice = table_sizes(number), Random(seed)
-    met = {frozenset(dice.sample(range(1, number + 1), 2)): 1 for _ in range(number)}
+    sizes, rng = table_sizes(number), Random(seed)
+    met = {frozenset(rng.sample(range(1, number + 1), 2)): 1 for _ in range(number)}
     usual = knock_out_tables(range(1, number + 1), sizes)
     tables = knock_out_tables(range(1, number + 1), sizes, met)
     assert len(repeated(tables, met)) <= len(repeated(usual, met))
@@ -73,11 +73,11 @@ def test_meetings_are_fewer_and_ranks_stay_apart(number, seed):
 
 
 def test_after_earlier_stages_of_245_no_meeting_is_repeated():
-    dice = Random(7)
+    rng = Random(7)
     met = {
         frozenset(pair): 1
         for _ in range(5)
-        for table in zip(*[iter(dice.sample(range(1, 245), 244))] * 4, strict=True)
+        for table in zip(*[iter(rng.sample(range(1, 245), 244))] * 4, strict=True)
         for pair in combinations(table, 2)
     }
     assert len(repeated(knock_out_tables(range(1, 65), (4,) * 16), met)) > 3

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.broken_ties import BrokenTie, by_broken
-from tournaments.rules.standings import Penalty, Played, standings
+from tournaments.rules.standings.broken_ties import BrokenTie, by_broken
+from tournaments.rules.standings.standings import Penalty, Played, standings
 
 
 def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:

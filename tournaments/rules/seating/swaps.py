@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tournaments.rules.problem import Problem
+from tournaments.rules.seating.problem import Problem
 
 
 class Swaps:

@@ -1,0 +1,29 @@
+"""Random numbers from a seed: the same ones in every process and every version of Python."""
+
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class SeededRng:
+    """A random generator built on `Random.random` alone, the one sequence that Python promises not to change.
+
+    `Random.shuffle` and `randrange` may change between versions of Python, and a draw must stay reproducible.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed).random
+        """The next number from 0 to below 1."""
+
+    def below(self, number: int) -> int:
+        """A random integer from 0 to `number` - 1."""
+        return int(self.random() * number)
+
+    def shuffled(self, items: list[T]) -> list[T]:
+        """The items in random order, as a new list."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed

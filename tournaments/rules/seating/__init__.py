@@ -1,0 +1,1 @@
+"""The search for a good seating: its costs, first seatings, and swaps that improve them."""
