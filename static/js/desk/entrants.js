@@ -2,6 +2,7 @@
  * The check-in list: the server searches while one types, and a button changes its own row alone, so that what was
  * searched for, the focus and the scroll position stay. Without this the same forms load the page anew.
  */
+import { morph } from "../morph.js";
 import { part } from "../page.js";
 import { press, say } from "./said.js";
 
@@ -41,21 +42,8 @@ async function act(button) {
   button.setAttribute("aria-busy", "true");
   const answer = await press(button.getAttribute("formaction") ?? form.action, fields);
   if (answer === "page") return location.reload();
-  if (row && answer?.html) replace(row, answer.html);
+  if (row && answer?.html) morph(row, answer.html, "outerHTML");
   button.removeAttribute("aria-busy");
-}
-
-/** @param {HTMLElement} row @param {string} html */
-function replace(row, html) {
-  const focused = row.contains(document.activeElement);
-  const template = document.createElement("template");
-  template.innerHTML = html.trim();
-  const fresh = template.content.firstElementChild;
-  if (!fresh) return;
-  row.replaceWith(fresh);
-  /** @type {HTMLElement | null} */
-  const first = fresh.querySelector("button, .row-acts a");
-  if (focused) first?.focus({ preventScroll: true });
 }
 
 finder.addEventListener("submit", (event) => {

@@ -1,4 +1,6 @@
 // Keeps the tables of a stage fresh, and counts their time down. What the server has not changed is not sent.
+import { morph } from "../morph.js";
+
 const EVERY = 3000;
 /** @type {HTMLElement | null} */
 const live = document.querySelector("[data-live]");
@@ -14,21 +16,11 @@ async function refresh(live) {
     live.classList.toggle("stale", answer.status !== 200 && answer.status !== 304);
     if (answer.status !== 200) return;
     etag = answer.headers.get("ETag");
-    replace(live, await answer.text());
+    morph(live, await answer.text());
     count();
   } catch {
     live.classList.add("stale");
   }
-}
-
-function replace(live, html) {
-  // The focus is given back where the new tables took it, and is left alone anywhere else on the page.
-  const active = document.activeElement;
-  const focused = live.contains(active) ? active?.closest("[id]")?.id : null;
-  live.innerHTML = html;
-  /** @type {HTMLElement | null | undefined} */
-  const again = document.getElementById(focused ?? "")?.querySelector("a, button");
-  again?.focus({ preventScroll: true });
 }
 
 function count() {

@@ -1,4 +1,5 @@
 /** The part of the page that is the same for all: fetched anew when the tournament has changed, not all at once. */
+import { morph } from "../morph.js";
 import { localise } from "./when.js";
 
 const SPREAD_MS = 2500;
@@ -53,9 +54,14 @@ export class LivePart {
 
   /** Puts the new text in; what was open, ticked, searched and focused stays so. */
   replace(text) {
-    const kept = keep(this.root);
-    this.root.innerHTML = text;
-    restore(this.root, kept);
+    const coming = document.createElement("template");
+    coming.innerHTML = text;
+    const stages = [...coming.content.querySelectorAll("details")];
+    const shown = ({ id }) => /** @type {HTMLDetailsElement | null} */ (this.root.querySelector(`#${id}`));
+    const isNew = !stages.every(shown);
+    morph(this.root, text);
+    // A stage that is new opens by itself, and the one before closes.
+    if (isNew) for (const stage of stages) Object.assign(shown(stage) ?? {}, { open: stage.open });
     this.dress();
   }
 
@@ -67,31 +73,6 @@ export class LivePart {
     for (const row of rows) row.classList.toggle("own", own !== null && row.dataset.entry === String(own));
     for (const field of this.root.querySelectorAll("[data-find]")) find(this.root, field);
   }
-}
-
-function keep(root) {
-  const focus = root.contains(document.activeElement) ? document.activeElement : null;
-  return {
-    details: new Map([...root.querySelectorAll("details")].map((one) => [one.id, one.open])),
-    ticked: [...root.querySelectorAll("input[type=checkbox]:checked")].map((one) => one.id),
-    texts: new Map([...root.querySelectorAll("input[type=search]")].map((one) => [one.id, one.value])),
-    focus: focus?.id ?? "",
-  };
-}
-
-function restore(root, { details, ticked, texts, focus }) {
-  const byId = (id) => id && root.querySelector(`#${id}`);
-  // A stage that is new opens by itself, and the one before closes.
-  const fresh = [...root.querySelectorAll("details")].some((one) => !details.has(one.id));
-  if (!fresh)
-    details.forEach((open, id) => {
-      if (byId(id)) byId(id).open = open;
-    });
-  for (const id of ticked) if (byId(id)) byId(id).checked = true;
-  texts.forEach((value, id) => {
-    if (byId(id)) byId(id).value = value;
-  });
-  if (focus && byId(focus)) byId(focus).focus({ preventScroll: true });
 }
 
 /** Shows the tables at which somebody sits whose name has the text in it. */
