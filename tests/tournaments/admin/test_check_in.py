@@ -5,7 +5,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.tournaments.desks import Organiser
 from tests.support.tournaments.events import AT
-from tournaments.admin.desk.entrants import MOST_ROWS
+from tournaments.admin.desk.entry.entrants import MOST_ROWS
 from tournaments.models import Entry
 
 LARGEST_ROW = 4_000

@@ -4,13 +4,13 @@ import pytest
 
 from tests.support.tournaments.desks import Organiser
 from tests.support.tournaments.events import start, with_bots
-from tournaments.admin.desk import stage
+from tournaments.admin.desk.stage import stage
 
 
 @pytest.fixture
 def many(olga: Organiser, monkeypatch: pytest.MonkeyPatch) -> Organiser:
     """Three tables, of which two are on a page."""
-    monkeypatch.setattr(stage, "CARDS", 2)
+    monkeypatch.setattr(stage, "CARDS_PER_PAGE", 2)
     assert olga.tournament is not None
     start(with_bots(olga.tournament, 12), 1)
     return olga

@@ -1,36 +1,28 @@
-"""The organisers' console: pages to look at, and buttons that each call one service."""
+"""The organisers' console: pages to look at, and buttons that each call one service.
 
-from tournaments.admin.desk import (
-    course,
-    entrant_files,
-    entrants,
-    live,
-    overview,
-    pairs,
-    result_entry,
-    results,
-    sketch,
-    stage,
-    standings,
-    table,
-    ties,
-    wrong_players,
-)
-from tournaments.admin.desk.door import desk_urls
+Importing a module registers its pages and buttons.
+"""
+
+from tournaments.admin.desk.draw import drafts, pairs, wrong_players
+from tournaments.admin.desk.entry import entrants, files
+from tournaments.admin.desk.lifecycle import overview, standings, steps
+from tournaments.admin.desk.routing import desk_urls
+from tournaments.admin.desk.stage import live, stage, ties
+from tournaments.admin.desk.table import results, score_sheets, table
 
 __all__ = [
-    "course",
     "desk_urls",
-    "entrant_files",
+    "drafts",
     "entrants",
+    "files",
     "live",
     "overview",
     "pairs",
-    "result_entry",
     "results",
-    "sketch",
+    "score_sheets",
     "stage",
     "standings",
+    "steps",
     "table",
     "ties",
     "wrong_players",

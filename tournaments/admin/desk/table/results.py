@@ -6,9 +6,10 @@ from django import forms
 from django.http import HttpResponse
 
 from core.refusal import BadRequest, Refusal
-from tournaments.admin.desk.door import Said, Visit, act, tell
+from tournaments.admin.desk.actions import ActionResult, action, show_refusal
+from tournaments.admin.desk.draw.next_draw import ask_about_draw
 from tournaments.admin.desk.forms import ReasonForm
-from tournaments.admin.desk.next_draw import ask_about_draw
+from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
 from tournaments.models import StageTable
 from tournaments.selectors.desk.stage import TablePage, table_page
@@ -64,9 +65,9 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
     return ResultForm(lines, "" if online or has_result else "score sheet", page.result_key)
 
 
-def waiting_tables(visit: Visit, number: int) -> dict[str, Any] | None:
+def waiting_tables(desk: DeskRequest, number: int) -> dict[str, Any] | None:
     """A stage, and the numbers of its tables without a result."""
-    stage = read_snapshot(visit.tournament).stage(number)
+    stage = read_snapshot(desk.tournament).stage(number)
     if stage is None:
         return None
     waiting = [table.row.number for table in stage.waiting]
@@ -74,52 +75,52 @@ def waiting_tables(visit: Visit, number: int) -> dict[str, Any] | None:
     return {"stage": stage.row, "waiting": waiting, "all": len(stage.all_tables), "last": last}
 
 
-def _still_waiting(visit: Visit) -> str:
+def _still_waiting(desk: DeskRequest) -> str:
     """The tables that wait after a result was entered, as HTML."""
-    match = visit.request.resolver_match
-    found = StageTable.objects.filter(stage__tournament=visit.tournament).select_related("stage")
+    match = desk.request.resolver_match
+    found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["table"]).first() if match else None
-    waiting = waiting_tables(visit, row.stage.number) if row else None
-    return str(visit.shows("_waiting.html", **waiting).render().content.decode()) if waiting else ""
+    waiting = waiting_tables(desk, row.stage.number) if row else None
+    return str(desk.render("_waiting.html", **waiting).render().content.decode()) if waiting else ""
 
 
-@act("tables/<int:table>/result/", part=_still_waiting)
-def result(visit: Visit, table: int) -> Said:
+@action("tables/<int:table>/result/", part=_still_waiting)
+def result(desk: DeskRequest, table: int) -> ActionResult:
     """A row for each seat, and why; asked again, with what was typed, where that is refused."""
-    post = visit.request.POST
+    post = desk.request.POST
     try:
         entered = enter_result(
-            **visit.by_now(table_id=table, rows=_rows(visit), **visit.given(ReasonForm)),
+            **desk.actor_args(table_id=table, rows=_rows(desk), **desk.cleaned(ReasonForm)),
             if_result=post.get("if_result"),
             next_draw=post.get("next_draw"),
         )
     except (RoleMissing, NoSuchTournament):
         raise
     except Refusal as refusal:
-        if visit.asks_for_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
+        if desk.wants_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
             # What was typed still stands in the page of the script.
             raise
-        return _asked_again(visit, table, refusal)
+        return _asked_again(desk, table, refusal)
     return f"The result of table {entered.number} has been entered."
 
 
-def _asked_again(visit: Visit, table: int, refusal: Refusal) -> HttpResponse:
+def _asked_again(desk: DeskRequest, table: int, refusal: Refusal) -> HttpResponse:
     row = StageTable.objects.select_related("stage").get(pk=table)
-    snapshot, number = read_snapshot(visit.tournament), row.stage.number
+    snapshot, number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
-        return _ask_about_draw(visit, snapshot, table, number)
-    page = table_page(snapshot, number, row.number, visit.now)
+        return _ask_about_draw(desk, snapshot, table, number)
+    page = table_page(snapshot, number, row.number, desk.now)
     if page is None:
         raise refusal
-    tell(visit, refusal)
-    form = _typed(visit, page, conflict=isinstance(refusal, ResultChanged))
-    return visit.shows("result.html", tab=f"stage_{number}", page=page, stage=page.stage, form=form)
+    show_refusal(desk, refusal)
+    form = _typed(desk, page, conflict=isinstance(refusal, ResultChanged))
+    return desk.render("result.html", tab=f"stage_{number}", page=page, stage=page.stage, form=form)
 
 
-def _typed(visit: Visit, page: TablePage, *, conflict: bool) -> ResultForm:
+def _typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
     """The form with what was typed; who is shown another's result has seen that one then."""
-    post = visit.request.POST
-    stored = result_form(page, online=visit.tournament.online)
+    post = desk.request.POST
+    stored = result_form(page, online=desk.tournament.online)
     lines = [
         line._replace(
             score=post.get(f"{line.seat}-score", ""), correct_bids=post.get(f"{line.seat}-correct_bids", "")
@@ -130,20 +131,20 @@ def _typed(visit: Visit, page: TablePage, *, conflict: bool) -> ResultForm:
     return ResultForm(lines, post.get("reason", ""), seen, conflict)
 
 
-def _ask_about_draw(visit: Visit, snapshot: TournamentSnapshot, table: int, number: int) -> HttpResponse:
+def _ask_about_draw(desk: DeskRequest, snapshot: TournamentSnapshot, table: int, number: int) -> HttpResponse:
     table_snapshot = snapshot.table(table)
     assert table_snapshot is not None
-    corrected = snapshot.corrected(with_rows(snapshot, table_snapshot, _rows(visit)))
-    return ask_about_draw(visit, consequences(snapshot, corrected, number), number)
+    corrected = snapshot.corrected(with_rows(snapshot, table_snapshot, _rows(desk)))
+    return ask_about_draw(desk, consequences(snapshot, corrected, number), number)
 
 
-def _rows(visit: Visit) -> list[dict[str, Any]]:
+def _rows(desk: DeskRequest) -> list[dict[str, Any]]:
     """The seats that the form has, each complete; raises BadRequest with every fault."""
     rows, faults = [], {}
     for seat in range(MOST_SEATS):
-        if f"{seat}-score" not in visit.request.POST:
+        if f"{seat}-score" not in desk.request.POST:
             continue
-        form = SeatResultForm(visit.request.POST, prefix=str(seat))
+        form = SeatResultForm(desk.request.POST, prefix=str(seat))
         if form.is_valid():
             rows.append({"seat": seat, **form.cleaned_data})
         for name, found in form.errors.items():

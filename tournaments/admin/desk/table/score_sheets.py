@@ -4,35 +4,36 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 
-from tournaments.admin.desk.door import Visit, page
-from tournaments.admin.desk.results import result_form, waiting_tables
+from tournaments.admin.desk.requests import DeskRequest
+from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.table.results import result_form, waiting_tables
 from tournaments.selectors.desk.stage import table_page
 from tournaments.selectors.snapshot import read_snapshot
 
 
 @page("stages/<int:number>/results/")
-def results(visit: Visit, number: int) -> HttpResponse:
+def results(desk: DeskRequest, number: int) -> HttpResponse:
     """The field for a table's number; `?table=` has its form, too."""
-    waiting = waiting_tables(visit, number)
+    waiting = waiting_tables(desk, number)
     if waiting is None:
         raise Http404
-    return visit.shows("results.html", tab=f"stage_{number}", **{**waiting, **_form_of(visit, number)})
+    return desk.render("results.html", tab=f"stage_{number}", **{**waiting, **_form_of(desk, number)})
 
 
 @page("stages/<int:number>/results/form/")
-def entry_form(visit: Visit, number: int) -> HttpResponse:
+def entry_form(desk: DeskRequest, number: int) -> HttpResponse:
     """The form of `?table=` alone."""
-    return visit.shows("_entry_form.html", **_form_of(visit, number))
+    return desk.render("_entry_form.html", **_form_of(desk, number))
 
 
-def _form_of(visit: Visit, number: int) -> dict[str, Any]:
+def _form_of(desk: DeskRequest, number: int) -> dict[str, Any]:
     """The table that is asked for, or what was asked if there is none of that number."""
-    asked = visit.request.GET.get("table", "").strip()
+    asked = desk.request.GET.get("table", "").strip()
     if not asked:
         return {}
     known = asked.isdecimal() and len(asked) < 5
-    found = table_page(read_snapshot(visit.tournament), number, int(asked), visit.now) if known else None
+    found = table_page(read_snapshot(desk.tournament), number, int(asked), desk.now) if known else None
     if found is None:
         return {"unknown": asked}
-    form = result_form(found, online=visit.tournament.online)
+    form = result_form(found, online=desk.tournament.online)
     return {"page": found, "stage": found.stage, "form": form}

@@ -6,8 +6,10 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.template.defaultfilters import pluralize
 from django.urls import reverse
 
-from tournaments.admin.desk.door import Said, Visit, act, page, tell
+from tournaments.admin.desk.actions import ActionResult, action, show_refusal
 from tournaments.admin.desk.forms import CsvForm
+from tournaments.admin.desk.requests import DeskRequest
+from tournaments.admin.desk.routing import page
 from tournaments.errors import EntrantsChanged
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk.entrants import EXPORT_COLUMNS, entrant_rows
@@ -25,51 +27,51 @@ class SeenForm(forms.Form):
 
 
 @page("entrants.csv")
-def export_entrants(visit: Visit) -> HttpResponse:
+def export_entrants(desk: DeskRequest) -> HttpResponse:
     """Everybody but bots, in a file that can be imported again."""
-    body = csv_bytes(entrant_rows(visit.tournament), EXPORT_COLUMNS)
+    body = csv_bytes(entrant_rows(desk.tournament), EXPORT_COLUMNS)
     answer = HttpResponse(body, content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{visit.tournament.slug}-entrants.csv"'
+    answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}-entrants.csv"'
     answer["Cache-Control"] = "private, no-store"
     return answer
 
 
-@act("add/import/")
-def import_csv(visit: Visit) -> HttpResponse:
+@action("add/import/")
+def import_csv(desk: DeskRequest) -> HttpResponse:
     """A list is uploaded; nothing is entered before its preview is confirmed."""
-    count = merging.upload(**visit.at(**visit.given(CsvForm)))
-    messages.success(visit.request, f"{count} line{pluralize(count)} read.")
-    return HttpResponseRedirect(_preview(visit))
+    count = merging.upload(**desk.tournament_args(**desk.cleaned(CsvForm)))
+    messages.success(desk.request, f"{count} line{pluralize(count)} read.")
+    return HttpResponseRedirect(_preview(desk))
 
 
 @page("add/preview/")
-def import_preview(visit: Visit) -> HttpResponse:
+def import_preview(desk: DeskRequest) -> HttpResponse:
     """What the list would do."""
-    visit.needs(RoleKind.HELPER)
-    found = merging.preview(**visit.at())
+    desk.require_role(RoleKind.HELPER)
+    found = merging.preview(**desk.tournament_args())
     if found is None:
-        return HttpResponseRedirect(reverse("admin:desk_add", args=[visit.tournament.pk]))
-    return visit.shows("preview.html", tab="check_in", preview=found, most=MAX_LINES)
+        return HttpResponseRedirect(reverse("admin:desk_add", args=[desk.tournament.pk]))
+    return desk.render("preview.html", tab="check_in", preview=found, most=MAX_LINES)
 
 
-@act("add/merge/")
-def merge_csv(visit: Visit) -> Said:
+@action("add/merge/")
+def merge_csv(desk: DeskRequest) -> ActionResult:
     """What the preview has shown is done; if it has become something else, that is shown instead."""
     try:
-        done = merging.merge(**visit.at(**visit.given(SeenForm)))
+        done = merging.merge(**desk.tournament_args(**desk.cleaned(SeenForm)))
     except EntrantsChanged as refusal:
-        tell(visit, refusal)
-        return HttpResponseRedirect(_preview(visit))
+        show_refusal(desk, refusal)
+        return HttpResponseRedirect(_preview(desk))
     said = f"{done.new} entered, {done.changed} changed, {done.unchanged} unchanged"
     return f"{said}, {done.left_out} left out." if done.left_out else f"{said}."
 
 
-@act("add/discard/")
-def discard_csv(visit: Visit) -> str:
+@action("add/discard/")
+def discard_csv(desk: DeskRequest) -> str:
     """The list is forgotten."""
-    merging.discard(tournament_id=visit.tournament.pk, by=visit.by)
+    merging.discard(tournament_id=desk.tournament.pk, by=desk.by)
     return "Nothing has been imported."
 
 
-def _preview(visit: Visit) -> str:
-    return reverse("admin:desk_import_preview", args=[visit.tournament.pk])
+def _preview(desk: DeskRequest) -> str:
+    return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from tournaments.admin.desk.door import Visit
+from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import WrongMoment
 from tournaments.services.draw.later_draws import Consequences
 
@@ -10,12 +10,12 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 """What the page's own form brings."""
 
 
-def ask_about_draw(visit: Visit, found: Consequences | None, number: int) -> HttpResponse:
+def ask_about_draw(desk: DeskRequest, found: Consequences | None, number: int) -> HttpResponse:
     """What the correction changes, and the same form once more with two buttons."""
     if found is None:
         raise WrongMoment(
             "The draw has been discarded in the meantime. You can simply make the correction now."
         )
-    post = visit.request.POST
+    post = desk.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
-    return visit.shows("next_draw.html", tab=f"stage_{number}", found=found, typed=typed)
+    return desk.render("next_draw.html", tab=f"stage_{number}", found=found, typed=typed)

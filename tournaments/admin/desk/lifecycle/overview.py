@@ -2,15 +2,16 @@
 
 from django.http import HttpResponse
 
-from tournaments.admin.desk.door import Visit, page
+from tournaments.admin.desk.requests import DeskRequest
+from tournaments.admin.desk.routing import page
 from tournaments.selectors.desk.overview import desk_overview
 from tournaments.selectors.snapshot import read_snapshot
 
 
 @page("")
-def overview(visit: Visit) -> HttpResponse:
+def overview(desk: DeskRequest) -> HttpResponse:
     """Status, timetable, counts, the next sensible act."""
-    snapshot = read_snapshot(visit.tournament)
-    return visit.shows(
-        "overview.html", tab="overview", snapshot=snapshot, course=desk_overview(snapshot, visit.now)
+    snapshot = read_snapshot(desk.tournament)
+    return desk.render(
+        "overview.html", tab="overview", snapshot=snapshot, course=desk_overview(snapshot, desk.now)
     )

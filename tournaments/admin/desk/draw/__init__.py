@@ -1,0 +1,1 @@
+"""Seats: draws, swaps by hand, pairs that are kept apart."""

@@ -1,0 +1,37 @@
+"""Who is not seated together."""
+
+from django.http import HttpResponse
+
+from tournaments.admin.desk.actions import action
+from tournaments.admin.desk.forms import PairForm
+from tournaments.admin.desk.requests import DeskRequest
+from tournaments.admin.desk.routing import page
+from tournaments.models import ForbiddenPair
+from tournaments.models.entry import people_of, tell_apart
+from tournaments.selectors.desk.entrants import search_entrants
+from tournaments.services.draw.pairs import allow_pair, forbid_pair
+
+
+@page("pairs/")
+def pairs(desk: DeskRequest) -> HttpResponse:
+    """All pairs, and a form for one more."""
+    found = ForbiddenPair.objects.filter(tournament=desk.tournament).select_related("one", "other")
+    pairs, entrants = list(found), list(search_entrants(desk.tournament))
+    everybody = [*entrants, *(entry for pair in pairs for entry in (pair.one, pair.other))]
+    tell_apart(everybody, people_of(desk.tournament.pk))
+    return desk.render("pairs.html", tab="check_in", pairs=pairs, entrants=entrants)
+
+
+@action("pairs/forbid/")
+def forbid(desk: DeskRequest) -> str:
+    """Two are kept apart."""
+    pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
+    both = f"{pair.one.shown_name} and {pair.other.shown_name}"
+    return f"From the next draw on, {both} are kept apart."
+
+
+@action("pairs/<int:pair>/allow/")
+def allow(desk: DeskRequest, pair: int) -> str:
+    """They may meet again."""
+    allow_pair(**desk.actor_args(pair_id=pair))
+    return "They can be seated together again."

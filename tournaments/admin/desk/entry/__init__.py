@@ -1,0 +1,1 @@
+"""Entrants: check-in, corrections, lists as files."""

@@ -1,0 +1,82 @@
+"""The URLs of the desk: pages and actions register themselves; only people with a role get through."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from core.refusal import Refusal
+from tournaments.admin.access import rendered
+from tournaments.admin.desk.requests import DeskRequest
+from tournaments.models import Tournament
+from tournaments.selectors.roles import role_of
+
+View = Callable[..., HttpResponseBase]
+_routes: list[tuple[str, View, str]] = []
+
+
+def page(route: str) -> Callable[[View], View]:
+    """Register a page of the desk at `route`; its URL is named `desk_` and the function's name.
+
+    A refusal is answered with 404.
+    """
+
+    def register(view: View) -> View:
+        @wraps(view)
+        def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
+            try:
+                return view(desk, **arguments)
+            except Refusal as refusal:
+                raise Http404(refusal.detail) from None
+
+        add_route(route, require_GET(require_any_role(get)), view.__name__)
+        return view
+
+    return register
+
+
+def add_route(route: str, view: View, name: str) -> None:
+    """Register a view under the URL name `desk_` and `name`."""
+    _routes.append((route, view, f"desk_{name}"))
+
+
+def route_names() -> set[str]:
+    """The URL names of all pages and actions, without their common beginning."""
+    return {name.removeprefix("desk_") for _, _, name in _routes}
+
+
+def desk_urls(site: AdminSite) -> list[URLPattern]:
+    """The URLs of all pages and actions, for people who may enter the admin."""
+    return [
+        path(f"<int:pk>/desk/{route}", site.admin_view(_with_site(site, view)), name=name)
+        for route, view, name in _routes
+    ]
+
+
+def _with_site(site: AdminSite, view: View) -> View:
+    @wraps(view)
+    def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
+        return view(request, site=site, **arguments)
+
+    return on_site
+
+
+def require_any_role(view: View) -> View:
+    """Turn the request into a DeskRequest; 404 without a role, so that nobody learns which desks exist."""
+
+    @wraps(view)
+    def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
+        tournament = get_object_or_404(Tournament, pk=pk)
+        role = role_of(pk, request.user)
+        if role is None:
+            raise Http404
+        with timezone.override(tournament.zone):
+            return rendered(view(DeskRequest(request, tournament, role, timezone.now(), site), **arguments))
+
+    return handle

@@ -1,0 +1,1 @@
+"""One stage and its tables together."""

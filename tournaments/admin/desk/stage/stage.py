@@ -1,0 +1,157 @@
+"""A stage's page, and the buttons for all of its tables."""
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpResponse
+
+from tournaments.admin.desk.actions import action
+from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
+from tournaments.admin.desk.requests import DeskRequest
+from tournaments.admin.desk.routing import page
+from tournaments.errors import WrongMoment
+from tournaments.models.choices import Qualify, RoleKind
+from tournaments.selectors.desk.stage import DeskTable, StagePage, overdue_tables, stage_page, unlocked_swaps
+from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.ties import open_ties
+from tournaments.services.draw import draws
+from tournaments.services.stage import closing
+from tournaments.services.table import clocks, opening, overrun
+
+CARDS_PER_PAGE = 100
+"""Tables on one page."""
+
+
+@page("stages/<int:number>/")
+def stage(desk: DeskRequest, number: int) -> HttpResponse:
+    """Not drawn, a draft, seats, or live tables."""
+    found = stage_page(read_snapshot(desk.tournament), number, desk.now)
+    if found is None:
+        raise Http404
+    choices = {"qualify_choices": Qualify.choices, "cards": cards_of(desk, found)}
+    return desk.render("stage.html", tab=f"stage_{number}", page=found, stage=found.stage, **choices)
+
+
+def cards_of(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
+    """The tables that are shown at once, because a browser is slow with the cards of hundreds.
+
+    `?page=` asks for a page, `?table=` for that with a table.
+    """
+    asked = desk.request.GET.get("table")
+    before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
+    number = before[0] // CARDS_PER_PAGE + 1 if before else desk.request.GET.get("page")
+    return Paginator(found.tables, CARDS_PER_PAGE).get_page(number)
+
+
+@action("stages/<int:number>/draw/")
+def draw(desk: DeskRequest, number: int) -> str:
+    """Seats for a stage; what is locked stays."""
+    cleaned = desk.cleaned(DrawForm)
+    desk.require_role(RoleKind.ARBITER)
+    if unlocked_swaps(read_snapshot(desk.tournament), number):
+        desk.require_confirmation()
+    row = draws.draw_stage(**desk.tournament_args(number=number, **cleaned))
+    return f"{row.title} is drawn. The seating is a draft until you release it."
+
+
+@action("stages/<int:number>/release/")
+def release(desk: DeskRequest, number: int) -> str:
+    """The players see their seats."""
+    row = draws.release_draw(**desk.tournament_args(number=number))
+    return f"The seats of {row.title} are released: players can see them."
+
+
+@action("stages/<int:number>/take-back/")
+def take_back(desk: DeskRequest, number: int) -> str:
+    """A draft again."""
+    desk.require_confirmation()
+    row = draws.take_back_draw(**desk.tournament_args(number=number, **desk.cleaned(ReasonForm)))
+    return f"The seats of {row.title} have been taken back and are a draft again.{_taken_over(desk)}"
+
+
+@action("stages/<int:number>/discard/")
+def discard(desk: DeskRequest, number: int) -> str:
+    """No draw any more."""
+    desk.require_confirmation()
+    row = draws.discard_draw(**desk.tournament_args(number=number, **desk.cleaned(ReasonForm)))
+    return (
+        f"The draw of {row.title} has been discarded. Its seed and seats are in the log.{_taken_over(desk)}"
+    )
+
+
+def _taken_over(desk: DeskRequest) -> str:
+    """A sentence where the tournament ran by its timetable until now."""
+    return " The tournament no longer runs by its timetable." if desk.tournament.automatic else ""
+
+
+@action("stages/<int:number>/start/")
+def start(desk: DeskRequest, number: int) -> str:
+    """All tables begin."""
+    row = opening.start_tables(**desk.tournament_args(number=number))
+    return f"The tables of {row.title} have started."
+
+
+@action("stages/<int:number>/pause/")
+def pause_all(desk: DeskRequest, number: int) -> str:
+    """All tables stand still."""
+    count = clocks.pause_tables(**desk.tournament_args(number=number))
+    return f"{count} table{'' if count == 1 else 's'} paused."
+
+
+@action("stages/<int:number>/resume/")
+def resume_all(desk: DeskRequest, number: int) -> str:
+    """All tables go on."""
+    count = clocks.resume_tables(**desk.tournament_args(number=number))
+    return f"{count} table{'' if count == 1 else 's'} resumed."
+
+
+@action("stages/<int:number>/add-time/")
+def add_time_to_all(desk: DeskRequest, number: int) -> str:
+    """More time for all."""
+    cleaned = desk.cleaned(TimeForm)
+    count = clocks.add_time(**desk.tournament_args(number=number, **cleaned))
+    return f"{cleaned['minutes']:+} minutes for {count} table{'' if count == 1 else 's'}."
+
+
+@action("stages/<int:number>/close/")
+def close_stage(desk: DeskRequest, number: int) -> str:
+    """All results are there."""
+    if open_ties(read_snapshot(desk.tournament), number):
+        desk.require_confirmation()
+    row = closing.close_stage(**desk.tournament_args(number=number))
+    return f"{row.title} is closed."
+
+
+@action("stages/<int:number>/reopen/")
+def reopen(desk: DeskRequest, number: int) -> str:
+    """Its tables can be changed again."""
+    desk.require_confirmation()
+    row = closing.reopen_stage(**desk.tournament_args(number=number, **desk.cleaned(ReasonForm)))
+    return f"{row.title} is open again. Close it once its results are right.{_taken_over(desk)}"
+
+
+@action("stages/<int:number>/cut/")
+def cut(desk: DeskRequest, number: int) -> str:
+    """Who goes on."""
+    row = closing.set_cut(**desk.tournament_args(number=number, **desk.cleaned(CutForm)))
+    many = f": {row.qualify_count}" if row.qualify_count else ""
+    return f"Who goes on from {row.title}: {row.get_qualify_display().lower()}{many}."
+
+
+@action("stages/<int:number>/warn/")
+def warn(desk: DeskRequest, number: int) -> str:
+    """The time is nearly over."""
+    row = overrun.warn(**desk.tournament_args(number=number))
+    return f"The players of {row.title} have been warned that time is nearly up."
+
+
+@action("stages/<int:number>/penalise-overrun/")
+def penalise_overrun(desk: DeskRequest, number: int) -> str:
+    """Each at a table that plays beyond its time loses points, once."""
+    desk.require_confirmation()
+    desk.require_role(RoleKind.ARBITER)
+    late = overdue_tables(read_snapshot(desk.tournament), number, desk.now)
+    if not late:
+        raise WrongMoment("Every table that is over time has already been penalised.")
+    overrun.penalise_overrun(**desk.tournament_args(number=number, tables=late))
+    return (
+        f"Penalised for overrunning: {'table' if len(late) == 1 else 'tables'} {', '.join(map(str, late))}."
+    )

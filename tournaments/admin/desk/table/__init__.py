@@ -1,0 +1,1 @@
+"""One table: its state, its seats, its result."""
