@@ -28,8 +28,8 @@ ROOMS = (
     ("the committer: rules and state", ("_decide (games/services/commands/pending.py",)),
     ("the committer: the transaction", ("_store (games/services/commands/handler.py",)),
     ("the committer: the rest", ("_run (games/services/commands/committer.py",)),
-    ("updates: onto the sockets", ("_put (games/live/hub.py",)),
-    ("updates: sights and their JSON", ("_wake_all (games/live/hub.py",)),
+    ("updates: onto the sockets", ("send (core/realtime/hub.py",)),
+    ("updates: sights and their JSON", ("_wake_all (core/realtime/hub.py",)),
     ("actions: read and asked", ("hear (games/live/consumers.py", "_act (games/live/consumers.py")),
     ("sockets: Twisted, autobahn, Daphne", ("_readOrWrite (twisted/",)),
 )

@@ -12,6 +12,7 @@ from daphne.server import Server
 
 from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
 from core.asgi.websocket import WebSocketConnection
+from core.realtime.close_codes import RESTART
 from core.realtime.outbox import EXTENSION
 
 logger = logging.getLogger(__name__)
@@ -24,8 +25,7 @@ STOP_TIMEOUT_SECONDS = 2
 CLOSE_TIMEOUT_SECONDS = 5
 """How long a client may take to answer a close, and to read what was sent before it."""
 HEALTH_CHECK_INTERVAL_SECONDS = 0.5
-CLOSE_RESTART = 1012
-BYE = json.dumps({"type": "bye", "code": CLOSE_RESTART, "retry_after": RETRY_AFTER_SECONDS})
+BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER_SECONDS})
 
 
 class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
@@ -120,7 +120,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             port.stopListening()
         for protocol in self._open_sockets():
             protocol.sendMessage(BYE.encode())
-            protocol.serverClose(CLOSE_RESTART)
+            protocol.serverClose(RESTART)
         for _ in range(STOP_TIMEOUT_SECONDS * 50):
             if not self._busy():
                 return

@@ -15,13 +15,13 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer
 
+from core.realtime.close_codes import NORMAL, TOO_SLOW
 from core.realtime.health import ConnectionHealth
-from core.realtime.outbox import CLOSE_TOO_SLOW, FramesExtension
+from core.realtime.outbox import FramesExtension
 
 logger = logging.getLogger(__name__)
 
-CLOSE_NORMAL = 1000
-BYE_TOO_SLOW = json.dumps({"type": "bye", "code": CLOSE_TOO_SLOW, "retry_after": 1}).encode()
+BYE_TOO_SLOW = json.dumps({"type": "bye", "code": TOO_SLOW, "retry_after": 1}).encode()
 SEND_BUFFER_BYTES = 128 * 1024
 """What the kernel keeps for a client at most; the rest waits in this process."""
 MAX_WAITING_BYTES = 512 * 1024
@@ -156,8 +156,8 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         logger.warning("A socket is closed: its client does not read")
         self.muted = True
         super().sendMessage(BYE_TOO_SLOW)
-        self.serverClose(CLOSE_TOO_SLOW)
-        self.application_queue.put_nowait({"type": "websocket.disconnect", "code": CLOSE_TOO_SLOW})
+        self.serverClose(TOO_SLOW)
+        self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
 
     def serverSend(self, content: str, binary: bool = False) -> None:
         """Send a frame of the application unless the client was given up."""
@@ -166,7 +166,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
     def serverClose(self, code: int | None = None) -> None:
         """Close with any code, such as 1012; Daphne's own fails on most codes below 3000."""
-        self.sendCloseFrame(code=code or CLOSE_NORMAL)
+        self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
         """The transport reports that more waits in this process than it likes."""

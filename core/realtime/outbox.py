@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypedDict
 
+from core.realtime.close_codes import TOO_SLOW
 from core.realtime.health import BACKPRESSURE_TIMEOUT_SECONDS, ConnectionHealth
 
 logger = logging.getLogger(__name__)
@@ -24,7 +25,6 @@ BACKPRESSURE_CHARS = 64 * 1024
 """When more than this waits for a client, it gets no more updates, but all it missed in one update later."""
 MAX_WAITING_CHARS = 512 * 1024
 """When more than this waits for a client, its socket is closed."""
-CLOSE_TOO_SLOW = 4008
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -135,6 +135,6 @@ class Outbox:
         self._closed = True
         self._waiting.clear()
         try:
-            await self._send({"type": "websocket.close", "code": CLOSE_TOO_SLOW})
+            await self._send({"type": "websocket.close", "code": TOO_SLOW})
         except Exception:
             logger.debug("A socket is gone")

@@ -13,11 +13,13 @@ from django.utils import timezone
 
 from accounts.sessions import HeldSession, held_session
 from core.database import database_sync_to_async
+from core.realtime import close_codes
 from core.realtime.outbox import frame_sink
 from core.refusal import NotAuthenticated, NotFound, Refusal
 from games.live import protocol
-from games.live.hub import hub
+from games.live.hub import TableHub
 from games.live.limits import bucket_of
+from games.live.lobby import LOBBY, LobbyHub
 from games.live.scope import Scope
 from games.selectors.tables import check_entry
 from games.services.commands.act import act_async
@@ -88,7 +90,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         is_bot = account is not None and account.is_bot
         self.bucket = bucket_of(self.user_id, time.monotonic(), bot=is_bot)
         if self.scope.get("dead_token"):
-            await self.close_with_bye(protocol.TOKEN_DEAD)
+            await self.close_with_bye(close_codes.ACCESS_REVOKED)
         else:
             await self.start()
 
@@ -101,7 +103,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         self.health.note_activity(time.monotonic())
         if settings.RATE_LIMITS and not self.bucket.take(time.monotonic()):
-            await self.close_with_bye(protocol.TOO_MANY)
+            await self.close_with_bye(close_codes.TOO_MANY_MESSAGES)
             return
         frame = None
         try:
@@ -136,7 +138,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def refuse(self, refusal: Refusal) -> None:
         """Say why there is nothing to see here, and close."""
-        code = protocol.NOT_FOUND if isinstance(refusal, NotFound) else protocol.FORBIDDEN
+        code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         await self._close_after(protocol.refused(None, refusal), code)
 
     async def _close_after(self, text: str, code: int) -> None:
@@ -161,7 +163,7 @@ class TableConsumer(LiveConsumer):
             await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
             self.number = self._number_in_query()
             self.joined = True
-            await hub().join(self.table_id, self)
+            await TableHub.current().join(self.table_id, self)
         except Refusal as refusal:
             await self.refuse(refusal)
 
@@ -175,7 +177,7 @@ class TableConsumer(LiveConsumer):
         if isinstance(frame, protocol.Act):
             self.put(await self._act(frame))
         elif isinstance(frame, protocol.Sync):
-            await hub().refresh(self.table_id, self, frame.after)
+            await TableHub.current().refresh(self.table_id, self, frame.after)
         else:
             await super().handle_frame(frame)
 
@@ -199,7 +201,7 @@ class TableConsumer(LiveConsumer):
         """Leave the table."""
         if self.joined:
             self.joined = False
-            hub().leave(self.table_id, self)
+            TableHub.current().leave(self.table_id, self)
 
 
 class LobbyConsumer(LiveConsumer):
@@ -207,8 +209,8 @@ class LobbyConsumer(LiveConsumer):
 
     async def start(self) -> None:
         """Send the open tables, now and after each change."""
-        await hub().enter_lobby(self)
+        await LobbyHub.current().join(LOBBY, self)
 
     def clean_up(self) -> None:
         """Leave the lobby."""
-        hub().leave_lobby(self)
+        LobbyHub.current().leave(LOBBY, self)

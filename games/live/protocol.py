@@ -10,7 +10,6 @@ from games.rules.actions import PlayerAction, parse_action
 from games.rules.sight import iso
 
 LONGEST_ID = 64
-RESTART, TOKEN_DEAD, FORBIDDEN, NOT_FOUND, TOO_MANY = 1012, 4001, 4003, 4004, 4029
 
 
 class Act(NamedTuple):

@@ -17,7 +17,10 @@ from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 CAROL = 2
-LOOKS = "games.live.hub:LOOK_AGAIN=0.3 games.live.hub:TELL_EVERY=0.5 games.presence:FORGOTTEN=3"
+LOOKS = (
+    "games.live.hub:LOOK_INTERVAL_SECONDS=0.3 games.live.seat_presence:ANNOUNCE_INTERVAL_SECONDS=0.5 "
+    "games.presence:FORGOTTEN=3"
+)
 """What Redis does not tell is looked for often; and whoever it tells nothing of is soon taken for gone."""
 SOON_GONE = (
     f"{LOOKS} games.services.attendance.absence:GRACE_SECONDS=2 "

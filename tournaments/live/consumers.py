@@ -1,47 +1,40 @@
-"""A socket of a tournament: shows where it is and where its viewer has to be; takes nothing but pings."""
+"""A socket of a tournament: sends where it is and where its viewer has to be; takes nothing but pings."""
 
 from accounts.models import User
 from core.database import database_sync_to_async
 from games.live.consumers import LiveConsumer
-from games.live.protocol import NOT_FOUND, refused
 from tournaments.errors import NoSuchTournament
-from tournaments.live.hub import hub
+from tournaments.live.hub import TournamentHub
 from tournaments.models.choices import Visibility
 from tournaments.selectors.public.lists import visible_tournament
 
 
 class TournamentConsumer(LiveConsumer):
-    """Anybody's, as far as they may see the tournament."""
+    """Open to everybody who may see the tournament."""
 
     tournament_id: int | None = None
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Show the tournament to who may see it, from now on."""
+        """Send the tournament if this viewer may see it."""
         user = self.scope.get("user")
-        known = user if user is not None and user.is_authenticated else None
+        viewer = user if user is not None and user.is_authenticated else None
+        slug = self.scope["url_route"]["kwargs"]["slug"]
         try:
-            found, draft = await database_sync_to_async(_seen)(
-                self.scope["url_route"]["kwargs"]["slug"], known
-            )
-        except NoSuchTournament:
-            await self.turn_away()
+            self.tournament_id, self.may_see_drafts = await database_sync_to_async(_enter)(slug, viewer)
+        except NoSuchTournament as refusal:
+            await self.refuse(refusal)
             return
-        self.tournament_id, self.may_see_drafts = found, draft
-        await hub().join(found, self)
-
-    async def turn_away(self) -> None:
-        """Say that there is nothing to see, and close."""
-        await self._close_after(refused(None, NoSuchTournament()), NOT_FOUND)
+        await TournamentHub.current().join(self.tournament_id, self)
 
     def clean_up(self) -> None:
-        """Look no more."""
+        """Leave the tournament."""
         if self.tournament_id is not None:
-            hub().leave(self.tournament_id, self)
+            TournamentHub.current().leave(self.tournament_id, self)
             self.tournament_id = None
 
 
-def _seen(slug: str, user: User | None) -> tuple[int, bool]:
-    """A tournament's id, and whether it is a draft, which this person may see then."""
+def _enter(slug: str, user: User | None) -> tuple[int, bool]:
+    """A tournament's id, and whether it is a draft that this user may see; raises NoSuchTournament."""
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

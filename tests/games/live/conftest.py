@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from core.realtime import bus
-from games.live import hub as hubs
+from core.realtime.hub import Hub
 from games.live.limits import forget_buckets
 from tests.support.games.people import person, token_of
 from tests.support.games.playing import in_play, sight
@@ -17,9 +16,7 @@ def as_served(on_file: None, at_work: Any) -> Iterator[None]:
     """Sockets act through the committer, over a database that threads share; the hub ends with its loop."""
     forget_buckets()
     yield
-    if hubs._hub is not None:
-        bus.unlisten(hubs._hub._hear)
-        hubs._hub = None
+    Hub.forget_all()
 
 
 @pytest.fixture

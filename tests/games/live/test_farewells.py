@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import set_password
 from core.realtime import bus
+from core.realtime import hub as core_hub
 from games import broadcast
 from games.live import hub as hubs
 from games.models import LogEntry, Table
@@ -40,13 +41,15 @@ def bob(on_file: None) -> Iterator[User]:
 def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
     monkeypatch.setattr(bus, "announce", lambda news: None)
-    monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(core_hub, "ACCESS_CHECK_INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture
 def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look at the database never comes."""
-    monkeypatch.setattr(hubs, "LOOK_AGAIN", 3600)
+    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 3600)
+    monkeypatch.setattr(core_hub, "ACCESS_CHECK_INTERVAL_SECONDS", 3600)
 
 
 def line_of(browser: Client, path: str) -> Socket:

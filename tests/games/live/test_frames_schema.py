@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from jsonschema import Draft202012Validator, FormatChecker
 
+from core.realtime import close_codes
 from core.refusal import BadRequest
 from games.live import protocol
 from games.rules.errors import NotYourTurn
@@ -110,7 +111,7 @@ def test_answers_fit():
     fits(protocol.refused(None, BadRequest({"type": ["This must be one of …"]})))
     fits(protocol.presence(2, False))
     fits(protocol.pong())
-    fits(protocol.bye(protocol.TOKEN_DEAD))
+    fits(protocol.bye(close_codes.ACCESS_REVOKED))
     opened(*people(1))
     assert fits(protocol.tables(open_tables()))["tables"]
 

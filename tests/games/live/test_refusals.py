@@ -290,7 +290,7 @@ def test_a_bucket_lets_through_a_burst_and_then_a_stream(rate):
 
 
 async def test_the_lobby_shows_open_public_tables_and_what_becomes_of_them(tokens, monkeypatch):
-    monkeypatch.setattr("games.live.hub.LOBBY_PAUSE", 0)
+    monkeypatch.setattr("games.live.lobby.UPDATE_INTERVAL_SECONDS", 0)
     alice, bob = await aside(people)(2)
     async with Socket("/ws/lobby") as line:
         assert (await line.hear())["type"] == "tables"

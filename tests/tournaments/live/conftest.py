@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from core.realtime.hub import Hub
 from tests.support.games.people import person, token_of
 from tests.support.games.socket_client import Socket
 from tournaments.live import hub as hubs
@@ -14,13 +15,13 @@ from tournaments.models import Tournament
 def as_served(on_file: None) -> Iterator[None]:
     """The hub ends with its loop."""
     yield
-    hubs.forget_hub()
+    Hub.forget_all()
 
 
 @pytest.fixture
 def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look at the database never comes."""
-    monkeypatch.setattr(hubs, "LOOK_AGAIN", 3600)
+    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 3600)
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
     monkeypatch.setattr("tournaments.services.editing.announce", lambda tournament_id: None)
     monkeypatch.setattr("tournaments.services.changes.announce", lambda tournament_id: None)
-    monkeypatch.setattr(hubs, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture

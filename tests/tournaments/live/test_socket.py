@@ -159,5 +159,5 @@ async def test_nothing_is_kept_of_sockets_that_are_gone(line_of):
     tournament = await aside(event)()
     async with line_of("alice", tournament) as alice:
         await told(alice)
-        assert hubs.hub()._sockets.keys() == {tournament.pk}
-    assert not hubs.hub()._sockets
+        assert hubs.TournamentHub.current().topics() == [tournament.pk]
+    assert not hubs.TournamentHub.current().topics()
