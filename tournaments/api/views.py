@@ -14,7 +14,10 @@ from core.http.inputs import checked_body, checked_query
 from core.http.pages import PAGES, Page
 from core.openapi.problems import problems
 from games.api.common import SeatedView
-from tournaments.api import answers, serializers
+from tournaments.api import serializers
+from tournaments.api.answers.stage import StageSerializer
+from tournaments.api.answers.standings import StandingsSerializer
+from tournaments.api.answers.tournament import TournamentPageSerializer, TournamentSerializer
 from tournaments.selectors.own.entry import own_entry, own_step
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row, visible_tournament
 from tournaments.selectors.public.standings import counted_stages
@@ -57,7 +60,7 @@ class TournamentsView(APIView):
         operation_id="list_tournaments",
         tags=["tournaments"],
         parameters=[serializers.ListSerializer, *PAGES],
-        responses={200: answers.TournamentPageSerializer},
+        responses={200: TournamentPageSerializer},
         filters=False,
     )
     def get(self, request: Request) -> Response:
@@ -84,7 +87,7 @@ class TournamentView(APIView):
         operation_id="show_tournament",
         tags=["tournaments"],
         parameters=[SLUG],
-        responses={200: answers.TournamentSerializer},
+        responses={200: TournamentSerializer},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Show a tournament.
@@ -104,7 +107,7 @@ class EnterView(SeatedView):
         tags=["tournaments"],
         parameters=[SLUG],
         request=serializers.EnterSerializer,
-        responses={200: answers.TournamentSerializer},
+        responses={200: TournamentSerializer},
         extensions=problems(
             refusals=("already_entered", "bots_not_admitted", "entry_closed", "nation_fixed")
         ),
@@ -130,7 +133,7 @@ class WithdrawView(SeatedView):
         tags=["tournaments"],
         parameters=[SLUG],
         request=None,
-        responses={200: answers.TournamentSerializer},
+        responses={200: TournamentSerializer},
         extensions=problems(refusals=("not_entered", "wrong_moment")),
     )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
@@ -151,7 +154,7 @@ class CheckInView(SeatedView):
         tags=["tournaments"],
         parameters=[SLUG],
         request=None,
-        responses={200: answers.TournamentSerializer},
+        responses={200: TournamentSerializer},
         extensions=problems(refusals=("check_in_closed", "not_entered")),
     )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
@@ -172,7 +175,7 @@ class StandingsView(APIView):
         operation_id="show_standings",
         tags=["tournaments"],
         parameters=[SLUG],
-        responses={200: answers.StandingsSerializer},
+        responses={200: StandingsSerializer},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Show the standings.
@@ -200,7 +203,7 @@ class StageView(APIView):
         operation_id="show_stage",
         tags=["tournaments"],
         parameters=[SLUG, STAGE],
-        responses={200: answers.StageSerializer},
+        responses={200: StageSerializer},
         extensions=problems(refusals=("not_released",)),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:

@@ -1,0 +1,71 @@
+"""Standings and the final ranking."""
+
+from rest_framework import serializers
+
+from core.http.inputs import Output
+from tournaments.api.answers.fields import entrant_name, optional_whole, whole
+from tournaments.models.choices import EntryStatus
+
+
+class StageResultSerializer(Output):
+    """A player's result in one stage."""
+
+    stage = whole(text="The stage's number.")
+    table = whole(text="The table's number.")
+    rank = whole(text="The rank at the table; players who are tied share it.")
+    points = serializers.FloatField(help_text="Tournament points.")
+
+
+class EntrantSerializer(Output):
+    """An entrant and their place."""
+
+    place = whole(text="From 1, never shared.")
+    entry = whole("The start number.")
+    name = entrant_name()
+    nation = serializers.CharField(
+        allow_blank=True, help_text="The two-letter ISO 3166 code; empty if none was given."
+    )
+    bot = serializers.BooleanField(help_text="Whether the entrant is a bot.")
+    status = serializers.ChoiceField(EntryStatus.choices)
+
+
+class StandingSerializer(EntrantSerializer):
+    """A line of the standings."""
+
+    points = serializers.FloatField(help_text="Tournament points less penalties, with two decimals.")
+    penalty = serializers.FloatField(help_text="Points lost by penalties, already subtracted.")
+    game_points = serializers.IntegerField(help_text="The sum of points in all games.")
+    correct_bids = whole(least=0, text="The number of bids met in all games.")
+    games = whole(least=0, text="Games that count so far.")
+    decided_by = serializers.ChoiceField(
+        ["game_points", "correct_bids", "play_off", "lot"],
+        allow_null=True,
+        help_text=(
+            "What put the entrant above, who has as many points, ahead of this one; null if points did."
+        ),
+    )
+    stages = StageResultSerializer(many=True, help_text="One result for each stage played.")
+
+
+class RankedSerializer(EntrantSerializer):
+    """A line of the final ranking."""
+
+    prize = serializers.CharField(allow_null=True, help_text="Null if there is none for this place.")
+    by_lot = serializers.BooleanField(help_text="Whether only a lot separated this entrant from a neighbour.")
+    by_play_off = serializers.BooleanField(
+        help_text="Whether only a play-off separated this entrant from a neighbour."
+    )
+
+
+class StandingsSerializer(Output):
+    """The standings of the preliminaries, and the final ranking once the tournament is over."""
+
+    number = whole(
+        "The tournament's number when this was read; compare it with the one in the socket's frames.", 0
+    )
+    stages = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The numbers of the stages that count so far."
+    )
+    own = optional_whole(text="The caller's start number; null without an entry.")
+    standings = StandingSerializer(many=True)
+    ranking = RankedSerializer(many=True, allow_null=True, help_text="Null until the tournament is over.")
