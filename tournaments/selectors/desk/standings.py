@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from tournaments.models import Entry, Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind, Status
-from tournaments.selectors.desk.stage import format_points
+from tournaments.selectors.desk.tables import format_points
 from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import (
     final_list,

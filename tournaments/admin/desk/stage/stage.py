@@ -9,7 +9,8 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import page
 from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
-from tournaments.selectors.desk.stage import DeskTable, StagePage, overdue_tables, stage_page, unlocked_swaps
+from tournaments.selectors.desk.stage import StagePage, overdue_tables, stage_page, unlocked_swaps
+from tournaments.selectors.desk.tables import DeskTable
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.ties import open_ties
 from tournaments.services.draw import draws

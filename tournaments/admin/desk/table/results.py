@@ -12,7 +12,7 @@ from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
 from tournaments.models import StageTable
-from tournaments.selectors.desk.stage import TablePage, table_page
+from tournaments.selectors.desk.table import TablePage, table_page
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.later_draws import consequences
 from tournaments.services.table.result_entry import enter_result

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import page
 from tournaments.admin.desk.table.results import result_form, waiting_tables
-from tournaments.selectors.desk.stage import table_page
+from tournaments.selectors.desk.table import table_page
 from tournaments.selectors.snapshot import read_snapshot
 
 

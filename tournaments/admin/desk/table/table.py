@@ -7,7 +7,7 @@ from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import page
 from tournaments.admin.desk.table.results import result_form
-from tournaments.selectors.desk.stage import table_page
+from tournaments.selectors.desk.table import table_page
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.table import clocks, rulings, seat_changes
 

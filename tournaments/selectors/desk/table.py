@@ -1,0 +1,58 @@
+"""What one table's page shows."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.models import Entry, HandResult, Stage
+from tournaments.models.choices import EntryStatus
+from tournaments.selectors.desk.tables import DeskTable, desk_tables
+from tournaments.selectors.seats import seat_name
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+
+
+class OtherSeat(NamedTuple):
+    """A seat of another table, in words."""
+
+    placement: int
+    words: str
+
+
+class TablePage(NamedTuple):
+    """All that one table's page shows."""
+
+    stage: Stage
+    table: DeskTable
+    stand_bys: list[Entry]
+    hand_results: list[HandResult]
+    result_key: str
+    others: list[OtherSeat]
+    """The seats of the stage's other tables, where people may be swapped after the release."""
+
+
+def table_page(snapshot: TournamentSnapshot, number: int, table: int, now: datetime) -> TablePage | None:
+    """One of its tables."""
+    stage = snapshot.stage(number)
+    found = [one for one in stage.all_tables if one.row.number == table] if stage else []
+    if stage is None or not found:
+        return None
+    row = found[0].row
+    stand_bys = [one for one in snapshot.entries.values() if one.status == EntryStatus.STAND_BY]
+    return TablePage(
+        stage=stage.row,
+        table=desk_tables(snapshot, stage, tuple(found))[0],
+        stand_bys=sorted(stand_bys, key=lambda entry: (entry.checked_in_at is None, entry.name)),
+        hand_results=list(HandResult.objects.filter(table=row).select_related("by").order_by("-id")),
+        result_key=found[0].result_key,
+        others=[] if snapshot.tournament.online or row.play_off else _other_seats(snapshot, stage, table),
+    )
+
+
+def _other_seats(snapshot: TournamentSnapshot, stage: StageSnapshot, but: int) -> list[OtherSeat]:
+    return [
+        OtherSeat(
+            seat.placement, f"{seat_name(snapshot, seat)} (table {table.row.number}, seat {seat.seat + 1})"
+        )
+        for table in stage.tables
+        if table.row.number != but
+        for seat in table.seats
+    ]

@@ -1,0 +1,157 @@
+"""The tables of a stage as organisers see them: seats, results, and how far live games are.
+
+Scores of a running game are those after its last finished round: of a running round nothing is shown.
+"""
+
+from typing import Any, NamedTuple
+
+from games.selectors.states import TableState, table_states
+from tournaments.models import Entry, StageTable
+from tournaments.selectors.seats import seat_name
+from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
+from tournaments.selectors.standings import table_places, table_results
+from tournaments.selectors.ties import lots_at_table, play_offs_at_table
+from tournaments.selectors.timetable import missing_seats
+
+
+class DeskSeat(NamedTuple):
+    """A seat; `seat` counts from 0, `number` from 1, `score` is that after the last scored round."""
+
+    placement: int
+    seat: int
+    number: int
+    name: str
+    entry: Entry | None
+    bot: bool
+    locked: bool
+    absent: bool
+    score: int | None
+    correct_bids: int | None
+    rank: int | None
+    points: str
+    place: int | None
+    by_lot: bool
+    by_play_off: bool
+
+
+class DeskTable(NamedTuple):
+    """A table; `state` is a word for its badge."""
+
+    row: StageTable
+    seats: tuple[DeskSeat, ...]
+    state: str
+    round: int
+    rounds: int
+    has_result: bool
+    by_hand: bool
+
+    @property
+    def left(self) -> list[DeskSeat]:
+        """Seats whose entrant has left the tournament."""
+        return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
+
+
+class TablePlaces(NamedTuple):
+    """The places at a table, and whom nothing but a lot or a play-off put there."""
+
+    places: dict[int, int]
+    by_lot: frozenset[int]
+    by_play_off: frozenset[int]
+
+
+def desk_tables(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
+) -> tuple[DeskTable, ...]:
+    states = table_states([table.row.game_id for table in tables if table.row.game_id])
+    started = stage.row.started_at is not None and snapshot.tournament.online
+    waiting = [table for table in tables if table.result is None] if started else []
+    missing = missing_seats(snapshot, waiting) if waiting else {}
+    return tuple(
+        _table(snapshot, stage, table, states.get(table.row.game_id or ""), missing) for table in tables
+    )
+
+
+def _table(
+    snapshot: TournamentSnapshot,
+    stage: StageSnapshot,
+    table: StageTableSnapshot,
+    state: TableState | None,
+    missing: dict[str, set[int]],
+) -> DeskTable:
+    made = {played.entry: played for played in table_results(stage, table)}
+    told = TablePlaces(
+        table_places(snapshot, stage, table),
+        lots_at_table(snapshot, stage, table),
+        play_offs_at_table(snapshot, stage, table),
+    )
+    absent = missing.get(table.row.game_id or "", set())
+    return DeskTable(
+        row=table.row,
+        seats=tuple(_seat(snapshot, table, seat, state, absent, made, told) for seat in table.seats),
+        state=_state(snapshot, stage, table),
+        round=state.round if state else 0,
+        rounds=state.rounds if state else 0,
+        has_result=table.result is not None,
+        by_hand=table.by_hand,
+    )
+
+
+def _seat(
+    snapshot: TournamentSnapshot,
+    table: StageTableSnapshot,
+    seat: TableSeat,
+    state: TableState | None,
+    absent: set[int],
+    made: dict[int, Any],
+    told: TablePlaces,
+) -> DeskSeat:
+    played = made.get(seat.entry) if seat.entry else None
+    score, bids = (table.result or {}).get(seat.seat, (None, None))
+    if score is None and state is not None:
+        score = state.scores.get(seat.seat)
+    return DeskSeat(
+        placement=seat.placement,
+        seat=seat.seat,
+        number=seat.seat + 1,
+        name=seat_name(snapshot, seat),
+        entry=snapshot.entries[seat.entry] if seat.entry else None,
+        bot=seat.bot,
+        locked=seat.locked,
+        absent=seat.seat in absent,
+        score=score,
+        correct_bids=bids,
+        rank=played.rank if played else None,
+        points=format_points(played.points) if played and not table.row.play_off else "",
+        place=told.places.get(seat.entry) if seat.entry else None,
+        by_lot=seat.entry in told.by_lot,
+        by_play_off=seat.entry in told.by_play_off,
+    )
+
+
+def _state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
+    """In which state a table is, in one word."""
+    row = table.row
+    if table.result is not None:
+        return "finished"
+    if stage.row.started_at is None:
+        return "waiting"
+    if row.halted_at is not None:
+        return "paused"
+    if row.overran_at is not None:
+        return "overtime"
+    if not snapshot.tournament.online or table.playing:
+        return "playing"
+    return "stopped"
+
+
+def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
+    """How many tables there are in all, and of each state; `absent`: people who are missing."""
+    counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
+    for table in tables:
+        counts[table.state] = counts.get(table.state, 0) + 1
+    return counts
+
+
+def format_points(points: Any) -> str:
+    """Tournament points for people: whole, or with at most two decimals."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,89 @@
+"""Ties that decide something, and the play-off that can be opened for each."""
+
+from typing import NamedTuple
+
+from games.rules.options import RoundPlan
+from tournaments.models import Entry
+from tournaments.rules.standings.play_offs import fewer_rounds, full_rounds, play_off_table
+from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.public.sentences import prizes_of
+from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.ties import Tie, ties_of
+
+
+class PlayOffOffer(NamedTuple):
+    """The play-off table that can be opened for a tie."""
+
+    size: int
+    fillers: int
+    rounds: list[tuple[int, str]]
+    """The games to choose from, the longest first: how many rounds, and their cards."""
+
+
+class TieLine(NamedTuple):
+    """A tie that decides something: those who are level, in their order now; so many of them go on.
+
+    `playing`: the table of their play-off; `gone`: those who have left and play none.
+    """
+
+    entries: list[Entry]
+    places: int
+    table: int | None
+    title: bool
+    how: str
+    prize: str
+    prize_place: int | None
+    playing: int | None
+    by_hand: bool
+    gone: list[Entry]
+    offer: PlayOffOffer | None
+
+    @property
+    def key(self) -> str:
+        """Its entrants as a form names them."""
+        return ",".join(str(entry.pk) for entry in self.entries)
+
+
+def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
+    return [_tie_line(snapshot, stage, tie) for tie in ties_of(snapshot, stage.row.number)]
+
+
+def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
+    prizes = prizes_of(snapshot.tournament)
+    playing = [
+        table.row.number
+        for table in stage.play_offs
+        if table.result is None and set(table.entrants) == set(tie.entries)
+    ]
+    entries = [snapshot.entries[entry] for entry in tie.entries]
+    return TieLine(
+        entries=entries,
+        places=tie.places,
+        table=tie.table,
+        title=tie.title,
+        how=tie.how,
+        prize=prizes[tie.prize - 1] if tie.prize else "",
+        prize_place=tie.prize,
+        playing=playing[0] if playing else None,
+        by_hand=any(set(broken["order"]) == set(tie.entries) for broken in stage.row.tie_breaks),
+        gone=[entry for entry in entries if not entry.is_in],
+        offer=_play_off_offer(snapshot, stage, len(entries)),
+    )
+
+
+def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
+    place = play_off_table(tied, bots=snapshot.tournament.online)
+    if place is None:
+        return None
+    rounds = full_rounds(mix_of(stage.row.mix), place.size)
+    choices = [(count, _rounds_label(fewer_rounds(rounds, count))) for count in range(len(rounds), 0, -1)]
+    return PlayOffOffer(place.size, place.fillers, choices)
+
+
+def _rounds_label(rounds: tuple[RoundPlan, ...]) -> str:
+    """A game in words, such as “3 rounds: 5, 11, 15 cards”."""
+    cards = [str(plan.cards) for plan in rounds]
+    one_card = cards == ["1"]
+    return (
+        f"{len(cards)} round{'s' if len(cards) > 1 else ''}: {', '.join(cards)} card{'' if one_card else 's'}"
+    )
