@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from games.bots.choose import choose
 from games.bots.players.accuse import accusation, proofs
 from games.rules.actions import parse_action
+from games.rules.editions import EDITIONS
 from games.rules.engine import open_table, step
 from games.rules.legal import may_accuse, turn
 from games.rules.options import RESTRICTIONS, REVEALS, parse_options
@@ -135,4 +136,4 @@ def some_options(players: int, seed: int) -> dict[str, Any]:
         cards = rng.choice((1, 2, 3, 5, rng.randint(1, 60 // players)))
         rounds.append({"cards": cards, "restriction": restriction, "reveal": reveal})
     flags = {name: rng.random() < 0.5 for name in ("cheating", "spare_one_card")}
-    return {"preset": "custom", "rounds": rounds, **flags}
+    return {"preset": "custom", "rounds": rounds, **flags, "edition": rng.choice(tuple(EDITIONS))}

@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeVar
 from bench.bot_games import BotResult, GameResult, any_game, play_game
 from bench.measure import machine
 from games.bots.choose import LEVELS, SLOW
+from games.rules.editions import BASE, EDITIONS
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 
 TABLES = (
@@ -94,28 +95,30 @@ def watched(
     return done
 
 
-def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None) -> None:
+def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
     """Print the figures of one table; seats rotate from game to game."""
-    kept = [game for game in stored(results, table) if game.seed < games]
+    kept = [game for game in stored(results, table, edition) if game.seed < games]
     todo = sorted(set(range(games)) - {game.seed for game in kept})
     title = " ".join(table)
-    played = watched(partial(play_game, table), todo, processes, title, partial(store, results, table))
+    job = partial(play_game, table, options={"edition": edition})
+    played = watched(job, todo, processes, title, partial(store, results, table, edition))
     for row in rows(sorted(kept + played)):
         print(row, flush=True)
 
 
-def store(results: Path | None, table: tuple[str, ...], game: GameResult) -> None:
+def store(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
     """Keep a game that has ended, as a line of its own."""
     if results:
         with results.open("a") as file:
-            file.write(json.dumps({"table": table, "seed": game.seed, "seats": game.seats}) + "\n")
+            kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
+            file.write(json.dumps(kept) + "\n")
 
 
-def stored(results: Path | None, table: tuple[str, ...]) -> Iterator[GameResult]:
+def stored(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
     """The games of this table that were kept; each by the bots of that day."""
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
-        if tuple(game["table"]) == table:
+        if (tuple(game["table"]), game.get("edition", BASE)) == (table, edition):
             yield GameResult(game["seed"], tuple(BotResult(*seat) for seat in game["seats"]))
 
 
@@ -157,6 +160,7 @@ def main() -> None:
         type=table_of,
         help=f"levels with commas between, of {', '.join(LEVELS)}; a soak takes turns among them",
     )
+    parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)
     parser.add_argument("--soak", type=int, help="play so many games of all options instead")
     parser.add_argument("--results", type=Path, help="a file of games that are not to be played again")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -170,7 +174,8 @@ def main() -> None:
         "| level | bids met | points | wins | a decision | slowest |\n| --- | --- | --- | --- | --- | --- |"
     )
     for levels in [asked.table] if asked.table else TABLES:
-        compete(levels, asked.slow if SLOW in levels else asked.games, asked.processes, asked.results)
+        games = asked.slow if SLOW in levels else asked.games
+        compete(levels, games, asked.processes, asked.results, asked.edition)
     return None
 
 

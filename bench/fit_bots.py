@@ -1,4 +1,4 @@
-"""`python -m bench.fit_bots`: learn games/bots/search/learned.py from rounds that the quick rule plays."""
+"""`python -m bench.fit_bots`: learn games/bots/search/learned/ from rounds that the quick rule plays."""
 
 import argparse
 import random
@@ -12,14 +12,16 @@ import numpy as np
 
 from games.bots.search import arrays, learned, worth
 from games.bots.search.arrays import Ints
+from games.bots.search.learned import WEIGHTS
 from games.bots.search.lying import EMPTY, laid
 from games.bots.search.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, bits
 from games.bots.search.playout import play_out
-from games.bots.search.worth import Worth, features, holding_features, with_need, worth_of
+from games.bots.search.worth import Worth, features, holding_features, holding_kind, with_need, worth_of
+from games.rules.editions import BASE, EDITIONS
 
 Numbers = tuple[float, ...]
 Samples = dict[str, list[tuple[Numbers, bool]]]
-HEADER = '"""What decides whether a card takes a trick; written by `python -m bench.fit_bots`."""\n'
+HEADER = '"""Weights for the edition `{0}`; written by `python -m bench.fit_bots --edition {0}`."""\n'
 RIDGE = 2.0
 MAX_SAMPLES = 40_000
 """Samples of a kind that are looked at."""
@@ -60,40 +62,42 @@ def deal(rng: random.Random) -> Dealt:
     return Dealt(hands, rest, trump, rng.randrange(players))
 
 
-def gather(rounds: int, rng: random.Random) -> Samplings:
+def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
     """Play, and note for cards whether they took a trick afterwards."""
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
-        _note(deal(rng), found, rng)
+        _note(deal(rng), found, rng, edition)
     return found
 
 
-def _note(dealt: Dealt, found: Samplings, rng: random.Random) -> None:
+def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
-    table = worth_of(trump=dealt.trump, players=players, left=cards, cards=cards, out=out)
+    table = worth_of(trump=dealt.trump, players=players, left=cards, cards=cards, out=out, edition=edition)
     needs = [_bid(table, hand) for hand in dealt.hands]
     live = bits(dealt.rest) | bits(card for hand in dealt.hands for card in hand)
     told = _played(table, dealt, needs, live)
     tricks = [told[first : first + players] for first in range(0, len(told), players)]
-    won = _won(tricks, dealt.trump)
+    won = _won(tricks, dealt.trump, edition)
     hands = [set(hand) for hand in dealt.hands]
     for seat in range(players):
-        for card, kind, above in _cards(hands[seat], live, dealt.trump):
+        for card, kind, above in _cards(hands[seat], live, dealt.trump, edition):
             found.bidding[kind].append((features(players, cards, out, above), won[card]))
     for trick in tricks:
         for seat, hand in enumerate(hands):
             if len(hand) < cards and rng.random() < SHARE:
                 need = max(0, min(len(hand), needs[seat]))
-                for card, kind, above in _cards(hand, live, dealt.trump):
+                for card, kind, above in _cards(hand, live, dealt.trump, edition):
                     numbers = with_need(features(players, len(hand), out, above), len(hand), need)
                     found.playing[kind].append((numbers, won[card]))
         lying = EMPTY
         density = worth.dense(players, cards, out)
         for seat, card in trick:
-            lying = laid(lying, seat, card, dealt.trump)
+            lying = laid(lying, seat, card, dealt.trump, edition)
             after = players - lying.played
-            if card < FIRST_JESTER and after and lying.winner == seat:
-                (_, kind, above) = next(_cards({card}, live & ~bits(hands[seat] - {card}), dealt.trump))
+            others = live & ~bits(hands[seat] - {card})
+            (_, kind, above) = next(_cards({card}, others, dealt.trump, edition))
+            kind = holding_kind(kind, leads=lying.played == 1)
+            if kind in WEIGHTS[edition].holding and after and lying.winner == seat:
                 eager = sum(needs[(seat + n) % players] > 0 for n in range(1, after + 1))
                 numbers = holding_features(players, after, eager, density, above)
                 found.holding[kind].append((numbers, won[card]))
@@ -117,25 +121,25 @@ def _column(numbers: list[int]) -> Ints:
 
 def _bid(table: Worth, hand: list[int]) -> int:
     theirs = ALL_BITS & ~bits(hand)
-    return round(sum(table.bidding[KIND[card]][(theirs & HIGHER[card]).bit_count()] for card in hand))
+    return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
-def _won(tricks: list[list[tuple[int, int]]], trump: int) -> dict[int, bool]:
+def _won(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
     """For each card whether it took its trick."""
     won: dict[int, bool] = {}
     for trick in tricks:
         lying = EMPTY
         for seat, card in trick:
-            lying = laid(lying, seat, card, trump)
+            lying = laid(lying, seat, card, trump, edition)
         won |= {card: seat == lying.winner for seat, card in trick}
     return won
 
 
-def _cards(hand: set[int], live: int, trump: int) -> Iterator[tuple[int, str, int]]:
+def _cards(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
     """Each card with its kind and the number of higher ones that others may hold."""
     theirs = live & ~bits(hand)
     for card in sorted(hand):
-        yield card, worth.kind_of(KIND[card], trump), (theirs & HIGHER[card]).bit_count()
+        yield card, worth.kind_of(card, trump, edition), (theirs & HIGHER[card]).bit_count()
 
 
 def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
@@ -180,25 +184,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--times", type=int, default=4)
+    parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)
     asked = parser.parse_args()
     for time in range(asked.times):
-        found = gather(asked.rounds, random.Random(100_000 + time))
+        found = gather(asked.rounds, random.Random(100_000 + time), asked.edition)
         for name, samples in found._asdict().items():
-            table: dict[str, Numbers] = getattr(learned, name.upper())
+            table: dict[str, Numbers] = getattr(WEIGHTS[asked.edition], name)
             table.update({kind: fit(seen[:MAX_SAMPLES]) for kind, seen in samples.items()})
         worth.forget()
         arrays.forget()
-        _write()
+        _write(asked.edition)
 
 
-def _write() -> None:
-    lines = [HEADER]
+def _write(edition: str) -> None:
+    lines = [HEADER.format(edition)]
     for name in Samplings._fields:
         lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")
-        table = getattr(learned, name.upper())
+        table = getattr(WEIGHTS[edition], name)
         lines += [f'    "{kind}": {values},' for kind, values in sorted(table.items())]
         lines.append("}")
-    Path(learned.__file__).write_text("\n".join(lines) + "\n")
+    Path(learned.__file__).with_name(f"{edition}.py").write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from games.rules.cards import DECK, RANK, SUITS, WIZARD, Card
+from games.rules.editions import BASE, EDITIONS, Edition
 
 _PACK = frozenset(DECK)
 Sight = dict[str, Any]
@@ -43,6 +44,9 @@ class View(NamedTuple):
     """For each suit card: how many higher ones of its suit are unseen."""
     unseen_of: dict[str, int]
     """How many cards of each suit, and how many Wizards, are unseen."""
+    edition: Edition
+    above_wizards: dict[str | None, int]
+    """By the suit to follow: how many cards are unseen that would beat Wizards there."""
 
     @property
     def needed(self) -> int:
@@ -61,6 +65,7 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
     me = players[seat]
     leader = trick["leader"] if trick else (current["dealer"] + 1) % count
     after = count - 1 - (seat - leader) % count
+    edition = EDITIONS[sight.get("edition", BASE)]
     rivals = tuple(_rival(players[(seat + n) % count]) for n in range(1, count))
     return View(
         seat=seat,
@@ -79,6 +84,8 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
         unseen=len(unseen),
         above=_above(unseen),
         unseen_of={kind: sum(card[0] == kind for card in unseen) for kind in (*SUITS, WIZARD)},
+        edition=edition,
+        above_wizards={suit: len(cards & unseen) for suit, cards in edition.above_wizards.items()},
     )
 
 
@@ -105,8 +112,15 @@ def _above(unseen: frozenset[Card]) -> dict[Card, int]:
     return above
 
 
-def strength(card: Card, trump: str | None) -> tuple[int, int]:
-    """An order of cards from Jesters by plain suits and trumps to Wizards."""
+def beats_wizards(view: View, card: Card) -> bool:
+    """Whether `card`, played now, beats every other card of the trick."""
+    return card in view.edition.above_wizards.get(view.suit, ())
+
+
+def strength(view: View, card: Card) -> tuple[int, int]:
+    """An order of cards, if played now: Jesters, plain suits, trumps, Wizards, and what beats those."""
+    if beats_wizards(view, card):
+        return (4, 0)
     if card[0] in SUITS:
-        return (2 if card[0] == trump else 1, RANK[card])
+        return (2 if card[0] == view.trump else 1, RANK[card])
     return (3, 0) if card[0] == WIZARD else (0, 0)

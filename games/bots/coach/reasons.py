@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from games.bots.players.hand import chances_to_bid
 from games.bots.players.trick import beats
-from games.bots.search.pack import HIGHER, KIND, NUMBER, WIZARDS, bits
+from games.bots.search.pack import ABOVE_WIZARDS, HIGHER, KIND, NUMBER, WIZARDS, bits, suit_number
 from games.bots.search.position import position_of
-from games.bots.view import Sight, View, view_of
-from games.rules.cards import JESTER, SUITS, WIZARD, Card
+from games.bots.view import Sight, View, beats_wizards, view_of
+from games.rules.cards import DECK, JESTER, SUIT, SUITS, WIZARD, Card
 
 SUIT_NAMES = dict(zip(SUITS, ("red", "yellow", "green", "blue"), strict=True))
 
@@ -100,8 +100,12 @@ def _effect(sight: Sight, card: Card) -> str:
     if not beats(view, card):
         then = "get rid of it safely" if view.needed <= 0 else "keep your stronger cards for later"
         return f"{name} cannot take this trick, so you {then}"
+    if beats_wizards(view, card):
+        return f"{name} beats even Wizards here and takes this trick for certain"
+    magic = _what_beats_wizards(sight, card)
     if card[0] == WIZARD:
-        return f"{name} takes this trick for certain"
+        sure = not view.followers or not magic
+        return f"{name} {'takes this trick for certain' if sure else f'can be beaten by {magic} alone'}"
     if not view.followers:
         return f"you play last, and {name} takes this trick"
     stronger = _what_could_beat(sight, card)
@@ -109,6 +113,13 @@ def _effect(sight: Sight, card: Card) -> str:
         return f"{name} takes this trick for certain"
     lead = f"{name} leads" if not view.lying else f"{name} wins so far"
     return f"{lead}, with {_count(len(view.followers), 'player')} still to play and {stronger} not yet seen"
+
+
+def _what_beats_wizards(sight: Sight, card: Card) -> str:
+    """The unseen cards that would beat even Wizards in the trick that `card` is played to; often none."""
+    position, suit = position_of(sight), view_of(sight).suit or SUIT[card]
+    found = bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
+    return " or ".join(name_of(DECK[number]) for number in position.unseen if found >> number & 1)
 
 
 def _what_could_beat(sight: Sight, card: Card) -> str:
@@ -125,6 +136,7 @@ def _what_could_beat(sight: Sight, card: Card) -> str:
         _count(wizards, "Wizard"),
     ]
     found = [said for said, number in zip(words, (higher, trumps, wizards), strict=True) if number]
+    found += filter(None, [_what_beats_wizards(sight, card)])
     return " and ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
 
 

@@ -47,7 +47,7 @@ def _high_or_low(sight: Sight, rng: random.Random) -> Card:
     """Its strongest card while it wants tricks and can win this one, else its weakest."""
     view = view_of(sight)
     legal: list[Card] = sight["legal"]["cards"]
-    weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength(card, view.trump))
+    weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength(view, card))
     wants = view.needed > 0
     if rng.random() < LAPSE:
         wants = not wants

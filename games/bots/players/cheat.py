@@ -36,5 +36,5 @@ def _tempting(sight: Sight, forbidden: list[Card], character: Character) -> Card
     view = view_of(sight)
     worth = worths(view, [*sight["legal"]["cards"], *forbidden])
     honest = max(worth[card] for card in sight["legal"]["cards"])
-    best = max(forbidden, key=lambda card: (worth[card], strength(card, view.trump)))
+    best = max(forbidden, key=lambda card: (worth[card], strength(view, card)))
     return best if worth[best] - honest >= character.gain else None

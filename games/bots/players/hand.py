@@ -1,7 +1,7 @@
 """How likely each card of a hand takes a trick before the round is over: the counting behind every bid."""
 
-from games.bots.search.pack import KIND, NUMBER, suit_number
-from games.bots.search.worth import ByKind, at_the_bid, later
+from games.bots.search.pack import NUMBER, suit_number
+from games.bots.search.worth import ByCard, at_the_bid, later
 from games.bots.view import View
 from games.rules.cards import JESTER, WIZARD, Card
 
@@ -12,14 +12,16 @@ def chances_to_bid(view: View) -> Chances:
     """For each card in hand the chance that it takes a trick, before anyone has played."""
     if view.cards == 1:
         return {card: _only_card(view, card) for card in view.hand}
-    return _looked_up(view, at_the_bid(suit_number(view.trump), view.players, view.cards, _stock(view)))
+    trump, edition = suit_number(view.trump), view.edition.name
+    return _looked_up(view, at_the_bid(trump, view.players, view.cards, _stock(view), edition))
 
 
 def chances_to_come(view: View) -> Chances:
     """For each card in hand the chance that it takes a trick after the running one, whatever is needed."""
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
-    return _looked_up(view, later(suit_number(view.trump), view.players, left, _stock(view), fair))
+    trump, edition = suit_number(view.trump), view.edition.name
+    return _looked_up(view, later(trump, view.players, left, _stock(view), fair, edition))
 
 
 def _stock(view: View) -> int:
@@ -27,8 +29,8 @@ def _stock(view: View) -> int:
     return view.unseen - sum(rival.cards for rival in view.rivals)
 
 
-def _looked_up(view: View, table: ByKind) -> Chances:
-    return {card: table[KIND[NUMBER[card]]][view.above.get(card, 0)] for card in view.hand}
+def _looked_up(view: View, table: ByCard) -> Chances:
+    return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 
 def _only_card(view: View, card: Card) -> float:

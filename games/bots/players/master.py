@@ -4,7 +4,7 @@ import random
 
 from games.bots.players.play import sensible, worths
 from games.bots.players.trump import choose_trump
-from games.bots.search.pack import FIRST_WIZARD, NUMBER
+from games.bots.search.pack import FIRST_WIZARD, NUMBER, SOMETIMES_ABOVE
 from games.bots.search.position import Position, position_of
 from games.bots.search.search import Prospect, bid_prospects, card_prospects
 from games.bots.view import Action, Sight, strength, view_of
@@ -40,9 +40,13 @@ def _bid(sight: Sight, rng: random.Random, effort: float) -> int:
 
 
 def sure_tricks(position: Position) -> int:
-    """Before play, the tricks that no deal can take away: Wizards that can be led, or all four of them."""
+    """Before play, the tricks that no deal can take away: Wizards that can be led, or all four of them.
+
+    Where other cards beat Wizards, only those that can be led are sure.
+    """
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
-    return wizards if position.leader == position.seat or wizards == 4 else 0
+    all_four = wizards == 4 and not SOMETIMES_ABOVE[position.edition]
+    return wizards if position.leader == position.seat or all_four else 0
 
 
 def _card(sight: Sight, rng: random.Random, effort: float) -> Card:
@@ -57,7 +61,7 @@ def _card(sight: Sight, rng: random.Random, effort: float) -> Card:
     deals = _deals(position, CARD_DEALS, CARD_WORK, effort)
     found = card_prospects(position, numbers, rng, deals)
     counted = worths(view, choices)
-    order = [NUMBER[card] for card in sorted(choices, key=lambda card: strength(card, view.trump))]
+    order = [NUMBER[card] for card in sorted(choices, key=lambda card: strength(view, card))]
     return DECK[_best({card: found[card].plus(COUNTED * counted[DECK[card]]) for card in reversed(order)})]
 
 

@@ -35,7 +35,7 @@ def sensible(view: View, legal: Sequence[Card]) -> Chances:
 
 def _surest(view: View, now: Chances) -> Card:
     """Every trick left is needed: the card most likely to take this one, of equal ones the cheapest."""
-    return max(now, key=lambda card: (now[card], _reversed(strength(card, view.trump))))
+    return max(now, key=lambda card: (now[card], _reversed(strength(view, card))))
 
 
 def _reversed(order: tuple[int, int]) -> tuple[int, int]:
@@ -45,7 +45,7 @@ def _reversed(order: tuple[int, int]) -> tuple[int, int]:
 def _most_promising(view: View, now: Chances) -> Card:
     """The card with the most points to expect; of equal ones the strongest goes, as it does the most harm."""
     worth = _worths(view, now)
-    return max(now, key=lambda card: (worth[card], strength(card, view.trump)))
+    return max(now, key=lambda card: (worth[card], strength(view, card)))
 
 
 def worths(view: View, cards: Sequence[Card]) -> dict[Card, float]:

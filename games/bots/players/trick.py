@@ -1,33 +1,43 @@
 """How likely a card, played now, takes the trick that is running."""
 
-from games.bots.view import Rival, View
+from games.bots.view import Rival, View, beats_wizards
 from games.rules.cards import JESTER, WIZARD, Card
-from games.rules.cards.trick import winning_index
 
 ONLY_JESTERS = 0.02
 BEATS, BEATS_BY_WIZARD = 0.45, 0.12
 """How likely a rival who could beat a card does so, with a suit card and with a Wizard."""
+BEATS_WIZARDS = 0.5
+"""The same with a card that beats Wizards, which is often all that its holder has of the suit to follow."""
 
 
 def beats(view: View, card: Card) -> bool:
     """Whether `card`, played now, would win the trick as it lies."""
     lying = (*view.lying, card)
-    return winning_index(lying, view.trump) == len(lying) - 1
+    return view.edition.winning_index(lying, view.trump) == len(lying) - 1
 
 
 def chance_now(view: View, card: Card) -> float:
     """The chance that `card` takes the running trick; 0 or 1 when the viewer is the last to play."""
     if not beats(view, card):
         return 0.0
-    if card[0] == WIZARD or not view.followers:
+    if not view.followers or beats_wizards(view, card):
         return 1.0
     if card[0] == JESTER:
         return ONLY_JESTERS
+    if card[0] == WIZARD:
+        return _unbeaten_by_magic(view, view.suit)
     suit = view.suit or card[0]
-    chance = 1.0
+    chance = _unbeaten_by_magic(view, suit)
     for rival in view.followers:
         chance *= 1 - _beats(view, rival, card, suit)
     return chance
+
+
+def _unbeaten_by_magic(view: View, suit: str | None) -> float:
+    """How likely no rival plays what beats even Wizards in a trick of `suit`; 1 in the base game."""
+    cards = view.above_wizards.get(suit, 0)
+    held = sum(rival.cards for rival in view.followers) / max(view.unseen, 1)
+    return 1.0 - BEATS_WIZARDS * min(1.0, cards * held)
 
 
 def _beats(view: View, rival: Rival, card: Card, suit: str) -> float:

@@ -10,17 +10,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.search.learned import HOLDING, PLAYING
-from games.bots.search.lying import WIZARD_LIES, strength_of, suit_after
+from games.bots.search.learned import WEIGHTS
+from games.bots.search.lying import STRONGEST, strength_of, suit_after
 from games.bots.search.pack import CARDS, FIRST_JESTER, FREE, HIGHER, KIND, NO_SUIT, SUIT_BITS
 from games.bots.search.worth import (
     HIGHEST,
     JESTER,
-    KINDS,
-    WIZARD,
     dense,
     features,
     holding_features,
+    holding_kind,
     kind_of,
     with_need,
 )
@@ -32,11 +31,9 @@ Complexes = NDArray[np.complex128]
 BIT: Ints = np.array([1 << card for card in range(CARDS)], np.int64)
 BEYOND: Ints = np.array(HIGHER, np.int64)
 """By card, its bit, and those of the higher cards of its suit."""
-PLACES = len(KINDS) * HIGHEST
-"""How many places there are for what cards are worth."""
 SUITS = (*range(4), FREE, NO_SUIT)
 """The suits to follow, where -2 and -1 find theirs from the end."""
-STRENGTHS = WIZARD_LIES + 2
+STRENGTHS = STRONGEST + 2
 FOLLOWS = len(SUITS) * STRENGTHS * CARDS
 """How much farther those find their place who hold the suit to follow."""
 LEGAL = 64.0
@@ -69,15 +66,19 @@ def number_of(suit: int, strength: int) -> int:
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
-@lru_cache(maxsize=5)
-def laying(trump: int) -> Laying:
+def places(edition: str) -> int:
+    """How many places there are for what cards are worth."""
+    return len(WEIGHTS[edition].playing) * HIGHEST
+
+
+@lru_cache(maxsize=32)
+def laying(trump: int, edition: str) -> Laying:
     """What becomes of tricks with this trump."""
+    kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
     after = np.array([[suit_after(suit, card) for card in every] for suit in SUITS])
-    strong = np.array(
-        [[strength_of(card, trump, suit_after(suit, card)) for card in every] for suit in SUITS]
-    )
-    lies = np.arange(-1, WIZARD_LIES + 1)[:, None]
+    strong = np.array([[strength_of(card, trump, suit, edition) for card in every] for suit in SUITS])
+    lies = np.arange(-1, STRONGEST + 1)[:, None]
     takes = strong[:, None] > lies
     then = (after[:, None] % len(SUITS) * STRENGTHS + np.maximum(strong[:, None], lies) + 1) * CARDS
     bits = np.array([SUIT_BITS[suit] if suit >= 0 else 0 for suit in SUITS], np.int64)
@@ -87,7 +88,7 @@ def laying(trump: int) -> Laying:
     legal = np.broadcast_to(owed[:, None] * LEGAL, takes.shape).ravel()
     wins = takes.astype(np.float64).ravel()
     return Laying(
-        at=np.array([KINDS.index(kind_of(kind, trump)) * HIGHEST for kind in KIND], np.int64),
+        at=np.array([kinds.index(kind_of(card, trump, edition)) * HIGHEST for card in every], np.int64),
         takes=takes.ravel(),
         then=then.astype(np.int64).ravel(),
         suit_bits=bits.repeat(STRENGTHS * CARDS),
@@ -97,25 +98,27 @@ def laying(trump: int) -> Laying:
 
 
 @lru_cache(maxsize=1024)
-def in_play(players: int, left: int, out: int) -> Complexes:
+def in_play(players: int, left: int, out: int, edition: str) -> Complexes:
     """By need and place, how likely a card of a hand of `left` takes a trick, minus i times its variance."""
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
     numbers = with_need(features(players, left, out, above), left, need)
-    likely = np.stack([_chance(PLAYING[kind], numbers) for kind in KINDS], axis=1)
+    likely = np.stack([_chance(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1)
     return (likely - 1j * likely * (1 - likely)).ravel()
 
 
 @lru_cache(maxsize=1024)
-def holding(players: int, followers: int, left: int, out: int) -> Floats:
+def holding(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
     """By how many of the followers need tricks, and by place: the chance of a card to hold what it wins."""
-    likely = np.ones((followers + 1, len(KINDS), HIGHEST))
+    kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
+    likely = np.ones((followers + 1, len(kinds), HIGHEST))
     if followers:
         above, eager = np.arange(HIGHEST), np.arange(followers + 1)[:, None]
         numbers = holding_features(players, followers, eager, dense(players, left, out), above)
-        for place, kind in enumerate(KINDS):
-            if kind not in (JESTER, WIZARD):
-                likely[:, place] = _chance(HOLDING[kind], numbers)
-    likely[:, KINDS.index(JESTER)] = ONLY_JESTERS
+        for place, kind in enumerate(kinds):
+            weights = learned.get(holding_kind(kind, leads=followers == players - 1))
+            if weights:
+                likely[:, place] = _chance(weights, numbers)
+    likely[:, kinds.index(JESTER)] = ONLY_JESTERS
     return likely.ravel()
 
 

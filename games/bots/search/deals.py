@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple
 
-from games.bots.search.pack import HIGHER, KIND
+from games.bots.search.pack import CARDS, HIGHER, KIND
 from games.bots.search.position import Position
 from games.bots.search.worth import Worth
 
@@ -37,7 +37,7 @@ def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[Deal
     held = len(owners)
     owners += [-1] * (len(position.unseen) - held)
     cards, denied = _first_deal(position, rivals, rng)
-    value = {card: worth.bidding[KIND[card]][HIGHER[card].bit_count()] for card in range(60)}
+    value = {card: worth.bidding[card][HIGHER[card].bit_count()] for card in range(CARDS)}
     sums = [sum(value[card] for card in shown) for shown in position.shown]
     for card, owner in zip(cards[:held], owners, strict=False):
         sums[owner] += value[card]

@@ -5,13 +5,17 @@ from fractions import Fraction
 
 from games.bots.search.search import Prospect
 from games.bots.view import Sight, view_of
+from games.rules.editions import BASE
 from games.rules.scoring.odds import chance_of_trick, points_to_expect
 
 
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
-    """The chance to take the only trick; None where it can't be counted. `trump`: one not named yet."""
+    """The chance to take the only trick; None where it can't be counted. `trump`: one not named yet.
+
+    Counting knows the base game alone.
+    """
     view = view_of(sight, trump=trump)
-    if view.cards > 1 or view.others_bids:
+    if view.cards > 1 or view.others_bids or view.edition.name != BASE:
         return None
     return chance_of_trick(
         players=view.players,

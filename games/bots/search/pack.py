@@ -6,6 +6,7 @@ A card is its place in `games.rules.cards.DECK`: the suits by rank, then four Je
 from collections.abc import Iterable
 
 from games.rules.cards import DECK, SUITS, Card
+from games.rules.editions import EDITIONS
 
 CARDS = len(DECK)
 RANKS = 13
@@ -39,3 +40,15 @@ def bits(cards: Iterable[int]) -> int:
     for card in cards:
         found |= 1 << card
     return found
+
+
+ABOVE_WIZARDS: dict[str, tuple[int, ...]] = {
+    name: tuple(
+        bits(NUMBER[card] for card in edition.above_wizards.get(suit, ())) for suit in (*SUITS, None, None)
+    )
+    for name, edition in EDITIONS.items()
+}
+"""By edition and by the suit to follow (FREE and NO_SUIT find theirs from the end): the cards, as bits, that
+beat Wizards when they are played then."""
+SOMETIMES_ABOVE: dict[str, int] = {name: sum(by_suit) for name, by_suit in ABOVE_WIZARDS.items()}
+"""By edition: the cards, as bits, that beat Wizards in some tricks."""

@@ -13,13 +13,13 @@ from games.bots.search.arrays import (
     BIT,
     FOLLOWS,
     LEGAL,
-    PLACES,
     Complexes,
     Ints,
     holding,
     in_play,
     laying,
     number_of,
+    places,
 )
 from games.bots.search.lying import EMPTY, Lying
 from games.bots.search.reckoning import GOALS, INDEX, first_of_best, goods
@@ -67,7 +67,7 @@ class _Rows:
     ) -> None:
         self.players, rows = needs.shape
         self.worth = worth
-        self.laying = laying(worth.trump)
+        self.laying = laying(worth.trump, worth.edition)
         self.row: Ints = np.arange(rows)
         seats = [(seat - lying.played + place) % self.players for place in range(self.players)]
         self.leader: Ints = np.full(rows, seats[0])
@@ -80,21 +80,21 @@ class _Rows:
         self.live: Ints = np.full(rows, live)
         self.lies: Ints = np.full(rows, number_of(lying.suit, lying.strength))
         self.winner: Ints = np.full(rows, seats.index(lying.winner) if lying.played else 0)
-        places = np.arange(self.players)
-        self.turned: Ints = (places + places[:, None]) % self.players
+        order = np.arange(self.players)
+        self.turned: Ints = (order + order[:, None]) % self.players
 
     def look_ahead(self, left: int) -> None:
         """Note what hangs on needs, which stay through a trick that leaves so many cards in each hand."""
         self.left = left
         if left:
             need = self.kept[:, NEED]
-            players, out = self.worth.players, self.worth.out
-            self.in_play = in_play(players, left, out)
-            self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * PLACES
+            worth, width = self.worth, places(self.worth.edition)
+            self.in_play = in_play(worth.players, left, worth.out, worth.edition)
+            self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * width
             self.goals: Complexes = need + GOALS
             eager = need > 0
             after = np.add.reduce(eager, axis=0) - np.add.accumulate(eager, axis=0, dtype=np.int64)
-            self.eager: Ints = after * PLACES
+            self.eager: Ints = after * width
 
     def find(self, place: int, card: Ints) -> Ints:
         """Where in its hand the seat has this card."""
@@ -110,8 +110,8 @@ class _Rows:
         at += np.bitwise_count(BEYOND.take(hand) & (self.live ^ own))
         lost, won = goods(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
         at += self.eager[place]
-        followers = self.players - 1 - place
-        chance = holding(self.players, followers, self.worth.left, self.worth.out).take(at)
+        followers, worth = self.players - 1 - place, self.worth
+        chance = holding(self.players, followers, worth.left, worth.out, worth.edition).take(at)
         won -= lost
         if place:
             follows = (own & self.laying.suit_bits.take(self.lies)) != 0

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from games.bots.search.lying import EMPTY, Lying, laid
 from games.bots.search.pack import ALL_BITS, FIRST_JESTER, KIND, NUMBER, bits, suit_number
 from games.bots.view import Sight
+from games.rules.editions import BASE
 
 
 class Position(NamedTuple):
@@ -31,6 +32,7 @@ class Position(NamedTuple):
     """None where the bid is not known, or not made."""
     taken: tuple[int, ...]
     lying: Lying
+    edition: str = BASE
 
 
 def position_of(sight: Sight, *, trump: str | None = None) -> Position:
@@ -38,7 +40,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
 
     With `tricks` in it (`games.rules.sight.memory`) all cards of the round are known, else the last trick.
     """
-    current = sight["round"]
+    current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
     count = len(players)
     trumps = suit_number(trump or current["trump"])
@@ -52,7 +54,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
             seat, card = play["seat"], NUMBER[play["card"]]
             _note(denied, seat, card, lying.suit)
             shown[seat].append(card)
-            lying = laid(lying, seat, card, trumps)
+            lying = laid(lying, seat, card, trumps, edition)
     turned = current["turned"]
     seen = (
         bits(hand) | bits(card for cards in shown for card in cards) | (1 << NUMBER[turned] if turned else 0)
@@ -72,6 +74,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
         bids=tuple(player["bid"] for player in players),
         taken=tuple(player["tricks"] for player in players),
         lying=lying if sight["trick"] else EMPTY,
+        edition=edition,
     )
 
 

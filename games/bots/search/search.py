@@ -73,6 +73,7 @@ def tables_of(position: Position) -> Worth:
         left=len(position.hand),
         cards=position.cards,
         out=len(position.unseen) - held,
+        edition=position.edition,
     )
 
 
@@ -123,4 +124,4 @@ def _prospect(line: Line, misses: Counter[int]) -> Prospect:
 
 
 def _values(worth: Worth, hand: Sequence[int], theirs: int) -> list[float]:
-    return [worth.bidding[KIND[card]][(theirs & HIGHER[card]).bit_count()] for card in hand]
+    return [worth.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand]

@@ -4,17 +4,20 @@ from functools import lru_cache
 from math import exp
 from typing import Any, NamedTuple
 
-from games.bots.search.learned import BIDDING, PLAYING
-from games.bots.search.pack import JESTERS, NO_SUIT
+from games.bots.search.learned import WEIGHTS
+from games.bots.search.pack import CARDS, JESTERS, KIND, NO_SUIT, SOMETIMES_ABOVE
+from games.rules.editions import BASE
 
 TRUMP, PLAIN, NO_TRUMP, JESTER, WIZARD = KINDS = ("T", "P", "N", "J", "W")
+MAGIC = "+"
+"""What a kind has after its letter where its cards beat Wizards in some tricks."""
 HIGHEST = 13
 Number = Any
 """A float, or an array of many, for all of which the same is reckoned."""
 Numbers = tuple[Number, ...]
 ByAbove = tuple[float, ...]
-ByKind = tuple[ByAbove, ...]
-"""By kind (0 to 3 the suits, Jesters, Wizards) and by how many higher cards of the suit are unseen."""
+ByCard = tuple[ByAbove, ...]
+"""By card and by how many higher cards of its suit are unseen."""
 
 
 class Worth(NamedTuple):
@@ -28,54 +31,71 @@ class Worth(NamedTuple):
     players: int
     left: int
     out: int
-    bidding: ByKind
+    bidding: ByCard
+    edition: str = BASE
 
 
-def worth_of(*, trump: int, players: int, left: int, cards: int, out: int) -> Worth:
+def worth_of(*, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE) -> Worth:
     """The worth in a round of `cards` with up to `left` in a hand; `out` cards lie in the stock."""
-    return Worth(trump, players, left, out, at_the_bid(trump, players, cards, out))
+    return Worth(trump, players, left, out, at_the_bid(trump, players, cards, out, edition), edition)
 
 
 @lru_cache(maxsize=4096)
-def at_the_bid(trump: int, players: int, cards: int, out: int) -> ByKind:
+def at_the_bid(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
     """The chance of a card to take a trick before play, in a round of `cards` with `out` in the stock."""
     row = {
-        kind: tuple(chance(BIDDING[kind], features(players, cards, out, above)) for above in range(HIGHEST))
-        for kind in KINDS
+        kind: tuple(chance(weights, features(players, cards, out, above)) for above in range(HIGHEST))
+        for kind, weights in WEIGHTS[edition].bidding.items()
     }
-    return _by_kind(row, trump)
+    return _by_card(row, trump, edition)
 
 
-def later(trump: int, players: int, left: int, out: int, need: int) -> ByKind:
+@lru_cache(maxsize=65536)
+def later(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
     """The same for who has `left` cards and needs `need` tricks."""
-    return _by_kind(_row(players, left, out, need), trump)
+    return _by_card(_row(players, left, out, need, edition), trump, edition)
 
 
-def _by_kind(row: dict[str, ByAbove], trump: int) -> ByKind:
-    return tuple(row[kind_of(kind, trump)] for kind in range(6))
+def _by_card(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
+    return tuple(row[kind_of(card, trump, edition)] for card in range(CARDS))
 
 
-def kind_of(kind: int, trump: int) -> str:
-    """The letter under which weights are learned for a kind: T, P (plain), N (plain, no trump), J or W."""
+def kind_of(card: int, trump: int, edition: str = BASE) -> str:
+    """The name under which weights are learned for a card: T, P (plain), N (plain, no trump), J or W.
+
+    T+, P+ and N+ are cards that beat Wizards in some tricks of the edition.
+    """
+    kind = KIND[card]
     if kind >= JESTERS:
         return JESTER if kind == JESTERS else WIZARD
-    return NO_TRUMP if trump == NO_SUIT else TRUMP if kind == trump else PLAIN
+    letter = NO_TRUMP if trump == NO_SUIT else TRUMP if kind == trump else PLAIN
+    return letter + MAGIC if SOMETIMES_ABOVE[edition] >> card & 1 else letter
+
+
+def holding_kind(kind: str, *, leads: bool) -> str:
+    """The name under which weights are learned for a card of a kind to hold a trick that it wins.
+
+    Led, no card is more than it says, and a Wizard is sure: with nothing to learn, its name is empty.
+    """
+    if not leads:
+        return kind
+    return "" if kind == WIZARD else kind.removesuffix(MAGIC)
 
 
 def forget() -> None:
     """Make all tables anew: what was learned has changed."""
-    for made in (at_the_bid, _row):
+    for made in (at_the_bid, later, _row):
         made.cache_clear()
 
 
 @lru_cache(maxsize=65536)
-def _row(players: int, cards: int, out: int, need: int) -> dict[str, ByAbove]:
+def _row(players: int, cards: int, out: int, need: int, edition: str) -> dict[str, ByAbove]:
     return {
         kind: tuple(
-            chance(PLAYING[kind], with_need(features(players, cards, out, above), cards, need))
+            chance(weights, with_need(features(players, cards, out, above), cards, need))
             for above in range(HIGHEST)
         )
-        for kind in KINDS
+        for kind, weights in WEIGHTS[edition].playing.items()
     }
 
 

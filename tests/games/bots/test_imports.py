@@ -8,7 +8,9 @@ import pytest
 
 import games.bots
 
-HARMLESS = {f"games.rules.{name}" for name in ("cards", "scoring", "scoring.odds", "sight.proofs", "trick")}
+HARMLESS = {
+    f"games.rules.{name}" for name in ("cards", "editions", "scoring", "scoring.odds", "sight.proofs")
+}
 ROOM = Path(games.bots.__file__).parent
 MANY_AT_ONCE = {"arrays", "playout", "reckoning", "trial"}
 """Where numpy is at home: what plays out many deals. Others come to it by `trial` alone, when they search."""

@@ -4,10 +4,19 @@ from collections.abc import Iterable
 from functools import cache
 from math import exp, sqrt
 
-from games.bots.search.learned import HOLDING, PLAYING
-from games.bots.search.lying import EMPTY, Lying, laid, strength_of, suit_after
+from games.bots.search.learned import WEIGHTS
+from games.bots.search.lying import EMPTY, Lying, laid, strength_of
 from games.bots.search.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, bits
-from games.bots.search.worth import Worth, chance, dense, features, holding_features, kind_of, with_need
+from games.bots.search.worth import (
+    Worth,
+    chance,
+    dense,
+    features,
+    holding_features,
+    holding_kind,
+    kind_of,
+    with_need,
+)
 
 BLUR, FAR, ONLY_JESTERS = 0.1, 0.02, 0.02
 NEARLY = 1e-9
@@ -36,7 +45,7 @@ def follow(
         given = False
         hands[seat].remove(card)
         live ^= 1 << card
-        lying = laid(lying, seat, card, worth.trump)
+        lying = laid(lying, seat, card, worth.trump, worth.edition)
         seat = (seat + 1) % len(hands)
         if lying.played == len(hands):
             seat, lying = lying.winner, EMPTY
@@ -63,7 +72,7 @@ def _goods(
         rest_lost = [lost[other] for other in hand if other != card]
         rest_won = [won[other] for other in hand if other != card]
         takes = 0.0
-        if strength_of(card, worth.trump, suit_after(lying.suit, card)) > lying.strength:
+        if strength_of(card, worth.trump, lying.suit, worth.edition) > lying.strength:
             takes = _holds(worth, followers, eager, card, above[card])
         return (1 - takes) * _good(need, rest_lost) + takes * _good(need - 1, rest_won)
 
@@ -77,28 +86,29 @@ def _good(need: int, rest: list[float]) -> float:
 
 
 def _later(worth: Worth, left: int, need: int, card: int, above: int) -> float:
-    kind = kind_of(KIND[card], worth.trump)
-    return _in_play(worth.players, left, worth.out, max(0, min(left, need)), kind, above)
+    kind = kind_of(card, worth.trump, worth.edition)
+    return _in_play(worth.players, left, worth.out, max(0, min(left, need)), kind, above, worth.edition)
 
 
 @cache
-def _in_play(players: int, left: int, out: int, need: int, kind: str, above: int) -> float:
-    return chance(PLAYING[kind], with_need(features(players, left, out, above), left, need))
+def _in_play(players: int, left: int, out: int, need: int, kind: str, above: int, edition: str) -> float:
+    return chance(WEIGHTS[edition].playing[kind], with_need(features(players, left, out, above), left, need))
 
 
 def _holds(worth: Worth, followers: int, eager: int, card: int, above: int) -> float:
-    if card >= FIRST_JESTER:
-        return 1.0 if card >= FIRST_WIZARD else ONLY_JESTERS
-    return _holding(
-        worth.players, followers, eager, worth.left, worth.out, kind_of(KIND[card], worth.trump), above
-    )
+    if FIRST_JESTER <= card < FIRST_WIZARD:
+        return ONLY_JESTERS
+    leads = followers == worth.players - 1
+    kind = holding_kind(kind_of(card, worth.trump, worth.edition), leads=leads)
+    if not followers or kind not in WEIGHTS[worth.edition].holding:
+        return 1.0
+    return _holding(worth.players, followers, eager, worth.left, worth.out, kind, above, worth.edition)
 
 
 @cache
-def _holding(players: int, followers: int, eager: int, left: int, out: int, kind: str, above: int) -> float:
+def _holding(
+    players: int, followers: int, eager: int, left: int, out: int, kind: str, above: int, edition: str
+) -> float:
     density = dense(players, left, out)
-    return (
-        chance(HOLDING[kind], holding_features(players, followers, eager, density, above))
-        if followers
-        else 1.0
-    )
+    numbers = holding_features(players, followers, eager, density, above)
+    return chance(WEIGHTS[edition].holding[kind], numbers)

@@ -12,7 +12,8 @@ from games.bots.search.pack import ALL_BITS, CARDS, FREE, NO_SUIT, bits, suit_nu
 from games.bots.search.playout import play_out
 from games.bots.search.worth import Worth, worth_of
 from games.rules.cards import DECK, SUITS
-from games.rules.cards.trick import legal_cards, suit_to_follow, winning_index
+from games.rules.cards.trick import legal_cards, suit_to_follow
+from games.rules.editions import BASE, EDITIONS
 from tests.support.bots.slow_playout import follow
 
 TRUMPS = (None, *SUITS)
@@ -44,13 +45,21 @@ class Round(NamedTuple):
         return after.T.tolist(), plays
 
 
-def dealt(rng: random.Random, players: int, trump: str | None, cards: int, *, running: int = 0) -> Round:
+def dealt(
+    rng: random.Random,
+    players: int,
+    trump: str | None,
+    cards: int,
+    *,
+    running: int = 0,
+    edition: str = BASE,
+) -> Round:
     """A round with `cards` for who plays next, after `running` cards of anything: people may cheat."""
     seat = rng.randrange(players)
     lies = rng.sample(range(CARDS), running)
     lying = EMPTY
     for n, card in enumerate(lies):
-        lying = laid(lying, (seat - running + n) % players, card, suit_number(trump))
+        lying = laid(lying, (seat - running + n) % players, card, suit_number(trump), edition)
     unseen = [card for card in range(CARDS) if card not in lies]
     holds = [cards - ((seat - other - 1) % players < running) for other in range(players)]
     hands = []
@@ -59,7 +68,12 @@ def dealt(rng: random.Random, players: int, trump: str | None, cards: int, *, ru
         hands.append([[next(pack) for _ in range(count)] for count in holds])
     return Round(
         worth_of(
-            trump=suit_number(trump), players=players, left=cards, cards=cards, out=len(unseen) - sum(holds)
+            trump=suit_number(trump),
+            players=players,
+            left=cards,
+            cards=cards,
+            out=len(unseen) - sum(holds),
+            edition=edition,
         ),
         hands,
         [[rng.randint(-2, cards + 1) for _ in range(players)] for _ in range(DEALS)],
@@ -69,26 +83,27 @@ def dealt(rng: random.Random, players: int, trump: str | None, cards: int, *, ru
     )
 
 
-def rounds(players: int, trump: str | None, *, running: bool) -> list[Round]:
+def rounds(players: int, trump: str | None, edition: str, *, running: bool) -> list[Round]:
     """Rounds of all lengths, one with the most cards and one with a single one among them."""
     rng = random.Random(f"{players} {trump} {running}")
     lengths = [1, CARDS // players, *(rng.randint(1, CARDS // players) for _ in range(ROUNDS))]
     return [
-        dealt(rng, players, trump, cards, running=rng.randrange(players) if running else 0)
+        dealt(rng, players, trump, cards, running=rng.randrange(players) if running else 0, edition=edition)
         for cards in lengths
     ]
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("trump", TRUMPS)
-def test_a_trick_goes_to_whom_the_rules_give_it(trump: str | None) -> None:
+def test_a_trick_goes_to_whom_the_rules_give_it(trump: str | None, edition: str) -> None:
     rng = random.Random(f"tricks {trump}")
     for _ in range(2000):
         cards = rng.sample(range(CARDS), rng.randint(1, 6))
         lying = EMPTY
         for seat, card in enumerate(cards):
-            lying = laid(lying, seat, card, suit_number(trump))
+            lying = laid(lying, seat, card, suit_number(trump), edition)
         codes = [DECK[card] for card in cards]
-        assert lying.winner == winning_index(codes, trump)
+        assert lying.winner == EDITIONS[edition].winning_index(codes, trump)
         assert lying.played == len(cards)
         suit = suit_to_follow(codes)
         assert lying.suit == suit_number(suit) or (suit is None and lying.suit == FREE)
@@ -97,15 +112,20 @@ def test_a_trick_goes_to_whom_the_rules_give_it(trump: str | None) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("trump", TRUMPS)
-def test_a_round_is_played_by_the_rules_and_counted_rightly(players: int, trump: str | None) -> None:
-    for each in rounds(players, trump, running=False):
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_round_is_played_by_the_rules_and_counted_rightly(
+    players: int, trump: str | None, edition: str
+) -> None:
+    for each in rounds(players, trump, edition, running=False):
         after, plays = each.played()
         for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
             taken = [need - need_then for need, need_then in zip(needs, still, strict=True)]
-            assert taken == _taken(hands, told, trump, each.seat)
+            assert taken == _taken(hands, told, trump, each.seat, edition)
 
 
-def _taken(hands: list[list[int]], told: list[tuple[int, int]], trump: str | None, leader: int) -> list[int]:
+def _taken(
+    hands: list[list[int]], told: list[tuple[int, int]], trump: str | None, leader: int, edition: str
+) -> list[int]:
     """What the rules make of the plays: each legal, each in turn."""
     players = len(hands)
     left = [[DECK[card] for card in hand] for hand in hands]
@@ -117,7 +137,7 @@ def _taken(hands: list[list[int]], told: list[tuple[int, int]], trump: str | Non
             assert DECK[card] in legal_cards(left[seat], suit_to_follow(lying))
             left[seat].remove(DECK[card])
             lying.append(DECK[card])
-        leader = (leader + winning_index(lying, trump)) % players
+        leader = (leader + EDITIONS[edition].winning_index(lying, trump)) % players
         taken[leader] += 1
     assert not any(left)
     return taken
@@ -126,10 +146,11 @@ def _taken(hands: list[list[int]], told: list[tuple[int, int]], trump: str | Non
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("trump", TRUMPS)
 @pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_card_is_the_one_that_the_quick_rule_plays(
-    players: int, trump: str | None, running: bool
+    players: int, trump: str | None, running: bool, edition: str
 ) -> None:
-    for each in rounds(players, trump, running=running):
+    for each in rounds(players, trump, edition, running=running):
         after, plays = each.played()
         for hands, needs, still, told in zip(each.hands, each.needs, after, plays, strict=True):
             assert follow(each.worth, hands, needs, each.seat, each.lying, each.live, told) == still
