@@ -1,7 +1,7 @@
 """Answers that many clients ask for again and again: made and packed once, and 304 while nothing changes."""
 
+import gzip
 import hashlib
-import zlib
 from collections.abc import Mapping
 from email.utils import formatdate
 from functools import cached_property
@@ -24,8 +24,7 @@ class Packed:
     @cached_property
     def packed(self) -> bytes:
         """The bytes compressed by gzip."""
-        packer = zlib.compressobj(6, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
-        return packer.compress(self.body) + packer.flush()
+        return gzip.compress(self.body, compresslevel=6, mtime=0)
 
 
 def conditional_response(
