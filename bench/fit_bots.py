@@ -13,7 +13,7 @@ import numpy as np
 from games.bots.search import arrays, learned, worth
 from games.bots.search.arrays import Ints
 from games.bots.search.learned import WEIGHTS
-from games.bots.search.lying import EMPTY, laid
+from games.bots.search.lying import EMPTY, with_card
 from games.bots.search.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, bits
 from games.bots.search.playout import play_out
 from games.bots.search.worth import Worth, features, holding_features, holding_kind, with_need, worth_of
@@ -92,7 +92,7 @@ def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> N
         lying = EMPTY
         density = worth.dense(players, cards, out)
         for seat, card in trick:
-            lying = laid(lying, seat, card, dealt.trump, edition)
+            lying = with_card(lying, seat, card, dealt.trump, edition)
             after = players - lying.played
             others = live & ~bits(hands[seat] - {card})
             (_, kind, above) = next(_cards({card}, others, dealt.trump, edition))
@@ -130,7 +130,7 @@ def _won(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[
     for trick in tricks:
         lying = EMPTY
         for seat, card in trick:
-            lying = laid(lying, seat, card, trump, edition)
+            lying = with_card(lying, seat, card, trump, edition)
         won |= {card: seat == lying.winner for seat, card in trick}
     return won
 

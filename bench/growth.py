@@ -1,4 +1,4 @@
-"""How the cost of a move grows: with the number of tables, with the round, with the onlookers at one table.
+"""How the cost of a move grows: with the number of tables, with the round, with the spectators at one table.
 
 The cost is the time that the server's processors work for a move, on SQLite in one process, so that the load
 beside it does not count; a growth of 1.0 means that a move costs the same.
@@ -21,7 +21,7 @@ PACE = 200.0
 """Moves a second in all, the same for each number of tables: what each costs, not how many there can be."""
 ROUNDS = range(1, 16)
 ROUND_TABLES = 64
-ONLOOKERS = (0, 50, 500)
+SPECTATORS = (0, 50, 500)
 ONLOOKED_PACE = 20.0
 SECONDS = 8.0
 
@@ -31,7 +31,7 @@ class Growth(NamedTuple):
 
     tables: dict[int, float]
     rounds: dict[int, float]
-    onlookers: dict[int, float]
+    spectators: dict[int, float]
 
 
 def main() -> None:
@@ -52,7 +52,7 @@ def report() -> str:
     for name, costs in (
         (f"tables (at {PACE:.0f} moves a second in all)", measured.tables),
         ("round (cards in hand)", measured.rounds),
-        (f"onlookers at one table (at {ONLOOKED_PACE:.0f} moves a second)", measured.onlookers),
+        (f"spectators at one table (at {ONLOOKED_PACE:.0f} moves a second)", measured.spectators),
     ):
         first = next(iter(costs.values()))
         lines.append(f"| {name} | {' | '.join(map(str, costs))} |")
@@ -67,8 +67,8 @@ def results() -> Growth:
     """Measure all three."""
     rounds = asyncio.run(_by_round())
     tables = {number: asyncio.run(_by_tables(number)) for number in TABLES}
-    onlookers = {number: asyncio.run(_by_onlookers(number)) for number in ONLOOKERS}
-    return Growth(tables, rounds, onlookers)
+    spectators = {number: asyncio.run(_by_spectators(number)) for number in SPECTATORS}
+    return Growth(tables, rounds, spectators)
 
 
 async def _by_tables(number: int) -> float:
@@ -79,7 +79,7 @@ async def _by_tables(number: int) -> float:
         return await _cost(server, load, PACE)
 
 
-async def _by_onlookers(number: int) -> float:
+async def _by_spectators(number: int) -> float:
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, 2, options=OPTIONS)
         server: Served = start(stack)[0]
@@ -88,7 +88,7 @@ async def _by_onlookers(number: int) -> float:
         crowd = [await wire.connect(server.address, path, "", lambda text: None) for _ in range(number)]
         cost = await _cost(server, load, ONLOOKED_PACE)
         if lost := [each.lost for each in crowd if each.lost]:
-            raise SystemExit(f"{len(lost)} onlookers are lost: {lost[0]}")
+            raise SystemExit(f"{len(lost)} spectators are lost: {lost[0]}")
         for each in crowd:
             each.close()
         return cost

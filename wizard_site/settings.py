@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from wizard_site.boot.https import behind_tls
 from wizard_site.boot.private_files import keep_database_private, keep_file_private, keep_folder_private
-from wizard_site.boot.secret_key import kept_key
+from wizard_site.boot.secret_key import stored_key
 from wizard_site.boot.versions import digest
 
 # Before any other module of Django's is imported: classes such as ModelAdmin take their type parameters now.
@@ -25,7 +25,7 @@ env = environ.Env()
 keep_folder_private(VAR_DIR)
 keep_file_private(VAR_DIR / "secret_key")
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or kept_key(VAR_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or stored_key(VAR_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -255,8 +255,8 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_NAME_OVERRIDES": {
         "LevelEnum": "games.bots.choose.LEVELS",
-        "KindEnum": "accounts.models.Kind",
-        "VisibilityEnum": "games.models.table.Visibility",
+        "KindEnum": "accounts.models.AccountKind",
+        "VisibilityEnum": "games.models.table.TableVisibility",
         "TournamentVisibilityEnum": "tournaments.models.choices.Visibility",
         "TournamentStatusEnum": "tournaments.models.choices.Status",
         "EntryStatusEnum": "tournaments.models.choices.EntryStatus",

@@ -39,7 +39,7 @@ class NewPlayerForm(AdminUserCreationForm[User]):
         model = User
 
 
-class PlayerForm(UserChangeForm[User]):
+class PlayerChangeForm(UserChangeForm[User]):
     """All that staff can change."""
 
     def clean_username(self) -> str:
@@ -59,7 +59,7 @@ def _unreserved(username: str, user: User) -> str:
     return username
 
 
-class NewPasswordForm(_PasswordForm):
+class StaffPasswordForm(_PasswordForm):
     """A password set by staff logs all devices out, as any new password does."""
 
     def save(self, commit: bool = True) -> User:
@@ -74,9 +74,9 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
 
     filter_horizontal = ()
     formfield_overrides = CHECK_BOXES
-    form = PlayerForm
+    form = PlayerChangeForm
     add_form = NewPlayerForm
-    change_password_form = NewPasswordForm
+    change_password_form = StaffPasswordForm
     list_display = ("username", "kind", "email", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("kind", "is_active", "is_staff", "date_joined")
     search_fields = ("username", "email")

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import Preferences
-from accounts.models import Kind, Token, User
+from accounts.models import AccountKind, Token, User
 from accounts.models.token import MAX_DEVICE_LENGTH
 from accounts.names import MAX_NAME_LENGTH, MIN_NAME_LENGTH, PATTERN, SENTENCE
 from accounts.requests import AuthenticatedRequest
@@ -89,7 +89,7 @@ class PreferencesOut(serializers.JSONField):
 class ProfileSerializer(serializers.ModelSerializer[User]):
     """The caller's own account."""
 
-    kind = serializers.ChoiceField(choices=Kind.choices)
+    kind = serializers.ChoiceField(choices=AccountKind.choices)
     email = serializers.CharField(allow_blank=True, help_text="Empty if there is none.")
     preferences = PreferencesOut(help_text="What the client has stored for this person, such as settings.")
     joined_at = serializers.DateTimeField(source="date_joined", help_text="When the account was created.")

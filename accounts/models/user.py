@@ -10,7 +10,7 @@ from django.db.models.lookups import Exact
 from accounts.names import HELP, MAX_NAME_LENGTH, validate_name
 
 
-class Kind(models.TextChoices):
+class AccountKind(models.TextChoices):
     """What sort of player somebody is."""
 
     HUMAN = "human"
@@ -48,8 +48,8 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
     kind = models.CharField(
         max_length=5,
-        choices=Kind,
-        default=Kind.HUMAN,
+        choices=AccountKind,
+        default=AccountKind.HUMAN,
         help_text="Guests have no password yet. Programs play as bots: these are marked, and never rated.",
     )
     preferences = models.JSONField(
@@ -74,12 +74,12 @@ class User(AbstractUser):
     @property
     def is_guest(self) -> bool:
         """Whether this account can still be claimed."""
-        return self.kind == Kind.GUEST
+        return self.kind == AccountKind.GUEST
 
     @property
     def is_bot(self) -> bool:
         """Whether a program plays with this account, which staff have flagged so."""
-        return self.kind == Kind.BOT
+        return self.kind == AccountKind.BOT
 
     @property
     def is_privileged(self) -> bool:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.errors import NameTaken, NotAGuest
 from accounts.guest_names import guest_names
-from accounts.models import Kind, User
+from accounts.models import AccountKind, User
 from accounts.services import mails
 from accounts.services.email import set_email
 from accounts.services.name import check_name, save_named
@@ -18,7 +18,7 @@ from accounts.services.password import check_password
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
     """A new account without password, under the first of the names that is free."""
     for name in guest_names() if names is None else names:
-        guest = User(username=name, kind=Kind.GUEST, date_joined=now)
+        guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
         guest.set_unusable_password()
         try:
             check_name(username=name, user=guest)
@@ -41,7 +41,12 @@ def claim_guest(*, user: User, username: str, password: str, email: str = "", no
         guest = User.objects.select_for_update().get(pk=user.pk)
         if not guest.is_guest:
             raise NotAGuest
-        guest.username, guest.password, guest.kind, guest.last_login = username, hashed, Kind.HUMAN, now
+        guest.username, guest.password, guest.kind, guest.last_login = (
+            username,
+            hashed,
+            AccountKind.HUMAN,
+            now,
+        )
         save_named(user=guest)
         set_email(user=guest, email=email)
     mails.ask_to_confirm(user=guest)

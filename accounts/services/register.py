@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.models import Kind, User
+from accounts.models import AccountKind, User
 from accounts.services import mails
 from accounts.services.email import set_email
 from accounts.services.name import check_name, save_named
@@ -13,7 +13,7 @@ from accounts.services.password import check_password
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
     """A person's new account."""
-    user = User(username=username, email=email.lower(), kind=Kind.HUMAN, date_joined=now)
+    user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
     check_password(password=password, user=user)
     # Hashing is slow by design, and no transaction may be open (and block all moves) meanwhile.

@@ -53,7 +53,7 @@ class Flag(serializers.BooleanField):
     NULL_VALUES = set()
 
 
-class Choice(serializers.ChoiceField):
+class WordChoice(serializers.ChoiceField):
     """One of a few words; who sends another is told them all."""
 
     def to_internal_value(self, data: Any) -> Any:

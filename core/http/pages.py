@@ -26,7 +26,7 @@ class PageQuerySerializer(Input):
     page_size = QueryNumber(required=False, min_value=1)
 
 
-class Page(PageNumberPagination):
+class Pagination(PageNumberPagination):
     """Pages of a list."""
 
     page_size: int

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.admin.reading import M, ReadingAdmin
 from games.models import Accusation, Cheat
-from games.models.table import Status
+from games.models.table import GameStatus
 
 
 class AfterTheGameAdmin(ReadingAdmin[M]):
@@ -17,7 +17,7 @@ class AfterTheGameAdmin(ReadingAdmin[M]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
         """What may be seen."""
-        over = super().get_queryset(request).filter(round__table__status=Status.FINISHED)
+        over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)
 
 

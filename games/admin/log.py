@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.admin.reading import ReadingAdmin
 from games.models import LogEntry
-from games.models.table import Status
+from games.models.table import GameStatus
 
 
 @admin.register(LogEntry)
@@ -29,4 +29,4 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
         """The event's fields, secrets included: for finished games alone, if they are not sealed."""
         if entry.table.sealed:
             return "hidden while others play the same cards"
-        return entry.data if entry.table.status == Status.FINISHED else "hidden while the game runs"
+        return entry.data if entry.table.status == GameStatus.FINISHED else "hidden while the game runs"

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from core.http.inputs import Output
 from games.api.shapes import Shape
-from games.models.table import Visibility
+from games.models.table import TableVisibility
 
 
 class TableRowSerializer(Output):
@@ -14,7 +14,8 @@ class TableRowSerializer(Output):
     status = Shape("status")
     seats = serializers.IntegerField(min_value=3, max_value=6, help_text="The number of seats.")
     visibility = serializers.ChoiceField(
-        Visibility.choices, help_text="`public` tables are in the lobby; `private` ones need the invite code."
+        TableVisibility.choices,
+        help_text="`public` tables are in the lobby; `private` ones need the invite code.",
     )
     visiting_bots = serializers.BooleanField(
         help_text="Whether bot accounts of other people may take a seat."

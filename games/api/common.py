@@ -21,7 +21,7 @@ INVITE = OpenApiParameter(
 )
 
 
-def seen(request: Request, table_id: str, status: int = 200) -> Response:
+def sight_response(request: Request, table_id: str, status: int = 200) -> Response:
     """The table as the caller may see it."""
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)

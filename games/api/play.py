@@ -11,7 +11,7 @@ from core.http.inputs import checked_body, checked_query
 from core.openapi.problems import problems
 from core.refusal import BadRequest
 from games.api import answers, record, serializers
-from games.api.common import ID, INVITE, SeatedView, seen
+from games.api.common import ID, INVITE, SeatedView, sight_response
 from games.rules.actions import parse_action
 from games.selectors import sights, tables
 from games.services.attendance.absence import look_in
@@ -95,7 +95,7 @@ class WingView(SeatedView):
         """
         card = checked_body(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
-        return seen(request, table_id)
+        return sight_response(request, table_id)
 
     @extend_schema(
         operation_id="take_back_wing",

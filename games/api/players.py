@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.names import PATTERN
-from core.http.pages import PAGES, Page
+from core.http.pages import PAGES, Pagination
 from games.api import answers
 from games.selectors import players
 
@@ -51,7 +51,7 @@ class LeaderboardView(APIView):
         Returns people by rating, highest first. Players are listed after a certain number of rated games.
         Needs no authentication.
         """
-        pages = Page()
+        pages = Pagination()
         page = pages.paginate_queryset(players.leaderboard(), request, view=self) or []
         assert pages.page is not None
         first = pages.page.start_index()

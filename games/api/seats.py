@@ -8,7 +8,7 @@ from accounts.requests import AuthenticatedRequest
 from core.http.inputs import checked_body
 from core.openapi.problems import problems
 from games.api import answers, serializers
-from games.api.common import ID, SeatedView, seen
+from games.api.common import ID, SeatedView, sight_response
 from games.services.lobby import lobby
 from games.services.lobby.rematch import play_again
 
@@ -42,7 +42,7 @@ class JoinView(SeatedView):
         """
         data = checked_body(serializers.JoinSerializer, request)
         lobby.take_seat(table_id=table_id, user=request.user, now=timezone.now(), **data)
-        return seen(request, table_id)
+        return sight_response(request, table_id)
 
 
 class LeaveView(SeatedView):
@@ -69,7 +69,7 @@ class LeaveView(SeatedView):
         to leave a running game, send the action `leave`.
         """
         lobby.leave_seat(table_id=table_id, user=request.user, now=timezone.now())
-        return seen(request, table_id)
+        return sight_response(request, table_id)
 
 
 class BotsView(SeatedView):
@@ -100,7 +100,7 @@ class BotsView(SeatedView):
         """
         data = checked_body(serializers.BotSerializer, request)
         lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
-        return seen(request, table_id)
+        return sight_response(request, table_id)
 
 
 class AgainView(SeatedView):
@@ -133,7 +133,9 @@ class AgainView(SeatedView):
         while the game runs, `already_started` when the others have begun without the caller.
         """
         data = checked_body(serializers.AgainSerializer, request)
-        return seen(request, play_again(table_id=table_id, user=request.user, now=timezone.now(), **data))
+        return sight_response(
+            request, play_again(table_id=table_id, user=request.user, now=timezone.now(), **data)
+        )
 
 
 class StartView(SeatedView):
@@ -163,4 +165,4 @@ class StartView(SeatedView):
         not work with this number.
         """
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
-        return seen(request, table_id)
+        return sight_response(request, table_id)

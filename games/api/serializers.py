@@ -5,12 +5,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.http.fields import Choice, Flag, QueryNumber, Text, TrueOrFalse, WholeNumber
+from core.http.fields import Flag, QueryNumber, Text, TrueOrFalse, WholeNumber, WordChoice
 from core.http.inputs import Input
 from games.api.shapes import Shape, shape_of
 from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
-from games.models.table import Visibility
+from games.models.table import TableVisibility
 from games.rules.cards import DECK
 from games.rules.cards.deal import SALT_BYTES, is_salt
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
@@ -57,17 +57,17 @@ class OpenTableSerializer(Input):
         max_value=MAX_PLAYERS - 1,
         help_text="How many of the other seats get a bot at once.",
     )
-    bot_level = Choice(
+    bot_level = WordChoice(
         LEVELS,
         required=False,
         allow_null=True,
         default=None,
         help_text="The level of these bots; null or absent for the default.",
     )
-    visibility = Choice(
-        Visibility.choices,
+    visibility = WordChoice(
+        TableVisibility.choices,
         required=False,
-        default=Visibility.PUBLIC,
+        default=TableVisibility.PUBLIC,
         help_text="`public` shows the table in the lobby; `private` needs the invite code.",
     )
     visiting_bots = TrueOrFalse(
@@ -114,7 +114,7 @@ class JoinSerializer(Input):
 class BotSerializer(Input):
     """A bot for a free seat."""
 
-    level = Choice(
+    level = WordChoice(
         LEVELS,
         required=False,
         allow_null=True,
@@ -134,7 +134,9 @@ class BotSerializer(Input):
 class ListSerializer(Input):
     """The tables to list."""
 
-    status = Choice(tuple(STATUSES), required=False, default=None, help_text="Only tables with this status.")
+    status = WordChoice(
+        tuple(STATUSES), required=False, default=None, help_text="Only tables with this status."
+    )
     mine = Flag(required=False, help_text="`1`: only the caller's own tables.")
 
 

@@ -10,10 +10,10 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user_id
 from core.http.inputs import checked_body, checked_query
-from core.http.pages import PAGES, Page
+from core.http.pages import PAGES, Pagination
 from core.openapi.problems import problems
 from games.api import answers, serializers
-from games.api.common import ID, INVITE, seen
+from games.api.common import ID, INVITE, sight_response
 from games.selectors import tables
 from games.services.attendance.absence import look_in
 from games.services.lobby import lobby
@@ -47,7 +47,7 @@ class TablesView(APIView):
         if asked.get("mine") and not request.user.is_authenticated:
             raise NotAuthenticated()
         found = tables.listed_tables(user=requesting_user_id(request), **asked)
-        pages = Page()
+        pages = Pagination()
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(tables.table_rows(page or ()))
 
@@ -69,7 +69,7 @@ class TablesView(APIView):
         data = checked_body(serializers.OpenTableSerializer, request)
         size = data.pop("seats")
         table_id = lobby.open_table(user=request.user, size=size, now=timezone.now(), **data)
-        return seen(request, table_id, 201)
+        return sight_response(request, table_id, 201)
 
 
 class TableView(APIView):
@@ -90,11 +90,11 @@ class TableView(APIView):
         answer is 403 or 404. While others play the same cards, only the players at the table can see it.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
-        user, answer = requesting_user_id(request), seen(request, table_id)
+        user, answer = requesting_user_id(request), sight_response(request, table_id)
         viewer = answer.data["sight"]["viewer"]
         if user is not None and viewer is not None:
             look_in(table_id=table_id, user=user, now=timezone.now())
             # Before the start there may be free seats between those that are taken.
             if any(player["seat"] == viewer and player["away"] for player in answer.data["sight"]["players"]):
-                answer = seen(request, table_id)
+                answer = sight_response(request, table_id)
         return answer

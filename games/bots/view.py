@@ -61,7 +61,7 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
     count = len(players)
     lying = tuple(play["card"] for play in trick["plays"]) if trick else ()
     hand = tuple(sight["hand"])
-    unseen = _PACK.difference(hand, lying, _shown_earlier(sight))
+    unseen = _PACK.difference(hand, lying, _exposed_cards(sight))
     me = players[seat]
     leader = trick["leader"] if trick else (current["dealer"] + 1) % count
     after = count - 1 - (seat - leader) % count
@@ -89,7 +89,7 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
     )
 
 
-def _shown_earlier(sight: Sight) -> list[Card]:
+def _exposed_cards(sight: Sight) -> list[Card]:
     """The turned card and the last trick; a sight does not tell of the tricks before."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []

@@ -22,7 +22,7 @@ from games.selectors import tables
 from games.selectors.table_sights import TableSights, cached_sights
 from games.selectors.table_sights import table_sights as read_sights
 from games.services.attendance.absence import come_back
-from games.services.attendance.arrivals import note_arrival
+from games.services.attendance.signs_of_life import note_arrival
 
 LOOK_INTERVAL_SECONDS = 2.0
 """How often the tables' numbers are read for changes that the bus did not report."""

@@ -24,7 +24,7 @@ def new_invite() -> str:
     return _draw(INVITE_LENGTH)
 
 
-class Status(models.TextChoices):
+class GameStatus(models.TextChoices):
     """Where a table is, in the words of the sight."""
 
     OPEN = "open"
@@ -36,10 +36,10 @@ class Status(models.TextChoices):
     ABANDONED = "abandoned"
 
 
-RUNNING = (Status.NAMING_TRUMP, Status.BIDDING, Status.PLAYING, Status.PAUSE)
+RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, GameStatus.PAUSE)
 
 
-class Visibility(models.TextChoices):
+class TableVisibility(models.TextChoices):
     """Who may find, join and watch a table."""
 
     PUBLIC = "public"
@@ -50,14 +50,16 @@ class Table(models.Model):
     """One game and its place; `number` counts its log entries, `due_at` is when the scheduler must act."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_table_id, editable=False)
-    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    status = models.CharField(max_length=12, choices=GameStatus.choices, default=GameStatus.OPEN)
     number = models.PositiveIntegerField("log entries", default=0)
     due_at = models.DateTimeField(
         null=True, blank=True, help_text="When the server next moves by itself: a bot, the clock, a pause."
     )
     size = models.PositiveSmallIntegerField("seats")
     options = models.JSONField()
-    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
+    visibility = models.CharField(
+        max_length=8, choices=TableVisibility.choices, default=TableVisibility.PUBLIC
+    )
     visiting_bots = models.BooleanField(default=True, help_text="Other people’s bots may sit down.")
     """Our own bots are added by the players."""
     invite = models.CharField(max_length=16, default=new_invite)

@@ -18,7 +18,7 @@ CLOCK = "clock"
 """Who moves for a seat whose time is over, in the words of log and record."""
 
 
-class Decision(Protocol):
+class TimedDecision(Protocol):
     """An event that ends a seat's thinking."""
 
     @property
@@ -31,7 +31,7 @@ class Decision(Protocol):
     def lag(self) -> int: ...
 
 
-def tick(before: State, decision: Decision | None, at: datetime, state: State, *, renew: bool) -> State:
+def tick(before: State, decision: TimedDecision | None, at: datetime, state: State, *, renew: bool) -> State:
     """`state` with its clocks as they are after an event that led to it from `before` at `at`.
 
     `decision` is the event if it was one. With `renew` those who have to act begin to think, even if they had
@@ -58,14 +58,14 @@ def with_none_missed(state: State, seat: int) -> State:
 
 def deadline(state: State) -> datetime | None:
     """When the time of those who have to act is over; None where no person's clock runs."""
-    clocks, seats = state.clocks, thinking(state)
+    clocks, seats = state.clocks, seats_on_clock(state)
     if clocks is None or not seats:
         return None
     left = max if len(seats) > 1 else min
     return clocks.since + timedelta(milliseconds=left(_time(state, clocks, seat) for seat in seats))
 
 
-def thinking(state: State) -> tuple[int, ...]:
+def seats_on_clock(state: State) -> tuple[int, ...]:
     """Those who have to act now and are there to do so; the house's bots don't think."""
     present = state.present()
     return tuple(seat for seat in legal.turn(state) if seat in present)
@@ -96,7 +96,7 @@ def _decision(state: State, clocks: Clocks, seat: int) -> int:
 
 
 def _charged(
-    before: State, turn: tuple[int, ...], clocks: Clocks, decision: Decision, at: datetime
+    before: State, turn: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
     """What a decision of one of those whose `turn` it was took of the bank; one that the clock ended, all."""
     seat = decision.seat
@@ -113,7 +113,7 @@ def _charged(
     return Clocks(since, with_item(spent, seat, spent[seat] + over), missing)
 
 
-def _begins(before: State, turn: tuple[int, ...], decision: Decision | None, state: State) -> bool:
+def _begins(before: State, turn: tuple[int, ...], decision: TimedDecision | None, state: State) -> bool:
     """Whether somebody begins to think now. Secret bids are thought of together: none gives others time."""
     if state.status == PAUSE or turn == (following := legal.turn(state)):
         return False

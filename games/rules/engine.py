@@ -11,7 +11,7 @@ from games.rules import errors
 from games.rules.clock import tick
 from games.rules.state import State
 from games.rules.topics import TOPICS, Action, Event
-from games.rules.topics.guards import seated
+from games.rules.topics.guards import require_seat
 from games.rules.topics.holds import agreed_hold
 from games.rules.topics.lobby import OpenTable
 from games.rules.topics.lobby import open_table as _open
@@ -64,7 +64,7 @@ def decide(state: State, seat: int | None, action: Action, by: str | None) -> Ev
     """The event that `action` becomes; raises a Refusal. A halted table hears no seat."""
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
-        seated(seat)
+        require_seat(seat)
         raise errors.Halted()
     event: Event = rule.decide(state, seat, action, by)
     return event

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from games.rules.options import Options, RoundPlan
 from games.rules.round import Round
 from games.rules.schedules import schedule
-from games.rules.scoring import Place
+from games.rules.scoring import FinalRank
 
 OPEN, NAMING_TRUMP, BIDDING, PLAYING = "open", "naming_trump", "bidding", "playing"
 PAUSE, FINISHED, ABANDONED = "pause", "finished", "abandoned"
@@ -73,7 +73,7 @@ class State(NamedTuple):
     correct: tuple[int, ...] = ()
     round: Round | None = None
     past: tuple[Round, ...] = ()
-    result: tuple[Place, ...] | None = None
+    result: tuple[FinalRank, ...] | None = None
     tie_break: str | None = None
     started_at: datetime | None = None
     finished_at: datetime | None = None
@@ -157,7 +157,7 @@ class State(NamedTuple):
         return (*self.past, self.round) if self.round else self.past
 
     def seat_of(self, user: int) -> int | None:
-        """The seat of a user, None if not seated."""
+        """The seat of a user, None if the user has none."""
         for number, seat in enumerate(self.seats):
             if seat is not None and seat.user == user:
                 return number

@@ -10,7 +10,7 @@ from games.rules.state import State
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.playing import CardPlayed
 from games.rules.topics.trump import TrumpNamed
-from games.store.entries import Entry
+from games.store.entries import StoredEntry
 from games.store.tables import entries_since
 
 
@@ -35,7 +35,7 @@ def decisions(table_id: str, seat: int) -> list[Decision]:
     for entry in entries_since(table_id, 0):
         did = _did(entry.event, seat)
         if did and state is not None and state.round is not None:
-            found.append(Decision(entry.number, state.round.number, *did, _seen(state, seat, entry)))
+            found.append(Decision(entry.number, state.round.number, *did, _sight_before(state, seat, entry)))
         state = apply(state, entry.event, entry.at)
     return found
 
@@ -52,6 +52,6 @@ def _did(event: Event, seat: int) -> tuple[str, str, str | None] | None:
     return None
 
 
-def _seen(state: State, seat: int, entry: Entry) -> dict[str, Any]:
+def _sight_before(state: State, seat: int, entry: StoredEntry) -> dict[str, Any]:
     sight = sight_of(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return {**sight, **memory_of(state)}

@@ -7,7 +7,7 @@ from django.db.models import Avg, Count, F, Max, Q, QuerySet
 from accounts.models import User
 from core.refusal import NotFound
 from games.models import Rating, Score, Seat
-from games.models.table import Status
+from games.models.table import GameStatus
 
 MIN_RATED_GAMES = 5
 """Rated games after which somebody appears in the list of the best."""
@@ -35,7 +35,7 @@ def statistics(user: User) -> dict[str, Any]:
 
     Bids are counted in rounds that they bid and played by hand: no stand-in, clock, wing or other person did.
     """
-    seats = Seat.objects.filter(user=user, table__status=Status.FINISHED)
+    seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
         games=Count("pk"),
         wins=Count("pk", filter=Q(rank=1)),
@@ -53,7 +53,7 @@ def statistics(user: User) -> dict[str, Any]:
 def _scores(user: User) -> QuerySet[Score]:
     """The rounds that somebody played in finished games."""
     return Score.objects.filter(
-        round__table__status=Status.FINISHED,
+        round__table__status=GameStatus.FINISHED,
         round__table__seats__user=user,
         round__table__seats__seat=F("seat"),
     )
@@ -61,7 +61,7 @@ def _scores(user: User) -> QuerySet[Score]:
 
 def last_games(user: User) -> QuerySet[Seat]:
     """The seats of somebody's finished games, the last one first, with all who sat there."""
-    seats = Seat.objects.filter(user=user, table__status=Status.FINISHED)
+    seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
         seats.select_related("table")
         .prefetch_related("table__seats")

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from games.models import Seat
-from games.models.table import Status
+from games.models.table import GameStatus
 from games.rules.errors import NoSuchTable, NotFinished
 from games.store.snapshot import fold
 from games.store.tables import entries_since
@@ -26,7 +26,7 @@ class SeatResult(NamedTuple):
 def game_results(table_ids: Collection[str]) -> dict[str, tuple[SeatResult, ...]]:
     """The results of those of these tables that are finished, each first to last; one query."""
     seats = Seat.objects.filter(
-        table_id__in=table_ids, table__status=Status.FINISHED, rank__isnull=False
+        table_id__in=table_ids, table__status=GameStatus.FINISHED, rank__isnull=False
     ).order_by("table_id", "rank")
     found: defaultdict[str, list[SeatResult]] = defaultdict(list)
     for table_id, seat, user, name, kind, score, correct_bids, rank in seats.values_list(

@@ -15,7 +15,7 @@ from games.rules.topics.cheating import Accused
 from games.rules.topics.rounds import GameFinished, RoundScored
 from games.rules.topics.rulings import GameAnnulled
 from games.selectors.tables import next_game, table, table_row
-from games.store.entries import Entry
+from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
 from games.store.tables import entries_since, load
 
@@ -80,7 +80,7 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, A
     return view
 
 
-def entries_after(snapshot: TableSnapshot, after: int) -> tuple[Entry, ...]:
+def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
     """The log's entries after number `after`, up to that of `snapshot`."""
     recent = snapshot.since(after)
     if recent is not None:
@@ -90,12 +90,12 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[Entry, ...]:
     )
 
 
-def redacted_events(entries: tuple[Entry, ...], viewer: int | None) -> list[dict[str, Any]]:
+def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[dict[str, Any]]:
     """Entries as a viewer may know them."""
     return [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
-def redactor(entries: tuple[Entry, ...]) -> Redactor:
+def redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
     """`redacted_events` for many viewers: what they all see alike is built once."""
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
@@ -111,7 +111,7 @@ def redactor(entries: tuple[Entry, ...]) -> Redactor:
     return events_for
 
 
-def changes_sheet(entries: tuple[Entry, ...]) -> bool:
+def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
     """Whether these entries change the score sheet; the end of the game adds the cheats to it."""
     changing = (RoundScored, Accused, GameFinished, GameAnnulled)
     return any(isinstance(entry.event, changing) for entry in entries)

@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 
 from core.refusal import Forbidden
 from games.models import LogEntry, Round, Seat, Table
-from games.models.table import RUNNING, Status, Visibility
+from games.models.table import RUNNING, GameStatus, TableVisibility
 from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.sight import iso
 from games.store.rate import allows_rating
 
-STATUSES = {"open": (Status.OPEN,), "playing": RUNNING, "finished": (Status.FINISHED,)}
+STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameStatus.FINISHED,)}
 """What `?status=` may say, and what it means."""
 
 
@@ -37,17 +37,19 @@ def listed_tables(
     if mine:
         tables = tables.filter(seats__user_id=user) if user is not None else tables.none()
     else:
-        tables = tables.filter(visibility=Visibility.PUBLIC, sealed=False, quarantined="")
+        tables = tables.filter(visibility=TableVisibility.PUBLIC, sealed=False, quarantined="")
         # Where everyone has gone there is nobody to play with, and nothing to watch.
-        tables = tables.exclude(status=Status.OPEN, unlisted=True).exclude(status__in=RUNNING, deserted=True)
+        tables = tables.exclude(status=GameStatus.OPEN, unlisted=True).exclude(
+            status__in=RUNNING, deserted=True
+        )
         # The free seats of a game that is played again are kept for those who played before.
-        tables = tables.exclude(status=Status.OPEN, previous_tables__isnull=False)
+        tables = tables.exclude(status=GameStatus.OPEN, previous_tables__isnull=False)
     return tables.filter(status__in=STATUSES[status]) if status else tables
 
 
 def open_tables_of(user: int) -> QuerySet[Table]:
     """The tables that somebody has opened and that still wait for players."""
-    return Table.objects.filter(opened_by=user, status=Status.OPEN, quarantined="")
+    return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
 
 
 def open_tables(limit: int = 50) -> list[dict[str, Any]]:
@@ -57,7 +59,7 @@ def open_tables(limit: int = 50) -> list[dict[str, Any]]:
 
 def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[dict[str, Any]]]:
     """The tables that the lobby begins with: open ones, running ones, and those of `user`."""
-    mine = listed_tables(user=user, mine=True).filter(status__in=(Status.OPEN, *RUNNING), quarantined="")
+    mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
         "open": open_tables(limit),
         "running": table_rows(listed_tables(status="playing")[:limit]),
@@ -77,7 +79,7 @@ def table_rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
 def next_game(row: Table) -> dict[str, Any] | None:
     """The table where the players of a finished one play again; None if there is none, or it was given up."""
     following = row.next_table
-    if following is None or following.status == Status.ABANDONED:
+    if following is None or following.status == GameStatus.ABANDONED:
         return None
     names = [seat.name for seat in following.seats.exclude(kind="bot")]
     return {"id": following.pk, "status": following.status, "players": names}
@@ -108,7 +110,7 @@ def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
     """Whether the game counts for the ratings of those with accounts, with whom sits there now."""
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
-    return row.status == Status.OPEN or sum(seat.kind == "human" for seat in seats) > 1
+    return row.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
 
 
 def _seat_row(seat: Seat) -> dict[str, Any]:
@@ -124,7 +126,7 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
     row = table(table_id)
     if row.quarantined:
         raise Quarantined()
-    open_to_all = row.visibility == Visibility.PUBLIC or (invite is not None and invite == row.invite)
+    open_to_all = row.visibility == TableVisibility.PUBLIC or (invite is not None and invite == row.invite)
     if open_to_all and not row.sealed:
         return True
     return user is not None and row.seats.filter(user_id=user).exists()

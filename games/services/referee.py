@@ -11,7 +11,7 @@ from django.db import transaction
 
 from core.refusal import Refusal
 from games.models import Table
-from games.models.table import Visibility
+from games.models.table import TableVisibility
 from games.rules.actions import Action
 from games.rules.errors import NothingChanged
 from games.rules.topics.holds import HaltTable, ResumeTable
@@ -86,7 +86,7 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 def unseal(table_ids: Collection[str], visibility: str = "public") -> None:
     """Show what sealed tables held back. Games that ended sealed stay unrated."""
-    if visibility not in Visibility.values:
+    if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
     sealed = Table.objects.filter(pk__in=table_ids, sealed=True)
     sealed.update(sealed=False, visibility=visibility, unrated=True)

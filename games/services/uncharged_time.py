@@ -17,7 +17,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.refusal import Refusal
 from games.models import Table
-from games.models.table import RUNNING, Status
+from games.models.table import RUNNING, GameStatus
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.topics.absence import RenewClock
 from games.services.commands.command import Command, Outcome
@@ -145,7 +145,7 @@ def renew_clocks(table_ids: Iterable[str], *, now: datetime, dispatch_all: Dispa
 
 def restart_pauses(*, now: datetime) -> None:
     """Start the pauses between rounds anew that ended while no server ran."""
-    for table in Table.objects.filter(status=Status.PAUSE, halted=False, due_at__lt=now):
+    for table in Table.objects.filter(status=GameStatus.PAUSE, halted=False, due_at__lt=now):
         due = now + timedelta(seconds=table.options["pause"])
         Table.objects.filter(pk=table.pk, number=table.number).update(due_at=due)
         # The cached snapshot still has the old moment.

@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 from django.db import connection, transaction
 
 from games.store import projections
-from games.store.entries import Entry, row_of
+from games.store.entries import StoredEntry, row_of
 from games.store.snapshot import TableSnapshot
 
 
-class Change(NamedTuple):
+class TableChange(NamedTuple):
     """A table before and after some actions; `due_at` is when the scheduler must act next."""
 
     before: TableSnapshot
     after: TableSnapshot
-    entries: list[Entry]
+    entries: list[StoredEntry]
     due_at: datetime | None
 
 
-def append(changes: Sequence[Change]) -> set[str]:
+def append(changes: Sequence[TableChange]) -> set[str]:
     """Commit the changes in one transaction; gives the ids of tables that lost a race and have not changed.
 
     Optimistic concurrency: a table moves from number N to N+k by compare-and-set, so a lost race leaves its
@@ -43,7 +43,7 @@ def append(changes: Sequence[Change]) -> set[str]:
 _TABLE_TYPES = ("varchar", "integer", "integer", "varchar", "timestamptz")
 
 
-def _move_tables(changes: Sequence[Change]) -> set[str]:
+def _move_tables(changes: Sequence[TableChange]) -> set[str]:
     mark = ", ".join(
         f"CAST(%s AS {name})" if connection.vendor == "postgresql" else "%s" for name in _TABLE_TYPES
     )
@@ -65,7 +65,7 @@ def _move_tables(changes: Sequence[Change]) -> set[str]:
         return {row[0] for row in cursor.fetchall()}
 
 
-def _insert_entries(changes: Sequence[Change]) -> None:
+def _insert_entries(changes: Sequence[TableChange]) -> None:
     parameters: list[Any] = []
     count = 0
     for change in changes:

@@ -6,11 +6,11 @@ from django.db import transaction
 
 from games.models import Table
 from games.rules.state import State
-from games.store.append import Change, append
+from games.store.append import TableChange, append
 from games.store.snapshot import TableSnapshot
 
 
-def create(change: Change, **columns: Any) -> None:
+def create(change: TableChange, **columns: Any) -> None:
     """Store a table with its first entries; `columns` are those of Table that no event tells.
 
     Nothing is kept or told before the commit: that is for who called, as a transaction may be under way.

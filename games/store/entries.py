@@ -8,7 +8,7 @@ import orjson
 from games.rules.events import Event, event_of, fields_of, type_of
 
 
-class Entry(NamedTuple):
+class StoredEntry(NamedTuple):
     """One event of a table with its number; `seat` and `action_id` say which action it answered, if any."""
 
     number: int
@@ -21,13 +21,13 @@ class Entry(NamedTuple):
 COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
-def entry_of(row: tuple[Any, ...]) -> Entry:
+def entry_of(row: tuple[Any, ...]) -> StoredEntry:
     """The entry of a row's COLUMNS."""
     number, at, type_name, data, seat, action_id = row
-    return Entry(number, at, event_of(type_name, orjson.loads(data)), seat, action_id)
+    return StoredEntry(number, at, event_of(type_name, orjson.loads(data)), seat, action_id)
 
 
-def row_of(entry: Entry) -> dict[str, Any]:
+def row_of(entry: StoredEntry) -> dict[str, Any]:
     """The row's columns of an entry."""
     return {
         "number": entry.number,

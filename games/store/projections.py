@@ -15,26 +15,26 @@ from games.rules.sight import score_cells
 from games.rules.state import State
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from games.rules.topics.holds import TableHalted, TableResumed
-from games.rules.topics.lobby import GameStarted, SeatLeft, SeatTaken
+from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft
 from games.rules.topics.rounds import GameFinished, RoundDealt
 from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced, TimeLimitSet
-from games.store.entries import Entry
+from games.store.entries import StoredEntry
 from games.store.rate import rate
 from games.store.rows import insert, insert_one, write_scores
 from games.store.snapshot import TableSnapshot
 
 
-def project(snapshot: TableSnapshot, entries: Sequence[Entry]) -> None:
+def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
     """Bring a table's rows up to date after `entries`, within the transaction that appends them."""
     table_id, state = snapshot.table_id, snapshot.state
-    for together, group in groupby(entries, lambda entry: isinstance(entry.event, SeatTaken)):
+    for together, group in groupby(entries, lambda entry: isinstance(entry.event, PlayerSeated)):
         if together:
             _write_seats(table_id, [entry.event for entry in group])
         else:
             _project(table_id, state, group)
 
 
-def _project(table_id: str, state: State, entries: Iterable[Entry]) -> None:
+def _project(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
     for entry in entries:
         match entry.event:
             case SeatLeft(seat=seat):

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import Error, transaction
 
 from games.models import Table
-from games.store.entries import Entry, entry_of
+from games.store.entries import StoredEntry, entry_of
 from games.store.snapshot import TableSnapshot, fold
 
 logger = logging.getLogger(__name__)
@@ -33,17 +33,17 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
     return snapshot
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _entry(row: tuple[Any, ...]) -> StoredEntry:
     try:
         return entry_of(row)
     except Exception as fault:
-        raise Damaged(f"Entry {row[0]} of the log cannot be read: {type(fault).__name__}.") from None
+        raise Damaged(f"StoredEntry {row[0]} of the log cannot be read: {type(fault).__name__}.") from None
 
 
-def _check_numbers(entries: Sequence[Entry], after: int) -> None:
+def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
-            raise Damaged(f"Entry {number} of the log is missing.")
+            raise Damaged(f"StoredEntry {number} of the log is missing.")
 
 
 def quarantine(table_id: str, why: str) -> None:

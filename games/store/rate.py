@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from games.models import Rating, Seat, Table
-from games.models.table import Status, Visibility
+from games.models.table import GameStatus, TableVisibility
 
 START, SCALE = 1000, 40
 """Where the shown value starts, and how many points of it one unit of skill is."""
@@ -43,7 +43,7 @@ def rate(table: Table) -> None:
 
 def rated_seats(table: Table) -> QuerySet[Seat]:
     """Who is rated at a table, first to last; nobody where it is not rated."""
-    rated = table.status == Status.FINISHED and allows_rating(table) and not _with_a_visiting_bot(table)
+    rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _with_a_visiting_bot(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()
 
@@ -52,7 +52,7 @@ def allows_rating(table: Table) -> bool:
     """Whether a game at this table would be rated if its players are people with accounts."""
     options = table.options
     return (
-        table.visibility == Visibility.PUBLIC
+        table.visibility == TableVisibility.PUBLIC
         and not (table.unrated or table.sealed)
         and not options["cheating"]
         and not options.get("coach")
@@ -78,7 +78,7 @@ def displayed_value(mu: float, sigma: float) -> int:
 def recompute() -> None:
     """Compute all ratings again from the finished tables in their order; inside a transaction."""
     Rating.objects.all().delete()
-    finished = Table.objects.filter(status=Status.FINISHED).order_by("finished_at", "pk")
+    finished = Table.objects.filter(status=GameStatus.FINISHED).order_by("finished_at", "pk")
     for table in finished.iterator():
         rate(table)
 

@@ -8,7 +8,7 @@ from games.rules.engine import apply
 from games.rules.events import QUIET
 from games.rules.state import State
 from games.rules.topics.cheating import Accused
-from games.store.entries import Entry
+from games.store.entries import StoredEntry
 
 MAX_RECENT_ENTRIES = 96
 """Entries kept in memory for sockets that are a little behind; older ones are read from the log."""
@@ -27,7 +27,7 @@ class TableSnapshot(NamedTuple):
     table_id: str
     number: int
     state: State
-    recent: tuple[Entry, ...]
+    recent: tuple[StoredEntry, ...]
     answers: dict[tuple[int, str], Accepted]
     """Shared by all snapshots of a table and added to after each commit: copying it at each move is slow."""
     moved: int = 0
@@ -37,7 +37,7 @@ class TableSnapshot(NamedTuple):
     sealed: bool = False
     """Whether others play the same cards, so that the end of the game must not reveal them yet."""
 
-    def since(self, after: int) -> tuple[Entry, ...] | None:
+    def since(self, after: int) -> tuple[StoredEntry, ...] | None:
         """The entries after number `after`, None if they are not all in memory."""
         if after >= self.number:
             return ()
@@ -45,7 +45,7 @@ class TableSnapshot(NamedTuple):
         return self.recent[after + 1 - first :] if after + 1 >= first else None
 
 
-def answer_of(entry: Entry) -> Accepted:
+def answer_of(entry: StoredEntry) -> Accepted:
     """The answer to the action that was stored as `entry`."""
     event = entry.event
     if not isinstance(event, Accused):
@@ -58,7 +58,7 @@ def answer_of(entry: Entry) -> Accepted:
     return Accepted(entry.number, outcome)
 
 
-def answers_of(entries: Iterable[Entry]) -> dict[tuple[int, str], Accepted]:
+def answers_of(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
     """The answers to the actions among these entries, by seat and action id."""
     return {
         (entry.seat, entry.action_id): answer_of(entry)
@@ -67,7 +67,7 @@ def answers_of(entries: Iterable[Entry]) -> dict[tuple[int, str], Accepted]:
     }
 
 
-def advance(snapshot: TableSnapshot, state: State, entries: Sequence[Entry]) -> TableSnapshot:
+def advance(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
     """The snapshot after `entries`, which led to `state`; without their answers until they are committed."""
     moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
     return snapshot._replace(
@@ -78,7 +78,9 @@ def advance(snapshot: TableSnapshot, state: State, entries: Sequence[Entry]) -> 
     )
 
 
-def fold(table_id: str, entries: list[Entry], before: TableSnapshot | None = None) -> TableSnapshot | None:
+def fold(
+    table_id: str, entries: list[StoredEntry], before: TableSnapshot | None = None
+) -> TableSnapshot | None:
     """The snapshot after the log's `entries`, which follow on `before`; None for an empty log."""
     state = before.state if before else None
     for entry in entries:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.state import ABANDONED, FINISHED
-from games.store.entries import COLUMNS, Entry, entry_of
+from games.store.entries import COLUMNS, StoredEntry, entry_of
 from games.store.quarantine import Damaged, quarantine, replay_log
 from games.store.snapshot import TableSnapshot
 
@@ -130,7 +130,7 @@ def _read(table_id: str, number: int, known: TableSnapshot | None) -> TableSnaps
     return snapshot
 
 
-def entries_since(table_id: str, after: int) -> list[Entry]:
+def entries_since(table_id: str, after: int) -> list[StoredEntry]:
     """The log's entries after number `after`, in order."""
     return [entry_of(row) for row in log_rows(table_id, after)]
 

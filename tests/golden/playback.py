@@ -17,7 +17,7 @@ from games.rules.sight import sight_of
 from games.rules.sight.memory import memory_of
 from games.rules.state import FINISHED, State
 from games.rules.topics.lobby import OpenTable
-from games.store.entries import Entry, row_of
+from games.store.entries import StoredEntry, row_of
 from tests.golden.moves import Move
 
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -63,7 +63,7 @@ class Playback:
             yield line
 
     def _lines(self, events: list[Event]) -> Iterator[str]:
-        entries = [Entry(self.number + n, self.at, event) for n, event in enumerate(events, start=1)]
+        entries = [StoredEntry(self.number + n, self.at, event) for n, event in enumerate(events, start=1)]
         self.number += len(entries)
         for entry in entries:
             row = row_of(entry)
@@ -74,7 +74,7 @@ class Playback:
         if self.state.status == FINISHED:
             yield f"record {json.dumps(record_of(self.state, 'golden'))}"
 
-    def _frame(self, entries: list[Entry], viewer: int | None) -> str:
+    def _frame(self, entries: list[StoredEntry], viewer: int | None) -> str:
         """The update that a viewer's socket would get."""
         seen = [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
         sight = sight_of(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.rules.events import PERSONAL, redact, type_of
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.cheating import Accused
-from games.rules.topics.lobby import SeatTaken, TableOpened
+from games.rules.topics.lobby import PlayerSeated, TableOpened
 from games.rules.topics.playing import CardPlayed, Play
 from games.rules.topics.rounds import RoundDealt
 from games.rules.topics.rulings import PlayerReplaced
@@ -88,7 +88,7 @@ def test_seed_salt_user_and_the_phones_words_are_stored_and_not_shown():
     game = a_game({**OPTIONS}, rng_seed=5, nerve=0.4, salts=["ab12", "cd34", "ef56", "0789"])
     secret = {
         TableOpened: ["server_seed"],
-        SeatTaken: ["salt", "user", "level"],
+        PlayerSeated: ["salt", "user", "level"],
         Accused: ["lux", "sensed_at"],
     }
     found = set()

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user
 from core.http.inputs import checked_body, checked_query
-from core.http.pages import PAGES, Page
+from core.http.pages import PAGES, Pagination
 from core.openapi.problems import problems
 from games.api.common import SeatedView
 from tournaments.api import serializers
@@ -72,7 +72,7 @@ class TournamentsView(APIView):
         asked = checked_query(serializers.ListSerializer, request)
         if asked.get("mine") and requesting_user(request) is None:
             raise NotAuthenticated()
-        pages = Page()
+        pages = Pagination()
         page = pages.paginate_queryset(
             listed_tournaments(user=requesting_user(request), **asked), request, view=self
         )

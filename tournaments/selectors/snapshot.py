@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 
 from games.models import Seat
-from games.models.table import RUNNING, Status
+from games.models.table import RUNNING, GameStatus
 from tournaments.models import Entry, HandResult, Penalty, Placement, Stage, StageTable, Tournament
 from tournaments.models.entry import tell_apart
 
@@ -228,7 +228,7 @@ def _game_results(tournament: Tournament, results: Results | None) -> Results:
         return results
     found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)
     seats = Seat.objects.filter(
-        table__stage_table__stage__tournament=tournament, table__status=Status.FINISHED
+        table__stage_table__stage__tournament=tournament, table__status=GameStatus.FINISHED
     )
     for table, seat, score, correct, rank in seats.values_list(
         "table", "seat", "score", "correct_bids", "rank"

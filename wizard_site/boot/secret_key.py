@@ -8,7 +8,7 @@ from pathlib import Path
 from django.core.management.utils import get_random_secret_key
 
 
-def kept_key(path: Path) -> str:
+def stored_key(path: Path) -> str:
     """The key in this file, which is drawn if there is none; servers that start together get the same."""
     return _read(path) or _drawn_once(path)
 

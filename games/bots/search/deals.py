@@ -18,14 +18,14 @@ SETTLING = 6
 TRIES = 20
 
 
-class Deal(NamedTuple):
+class SampledDeal(NamedTuple):
     """The hands by seat, the viewer's own too, and what each rival's cards were worth before play."""
 
     hands: list[list[int]]
     worths: list[float]
 
 
-def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[Deal]:
+def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[SampledDeal]:
     """Deals without end; likelier ones come more often.
 
     A chain: each deal comes from the one before by exchanging cards; an exchange is made the more seldom, the
@@ -75,7 +75,7 @@ def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[Deal
         hands[position.seat] = list(position.hand)
         for card, owner in zip(cards[:held], owners, strict=False):
             hands[owner].append(card)
-        yield Deal(hands, list(sums))
+        yield SampledDeal(hands, list(sums))
 
 
 def _first_deal(

@@ -31,7 +31,7 @@ class Lying(NamedTuple):
 EMPTY = Lying(0, -1, NOTHING, NO_SUIT)
 
 
-def laid(lying: Lying, seat: int, card: int, trump: int, edition: str = BASE) -> Lying:
+def with_card(lying: Lying, seat: int, card: int, trump: int, edition: str = BASE) -> Lying:
     """The trick after one more card."""
     played, winner, strength, suit = lying
     mine = strength_of(card, trump, suit, edition)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.bots.search.lying import EMPTY, Lying, laid
+from games.bots.search.lying import EMPTY, Lying, with_card
 from games.bots.search.pack import ALL_BITS, FIRST_JESTER, KIND, NUMBER, bits, suit_number
 from games.bots.view import Sight
 from games.rules.editions import BASE
@@ -54,7 +54,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
             seat, card = play["seat"], NUMBER[play["card"]]
             _note(denied, seat, card, lying.suit)
             shown[seat].append(card)
-            lying = laid(lying, seat, card, trumps, edition)
+            lying = with_card(lying, seat, card, trumps, edition)
     turned = current["turned"]
     seen = (
         bits(hand) | bits(card for cards in shown for card in cards) | (1 << NUMBER[turned] if turned else 0)

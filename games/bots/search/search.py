@@ -35,7 +35,7 @@ class Prospect(NamedTuple):
         return self._replace(points=self.points + points)
 
 
-class Line(NamedTuple):
+class Candidate(NamedTuple):
     """One choice: a bid that is made, or the card that is played to it."""
 
     bid: int
@@ -85,7 +85,7 @@ def bid_prospects(
     unseen = bits(position.unseen)
     likely = spread(_values(worth, position.hand, unseen))
     ranked = sorted(legal, key=lambda bid: (-expected_points(likely, bid), bid))
-    lines = {bid: Line(bid) for bid in sorted(ranked[: 1 + 2 * NEIGHBOURS])}
+    lines = {bid: Candidate(bid) for bid in sorted(ranked[: 1 + 2 * NEIGHBOURS])}
     return _compare(position, worth, lines, rng, samples)
 
 
@@ -95,13 +95,13 @@ def card_prospects(
     """The prospects of each card; all Wizards have the same, and so have all Jesters."""
     bid = position.bids[position.seat] or 0
     alike = {KIND[card] if card >= FIRST_JESTER else 10 + card: card for card in reversed(legal)}
-    lines = {card: Line(bid, card) for card in sorted(alike.values())}
+    lines = {card: Candidate(bid, card) for card in sorted(alike.values())}
     found = _compare(position, tables_of(position), lines, rng, samples)
     return {card: found[alike[KIND[card] if card >= FIRST_JESTER else 10 + card]] for card in legal}
 
 
 def _compare(
-    position: Position, worth: Worth, lines: dict[int, Line], rng: random.Random, samples: int
+    position: Position, worth: Worth, lines: dict[int, Candidate], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
     """Each choice on the same deals."""
     # Here alone numpy is loaded: a process that serves people never searches, and does without.
@@ -117,7 +117,7 @@ def _compare(
     return {choice: _prospect(line, misses[choice]) for choice, line in lines.items()}
 
 
-def _prospect(line: Line, misses: Counter[int]) -> Prospect:
+def _prospect(line: Candidate, misses: Counter[int]) -> Prospect:
     count = misses.total()
     sums = sum(often * points(line.bid, line.bid - missed) for missed, often in misses.items())
     return Prospect(misses[0] / count, sums / count)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from games.bots.search.arrays import Ints
-from games.bots.search.deals import Deal
+from games.bots.search.deals import SampledDeal
 from games.bots.search.pack import bits
 from games.bots.search.playout import play_out
 from games.bots.search.position import Position
@@ -13,7 +13,7 @@ from games.bots.search.worth import Worth
 
 
 def missed(
-    position: Position, worth: Worth, deals: Sequence[Deal], bids: Sequence[int], cards: Sequence[int]
+    position: Position, worth: Worth, deals: Sequence[SampledDeal], bids: Sequence[int], cards: Sequence[int]
 ) -> list[list[int]]:
     """For each choice and each deal by how many tricks the seat misses its bid.
 
@@ -36,7 +36,7 @@ def _repeated(by_deal: list[list[int]], times: int) -> Ints:
     return np.tile(np.array(by_deal, np.int64).T, times)
 
 
-def _needs(position: Position, deal: Deal) -> list[int]:
+def _needs(position: Position, deal: SampledDeal) -> list[int]:
     """What each seat needs; who has bid in secret, or not yet, bids what its cards are worth."""
     return [
         (round(worth) if bid is None else bid) - taken

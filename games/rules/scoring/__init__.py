@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class FinalRank(NamedTuple):
     """One line of the final ranking."""
 
     seat: int
@@ -20,14 +20,16 @@ def points(bid: int, tricks: int) -> int:
 
 def ranking(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
-) -> tuple[tuple[Place, ...], str | None]:
+) -> tuple[tuple[FinalRank, ...], str | None]:
     """The places, first to last and without ties, and what decided the first place.
 
     Ties are broken by the number of bids met, then by the lot. The second value is None where points alone
     decided the first place, else `correct_bids` or `coin_flip`.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
-    places = tuple(Place(seat, scores[seat], correct_bids[seat], n) for n, seat in enumerate(order, start=1))
+    places = tuple(
+        FinalRank(seat, scores[seat], correct_bids[seat], n) for n, seat in enumerate(order, start=1)
+    )
     first, second = places[0], places[1]
     if first.score > second.score:
         return places, None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.rules import errors
 from games.rules.clock import deadline, with_none_missed
 from games.rules.state import State
-from games.rules.topics.guards import check_running, seated
+from games.rules.topics.guards import check_running, require_seat
 from games.rules.topics.topic import ActionRule, EventRule, Topic, nothing, public
 
 
@@ -62,7 +62,7 @@ def _come_back(state: State, seat: int | None, action: ComeBack, by: str | None)
 
 
 def _leave_game(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    player = seated(seat)
+    player = require_seat(seat)
     check_running(state)
     if player in state.away:
         raise errors.NothingChanged()

@@ -8,7 +8,7 @@ from core.refusal import BadRequest
 from games.rules import errors, legal
 from games.rules.state import State, sums
 from games.rules.topics import fields
-from games.rules.topics.guards import seated
+from games.rules.topics.guards import require_seat
 from games.rules.topics.topic import ActionRule, EventRule, Topic, public
 from games.rules.verdicts import CAUGHT, Accusation, called, verdict, verdict_points
 
@@ -41,7 +41,7 @@ class Accused(NamedTuple):
 
 
 def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    accuser = seated(seat)
+    accuser = require_seat(seat)
     if not state.options.cheating:
         raise errors.StrictTable()
     if not 0 <= action.accused < len(state.seats) or state.seats[action.accused] is None:

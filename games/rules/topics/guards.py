@@ -4,7 +4,7 @@ from games.rules import errors, legal
 from games.rules.state import ABANDONED, FINISHED, OPEN, RUNNING, State
 
 
-def seated(seat: int | None) -> int:
+def require_seat(seat: int | None) -> int:
     """The seat; refuses people who have none."""
     if seat is None:
         raise errors.NotSeated()
@@ -13,7 +13,7 @@ def seated(seat: int | None) -> int:
 
 def on_turn(state: State, seat: int | None, status: str) -> int:
     """The seat; refuses it unless the table has this status and the seat is to act."""
-    player = seated(seat)
+    player = require_seat(seat)
     if state.status != status:
         raise errors.WrongPhase()
     if player not in legal.turn(state):

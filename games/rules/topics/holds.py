@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.rules import errors
 from games.rules.state import State
-from games.rules.topics.guards import check_running, check_started, seated
+from games.rules.topics.guards import check_running, check_started, require_seat
 from games.rules.topics.topic import ActionRule, EventRule, Topic, nothing, public
 
 PLAYERS = "players"
@@ -65,7 +65,7 @@ def _resume_table(state: State, seat: int | None, action: ResumeTable, by: str |
 
 
 def _ask_pause(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    player = seated(seat)
+    player = require_seat(seat)
     check_running(state)
     if state.halted:
         raise errors.Halted()
@@ -75,7 +75,7 @@ def _ask_pause(state: State, seat: int | None, action: AskPause, by: str | None)
 
 
 def _end_own_pause(state: State, seat: int | None, action: EndOwnPause, by: str | None) -> TableResumed:
-    seated(seat)
+    require_seat(seat)
     check_running(state)
     if not state.halted:
         raise errors.WrongPhase("The table is not paused.")

@@ -9,7 +9,7 @@ from games.rules.cards import deal
 from games.rules.options import Options, stored_options
 from games.rules.schedules import check_players, check_start
 from games.rules.state import ABANDONED, OPEN, PLAYING, Clocks, Seat, State, with_item
-from games.rules.topics.guards import seated
+from games.rules.topics.guards import require_seat
 from games.rules.topics.topic import ActionRule, EventRule, Topic, public
 
 
@@ -52,7 +52,7 @@ class TableOpened(NamedTuple):
     """Whether organisers opened it, and alone may end it early."""
 
 
-class SeatTaken(NamedTuple):
+class PlayerSeated(NamedTuple):
     """Somebody sat down."""
 
     seat: int
@@ -87,7 +87,7 @@ def open_table(action: OpenTable) -> TableOpened:
     )
 
 
-def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> SeatTaken:
+def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
     if state.status == ABANDONED:
@@ -104,11 +104,11 @@ def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None)
     if not deal.is_salt(action.salt):
         raise BadRequest({"salt": [f"This must be hex, up to {deal.SALT_BYTES} bytes."]})
     wanted = free[0] if action.seat is None else action.seat
-    return SeatTaken(wanted, action.name, action.kind, action.user, action.level, action.salt.lower())
+    return PlayerSeated(wanted, action.name, action.kind, action.user, action.level, action.salt.lower())
 
 
 def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    number = seated(seat)
+    number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
         raise errors.AlreadyStarted()
@@ -117,7 +117,7 @@ def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | Non
 
 
 def _start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
-    seated(seat)
+    require_seat(seat)
     if state.status != OPEN:
         raise errors.AlreadyStarted()
     taken = tuple(number for number, other in enumerate(state.seats) if other is not None)
@@ -137,7 +137,7 @@ def _table_opened(state: State | None, event: TableOpened, at: datetime) -> Stat
     )
 
 
-def _seat_taken(state: State, event: SeatTaken, at: datetime) -> State:
+def _seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
     seat = Seat(event.name, event.kind, event.user, event.level, event.salt)
     return state._replace(seats=with_item(state.seats, event.seat, seat))
 
@@ -177,10 +177,10 @@ _ACTIONS = (
 )
 _EVENTS = (
     EventRule(TableOpened, "table_opened", _table_opened, public("options", "commitment")),
-    EventRule(SeatTaken, "seat_taken", _seat_taken, public("seat", "name", "kind")),
+    EventRule(PlayerSeated, "seat_taken", _seat_taken, public("seat", "name", "kind")),
     EventRule(SeatLeft, "seat_left", _seat_left, public("seat", "name")),
     EventRule(GameStarted, "game_started", _game_started, _redact_started),
 )
 TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _start_when_full})
 Action = OpenTable | TakeSeat | LeaveSeat | StartGame
-Event = TableOpened | SeatTaken | SeatLeft | GameStarted
+Event = TableOpened | PlayerSeated | SeatLeft | GameStarted

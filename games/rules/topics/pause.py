@@ -8,7 +8,7 @@ from games.rules.round import Round
 from games.rules.sight.memory import memory_of
 from games.rules.sight.proofs import proofs
 from games.rules.state import PAUSE, State
-from games.rules.topics.guards import seated
+from games.rules.topics.guards import require_seat
 from games.rules.topics.rounds import GameFinished, RoundDealt, next_round
 from games.rules.topics.topic import ActionRule, EventRule, Topic, public
 
@@ -28,7 +28,7 @@ class PlayerReady(NamedTuple):
 
 
 def _ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    player = seated(seat)
+    player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
         raise errors.WrongPhase("The round is not over yet.")
     if player in state.round.ready:

@@ -10,7 +10,7 @@ from games.rules.round import CardPlay, Lay, Round, Trick
 from games.rules.state import BIDDING, NAMING_TRUMP, PLAYING, State, with_item
 from games.rules.topics import fields
 from games.rules.topics.bidding import BidsRevealed, reveal
-from games.rules.topics.guards import on_turn, seated
+from games.rules.topics.guards import on_turn, require_seat
 from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored, next_round, score
 from games.rules.topics.topic import ActionRule, EventRule, Topic, public
 from games.rules.verdicts import Cheat
@@ -69,7 +69,7 @@ def _check_suit(state: State, current: Round, player: int, card: Card) -> None:
 
 
 def _set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    player = seated(seat)
+    player = require_seat(seat)
     current = state.round
     if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
         raise errors.WrongPhase()

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.rules.cards import SUIT, Card, deal, is_wizard
 from games.rules.restriction import is_restricted
 from games.rules.round import Bidding, CardPlay, Deal, Round
-from games.rules.scoring import Place, points, ranking
+from games.rules.scoring import FinalRank, points, ranking
 from games.rules.state import BIDDING, FINISHED, NAMING_TRUMP, PAUSE, State, sums
 from games.rules.topics.topic import EventRule, Topic
 
@@ -108,7 +108,7 @@ def _game_finished(state: State, event: GameFinished, at: datetime) -> State:
         status=FINISHED,
         round=None,
         past=state.all_rounds,
-        result=tuple(Place(*place) for place in event.result),
+        result=tuple(FinalRank(*place) for place in event.result),
         tie_break=event.tie_break,
         # A clock that was set back must not let a game end before it began.
         finished_at=max(at, state.started_at or at),
@@ -133,7 +133,7 @@ def _redact_scored(event: RoundScored, viewer: int | None) -> dict[str, Any]:
 
 
 def _redact_finished(event: GameFinished, viewer: int | None) -> dict[str, Any]:
-    result = [Place(*place)._asdict() for place in event.result]
+    result = [FinalRank(*place)._asdict() for place in event.result]
     return {"result": result, "tie_break": event.tie_break}
 
 

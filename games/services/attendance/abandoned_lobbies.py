@@ -11,11 +11,11 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from accounts.models import Kind
+from accounts.models import AccountKind
 from core.refusal import Refusal
 from games import presence
 from games.models import Seat, Table
-from games.models.table import Status, Visibility
+from games.models.table import GameStatus, TableVisibility
 from games.rules.topics.lobby import LeaveSeat
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -23,7 +23,7 @@ from games.services.uncharged_time import STANDSTILL_SECONDS
 
 logger = logging.getLogger(__name__)
 
-SEAT_TIMEOUT_SECONDS = {Visibility.PUBLIC: 3600.0, Visibility.PRIVATE: 86_400.0}
+SEAT_TIMEOUT_SECONDS = {TableVisibility.PUBLIC: 3600.0, TableVisibility.PRIVATE: 86_400.0}
 """How long a seat is kept: in the public lobby others wait, among friends a table may be for tonight."""
 UNLISTED_TIMEOUT_SECONDS = 300.0
 """Without a sign of life of anybody at a table for so long, the lobby lists it no more."""
@@ -74,13 +74,13 @@ class AbandonedLobbies:
             elif all(steady - self._last_life(place, steady) >= UNLISTED_TIMEOUT_SECONDS for place in places):
                 gone.append(table_id)
         if gone:
-            _open_tables().filter(pk__in=gone).exclude(opened_by__kind=Kind.BOT).update(unlisted=True)
+            _open_tables().filter(pk__in=gone).exclude(opened_by__kind=AccountKind.BOT).update(unlisted=True)
         if back:
             _open_tables().filter(pk__in=back).update(unlisted=False)
 
 
 def _open_tables() -> QuerySet[Table]:
-    return Table.objects.filter(status=Status.OPEN)
+    return Table.objects.filter(status=GameStatus.OPEN)
 
 
 def _noted_life(place: Place, steady: float) -> float | None:
@@ -98,10 +98,10 @@ def _was_present(place: Place, steady: float) -> bool:
 
 def _seat_timeouts() -> dict[Place, float]:
     """Who sits at open tables, and for how many seconds without a sign of life."""
-    rows = Seat.objects.filter(table__status=Status.OPEN, table__quarantined="", user__isnull=False)
+    rows = Seat.objects.filter(table__status=GameStatus.OPEN, table__quarantined="", user__isnull=False)
     places = rows.values_list("table_id", "seat", "user_id", "table__visibility")
     return {
-        (table_id, seat, user): SEAT_TIMEOUT_SECONDS[Visibility(visibility)]
+        (table_id, seat, user): SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
         for table_id, seat, user, visibility in places
     }
 

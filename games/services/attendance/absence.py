@@ -10,7 +10,7 @@ from games.models import LogEntry, Seat
 from games.models.table import RUNNING
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.topics.absence import ComeBack, GoAway, PlayerAway
-from games.services.attendance.arrivals import note_arrival
+from games.services.attendance.signs_of_life import note_arrival
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.uncharged_time import STANDSTILL_SECONDS

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from games.bots.choose import SLOW, choose, simplest
 from games.rules.actions import parse_action
-from games.rules.clock import CLOCK, thinking
+from games.rules.clock import CLOCK, seats_on_clock
 from games.rules.state import PAUSE
 from games.rules.topics.holds import ResumeTable
 from games.rules.topics.pause import EndPause
@@ -68,7 +68,7 @@ def due_command(
     if state.status == PAUSE:
         return Command(snapshot.table_id, EndPause(), now, at_number=snapshot.moved)
     bots = bots_on_turn(state)
-    late = thinking(state) if state.clocks and not bots else ()
+    late = seats_on_clock(state) if state.clocks and not bots else ()
     if not bots and not late:
         return None
     seat = (bots or late)[0]

@@ -11,7 +11,7 @@ from games.rules.actions import Action
 from games.rules.errors import NothingChanged
 from games.rules.topics.absence import ComeBack, LeaveGame, RenewClock
 from games.rules.topics.playing import SetWing
-from games.services.attendance.arrivals import note_arrival
+from games.services.attendance.signs_of_life import note_arrival
 from games.services.commands import committer
 from games.services.commands.command import Command, Outcome
 from games.services.commands.handler import handle_commands

@@ -3,15 +3,15 @@
 from core.realtime import bus
 from games import broadcast, signals
 from games.rules.state import FINISHED
-from games.rules.topics.lobby import GameStarted, SeatLeft, SeatTaken, TableOpened
+from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft, TableOpened
 from games.rules.topics.rounds import GameFinished
 from games.rules.topics.rulings import GameAnnulled, PlayerReplaced
 from games.store import tables
-from games.store.append import Change
+from games.store.append import TableChange
 
 LOBBY_EVENTS = (
     TableOpened,
-    SeatTaken,
+    PlayerSeated,
     SeatLeft,
     GameStarted,
     PlayerReplaced,
@@ -21,13 +21,13 @@ LOBBY_EVENTS = (
 """Events that change what the lobby lists."""
 
 
-def notify_opened(change: Change) -> None:
+def notify_opened(change: TableChange) -> None:
     """After the commit of a new table: cache it and announce it."""
     tables.keep(change.after)
     notify(change)
 
 
-def notify(change: Change) -> None:
+def notify(change: TableChange) -> None:
     """Announce that a table has changed, and signal the end of a game."""
     lobby = any(isinstance(entry.event, LOBBY_EVENTS) for entry in change.entries)
     after = change.after

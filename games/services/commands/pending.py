@@ -10,8 +10,8 @@ from games.rules.events import Event
 from games.rules.state import PAUSE
 from games.services.commands.command import Command, Outcome, Stale, Unavailable
 from games.services.commands.due import due_at
-from games.store.append import Change
-from games.store.entries import Entry
+from games.store.append import TableChange
+from games.store.entries import StoredEntry
 from games.store.snapshot import Accepted, TableSnapshot, advance, answer_of, answers_of
 
 logger = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ class PendingTable:
     def __init__(self, snapshot: TableSnapshot) -> None:
         self.before = snapshot
         self.after = snapshot
-        self.entries: list[Entry] = []
+        self.entries: list[StoredEntry] = []
         self.answers: dict[tuple[int, str], Accepted] = {}
         self.outcomes: dict[int, Outcome] = {}
 
@@ -64,7 +64,7 @@ class PendingTable:
         self.answers |= answers_of(entries)
         return answer_of(entries[0])
 
-    def change(self) -> Change:
+    def change(self) -> TableChange:
         """Set when the scheduler must act next, and give what the store has to commit."""
         due = self.before.due_at
         if self.before.moved != self.after.moved:
@@ -74,9 +74,9 @@ class PendingTable:
             running = due if still and not before.halted else None
             due = due_at(state, happened, self.entries[-1].at, running=running)
         self.after = self.after._replace(due_at=due)
-        return Change(self.before, self.after, self.entries, due)
+        return TableChange(self.before, self.after, self.entries, due)
 
 
-def entries_of(number: int, happened: Sequence[Event], at: datetime) -> list[Entry]:
+def entries_of(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
     """Log entries for events that follow on `number`."""
-    return [Entry(number + n, at, event) for n, event in enumerate(happened, start=1)]
+    return [StoredEntry(number + n, at, event) for n, event in enumerate(happened, start=1)]

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.reserved_names import BOT_NAMES
 from core.refusal import BadRequest, Refusal
 from games.bots.choose import LEVELS
-from games.models.table import Visibility, new_table_id
+from games.models.table import TableVisibility, new_table_id
 from games.rules import engine
 from games.rules.cards.deal import SEED_BYTES
 from games.rules.errors import BotsNotAdmitted, NotSeated, TooManyOpenTables
@@ -26,7 +26,7 @@ from games.services.commands.command import Command
 from games.services.commands.due import due_at
 from games.services.commands.notifications import notify_opened
 from games.services.commands.pending import entries_of
-from games.store.append import Change
+from games.store.append import TableChange
 from games.store.create import before_first_entry, create
 from games.store.snapshot import advance
 from games.store.tables import load
@@ -54,22 +54,22 @@ def open_table(
     """
     committer.check_open()
     level = _level(bot_level)
-    if visibility not in (None, *Visibility.values):
-        raise BadRequest({"visibility": [f"This must be one of {', '.join(Visibility.values)}."]})
+    if visibility not in (None, *TableVisibility.values):
+        raise BadRequest({"visibility": [f"This must be one of {', '.join(TableVisibility.values)}."]})
     opening = OpenTable(parse_options(options), size, secrets.token_hex(SEED_BYTES))
     if not 0 <= bots < size:
         raise BadRequest({"bots": [f"This must be a number from 0 to {size - 1}."]})
     sitters = [sitter_of(user, salt, 0)]
     sitters += [TakeSeat(name, "bot", level=level) for name in _free_bot_names((user.username,), bots)]
     change = opening_change(opening, sitters, now)
-    columns = {"visibility": visibility or Visibility.PUBLIC, "visiting_bots": visiting_bots}
+    columns = {"visibility": visibility or TableVisibility.PUBLIC, "visiting_bots": visiting_bots}
     with transaction.atomic():
         create_for(user, change, now, **columns)
     notify_opened(change)
     return change.after.table_id
 
 
-def opening_change(opening: OpenTable, sitters: Sequence[TakeSeat], now: datetime) -> Change:
+def opening_change(opening: OpenTable, sitters: Sequence[TakeSeat], now: datetime) -> TableChange:
     """A new table with these sitters, started if no seat is free; nothing is stored yet."""
     state, happened = engine.open_table(opening, now)
     before = before_first_entry(new_table_id(), state)
@@ -78,10 +78,10 @@ def opening_change(opening: OpenTable, sitters: Sequence[TakeSeat], now: datetim
         happened += more
     entries = entries_of(0, happened, now)
     due = due_at(state, happened, now)
-    return Change(before, advance(before, state, entries)._replace(due_at=due), entries, due)
+    return TableChange(before, advance(before, state, entries)._replace(due_at=due), entries, due)
 
 
-def create_for(user: User, change: Change, now: datetime, **columns: Any) -> None:
+def create_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
     """Store a new table, within a transaction; raises TooManyOpenTables where it waits for players."""
     if change.after.state.status == OPEN:
         _check_open_tables(user)

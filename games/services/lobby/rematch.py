@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Table
-from games.models.table import Status
+from games.models.table import GameStatus
 from games.rules.cards.deal import SEED_BYTES
 from games.rules.errors import AlreadyStarted, NotFinished, NotSeated, SeatTaken
 from games.rules.options import MIN_CHEATING_PAUSE, Options
@@ -38,7 +38,7 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
     while True:
         row = table(table_id)
         following = row.next_table
-        if following is None or following.status in (Status.FINISHED, Status.ABANDONED):
+        if following is None or following.status in (GameStatus.FINISHED, GameStatus.ABANDONED):
             opened = _open(row, state, user, sitter_of(user, salt, seat), now)
             if opened is not None:
                 return opened
@@ -79,7 +79,7 @@ def _sit_down(following: Table, user: User, seat: int, salt: str, now: datetime)
     """Take the seat that one had, or any that is left; nothing for who sits there already."""
     if load(following.pk).state.seat_of(user.pk) is not None:
         return
-    if following.status != Status.OPEN:
+    if following.status != GameStatus.OPEN:
         raise AlreadyStarted("The others have begun the next game without you.")
     sit = partial(take_seat, table_id=following.pk, user=user, salt=salt, invite=following.invite, now=now)
     try:

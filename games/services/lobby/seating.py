@@ -9,7 +9,7 @@ from django.db import transaction
 
 from core.refusal import BadRequest
 from games.bots.choose import LEVELS
-from games.models.table import Visibility, new_table_id
+from games.models.table import TableVisibility, new_table_id
 from games.rules import engine
 from games.rules.cards import deal
 from games.rules.options import Options, parse_options
@@ -21,7 +21,7 @@ from games.selectors.states import Sitter
 from games.services.commands.due import due_at
 from games.services.commands.notifications import notify_opened
 from games.services.commands.pending import entries_of
-from games.store.append import Change
+from games.store.append import TableChange
 from games.store.create import before_first_entry, create
 from games.store.snapshot import advance
 
@@ -48,8 +48,8 @@ def seat_table(
     """
     for sitter in sitters:
         check_sitter(sitter)
-    if visibility not in Visibility.values:
-        raise BadRequest({"visibility": [f"This must be one of {', '.join(Visibility.values)}."]})
+    if visibility not in TableVisibility.values:
+        raise BadRequest({"visibility": [f"This must be one of {', '.join(TableVisibility.values)}."]})
     _check_caption(caption, caption_url)
     opening = OpenTable(
         _without_coach(parse_options(options)),
@@ -66,7 +66,7 @@ def seat_table(
 
 def _opening_change(
     opening: OpenTable, sitters: Sequence[Sitter], closes_at: datetime | None, now: datetime, sealed: bool
-) -> Change:
+) -> TableChange:
     state, happened = engine.open_table(opening, now)
     before = before_first_entry(new_table_id(), state)._replace(sealed=sealed)
     for sitter in sitters:
@@ -77,7 +77,7 @@ def _opening_change(
         happened += more
     entries = entries_of(0, happened, now)
     due = due_at(state, happened, now)
-    return Change(before, advance(before, state, entries)._replace(due_at=due), entries, due)
+    return TableChange(before, advance(before, state, entries)._replace(due_at=due), entries, due)
 
 
 def limit_of(closes_at: datetime | None) -> str | None:

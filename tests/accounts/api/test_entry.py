@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.limits import PASSWORDS
-from accounts.models import Kind, Token, User
+from accounts.models import AccountKind, Token, User
 from core.limits import Limit
 from tests.support.accounts import PASSWORD
 
@@ -123,7 +123,7 @@ def test_a_guest_needs_nothing_at_all(api, db):
     assert answer.status_code == 201
     assert answer.json()["user"]["kind"] == "guest"
     guest = User.objects.get()
-    assert (guest.kind, guest.has_usable_password()) == (Kind.GUEST, False)
+    assert (guest.kind, guest.has_usable_password()) == (AccountKind.GUEST, False)
     assert _me(api, answer.json()["token"]).json()["username"] == guest.username
 
 

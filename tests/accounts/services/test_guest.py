@@ -3,14 +3,14 @@
 import pytest
 
 from accounts import errors, selectors
-from accounts.models import Kind, User
+from accounts.models import AccountKind, User
 from accounts.services import claim_guest, create_guest, issue_token
 from tests.support.accounts import NOW, PASSWORD
 
 
 def test_a_guest_has_a_name_and_no_password(db):
     guest = create_guest(now=NOW)
-    assert guest.kind == Kind.GUEST
+    assert guest.kind == AccountKind.GUEST
     assert guest.is_guest
     assert not guest.has_usable_password()
     assert guest.date_joined == NOW
@@ -36,7 +36,7 @@ def test_claiming_keeps_the_row(charlie):
     claimed = claim_guest(user=charlie, username="Charlie", password=PASSWORD, email="c@example.com", now=NOW)
     assert claimed.pk == charlie.pk
     stored = User.objects.get()
-    assert (stored.username, stored.kind, stored.email) == ("Charlie", Kind.HUMAN, "c@example.com")
+    assert (stored.username, stored.kind, stored.email) == ("Charlie", AccountKind.HUMAN, "c@example.com")
     assert stored.date_joined == joined
     assert stored.check_password(PASSWORD)
 
@@ -82,5 +82,5 @@ def test_a_refused_claim_changes_nothing(alice, charlie, changes, refusal):
     with pytest.raises(refusal):
         claim_guest(user=charlie, **wanted, now=NOW)
     stored = User.objects.get(pk=charlie.pk)
-    assert (stored.username, stored.kind, stored.email) == ("QuietOtter42", Kind.GUEST, "")
+    assert (stored.username, stored.kind, stored.email) == ("QuietOtter42", AccountKind.GUEST, "")
     assert not stored.has_usable_password()

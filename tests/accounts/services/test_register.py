@@ -5,7 +5,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError
 
 from accounts import errors
-from accounts.models import Kind, User
+from accounts.models import AccountKind, User
 from accounts.services import register_user
 from accounts.services.name import save_named
 from tests.support.accounts import NOW, PASSWORD
@@ -13,7 +13,7 @@ from tests.support.accounts import NOW, PASSWORD
 
 def test_a_person_gets_an_account(alice):
     stored = User.objects.get()
-    assert (stored.username, stored.kind, stored.date_joined) == ("Alice", Kind.HUMAN, NOW)
+    assert (stored.username, stored.kind, stored.date_joined) == ("Alice", AccountKind.HUMAN, NOW)
     assert stored.check_password(PASSWORD)
     assert PASSWORD not in stored.password
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.errors import NameTaken, NotAGuest
-from accounts.models import Kind, User
+from accounts.models import AccountKind, User
 from accounts.web.guests import player_of
 from core.limits import Limit
 from tests.support.accounts import NOW, PASSWORD, user_in
@@ -20,7 +20,7 @@ MINE = {"username": "Charlie", "email": "", "password": PASSWORD}
 def test_one_click_makes_a_guest_and_logs_in(client, db):
     answer = client.post(GUEST)
     assert (answer.status_code, answer.url) == (302, "/")
-    assert user_in(client).kind == Kind.GUEST
+    assert user_in(client).kind == AccountKind.GUEST
 
 
 def test_a_guest_stays_the_same_guest(client, db):
@@ -77,7 +77,7 @@ def test_other_rooms_can_ask_for_a_player(rf, client, db):
     request.session = client.session
     request.user = type("Nobody", (), {"is_authenticated": False})()
     guest = player_of(request=request, now=NOW)
-    assert guest.kind == Kind.GUEST
+    assert guest.kind == AccountKind.GUEST
     assert request.user == guest
     assert player_of(request=request, now=NOW) == guest
 
@@ -88,7 +88,7 @@ def test_claiming_keeps_account_and_session(logged_in, charlie):
     answer = client.post(CLAIM, MINE | {"next": "/tables/"})
     assert (answer.status_code, answer.url) == (302, "/tables/")
     claimed = user_in(client)
-    assert (claimed.pk, claimed.username, claimed.kind) == (charlie.pk, "Charlie", Kind.HUMAN)
+    assert (claimed.pk, claimed.username, claimed.kind) == (charlie.pk, "Charlie", AccountKind.HUMAN)
     assert client.get("/accounts/profile/").status_code == 200
 
 
@@ -167,4 +167,4 @@ def test_a_claim_that_is_overtaken_by_another(logged_in, charlie, monkeypatch, r
     answer = logged_in(charlie).post(CLAIM, MINE)
     assert answer.status_code == status
     assert shown in answer.content.decode()
-    assert User.objects.get(pk=charlie.pk).kind == Kind.GUEST
+    assert User.objects.get(pk=charlie.pk).kind == AccountKind.GUEST

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import selectors, services
-from accounts.models import Kind, User
+from accounts.models import AccountKind, User
 from tests.support.accounts import NOW, PASSWORD, confirm_email, user_in
 
 LOGIN, SIGNUP, LOGOUT = reverse("account_login"), reverse("account_signup"), reverse("account_logout")
@@ -75,7 +75,7 @@ def test_signing_up_takes_a_name_and_a_password_once(client, db):
     answer = client.post(SIGNUP, {"username": "Dora", "email": "", "password1": PASSWORD, "next": "/tables/"})
     assert (answer.status_code, answer.url) == (302, "/tables/")
     user = user_in(client)
-    assert (user.username, user.kind, user.email) == ("Dora", Kind.HUMAN, "")
+    assert (user.username, user.kind, user.email) == ("Dora", AccountKind.HUMAN, "")
 
 
 def test_signing_up_with_an_email_address_sends_a_link_to_confirm_it(client, db, mailoutbox):

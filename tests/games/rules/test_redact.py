@@ -8,7 +8,7 @@ from games.rules.options import parse_options
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from games.rules.topics.bidding import BidMade, BidsRevealed
 from games.rules.topics.cheating import Accused
-from games.rules.topics.lobby import GameStarted, SeatLeft, SeatTaken, TableOpened
+from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft, TableOpened
 from games.rules.topics.pause import PlayerReady
 from games.rules.topics.playing import CardPlayed, TrickTaken
 from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored
@@ -35,7 +35,7 @@ def shown(event, viewer=ONLOOKER):
     ("event", "fields"),
     [
         (TableOpened(OPTIONS, 3, SEED, "c0ffee"), {"options": OPTIONS, "commitment": "c0ffee"}),
-        (SeatTaken(1, "ben", "bot", 7, "master", "5a17"), {"seat": 1, "name": "ben", "kind": "bot"}),
+        (PlayerSeated(1, "ben", "bot", 7, "master", "5a17"), {"seat": 1, "name": "ben", "kind": "bot"}),
         (SeatLeft(1, "ben"), {"seat": 1, "name": "ben"}),
         (GameStarted((0, 2, 3)), {"seats": [0, 2, 3]}),
         (TrumpNamed(2, "B"), {"seat": 2, "suit": "B"}),

@@ -10,8 +10,8 @@ from games.models import Seat
 from games.rules.errors import NotFinished
 from games.selectors.results import game_results, replayed_result
 from games.selectors.states import table_states
-from games.services.attendance import arrivals
-from games.services.attendance.arrivals import note_arrival
+from games.services.attendance import signs_of_life
+from games.services.attendance.signs_of_life import note_arrival
 from games.services.referee import Sitter, annul_game, halt_table, replace_player, set_time_limit, stop_game
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, play_on, running, short, sight, user_at
@@ -27,7 +27,7 @@ def test_a_running_table():
     table_id = running(4, **short(1, 3, 2))
     play_on(table_id, Random(2), until=lambda seen: (seen["round"] or {}).get("number") == 2)
     Seat.objects.filter(table_id=table_id).update(arrived_at=None)
-    arrivals._known.clear()
+    signs_of_life._known.clear()
     note_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
     set_time_limit(table_id=table_id, closes_at=AT + timedelta(minutes=45), now=AT)
     halt_table(table_id=table_id, now=AT)

@@ -29,7 +29,7 @@ def statements(captured: CaptureQueriesContext) -> list[str]:
     return [query["sql"] for query in captured if not query["sql"].startswith(TRANSACTION)]
 
 
-def a_change(table_id: str) -> append.Change:
+def a_change(table_id: str) -> append.TableChange:
     """A move as it is handed to the store."""
     pending = PendingTable(tables.load(table_id))
     pending.decide(0, first_command(table_id))

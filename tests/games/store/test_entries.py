@@ -9,18 +9,18 @@ from games.rules.topics.absence import ClockRenewed, PlayerAway, PlayerBack
 from games.rules.topics.bidding import BidMade, BidsRevealed
 from games.rules.topics.cheating import Accused
 from games.rules.topics.holds import PauseAsked, TableHalted, TableResumed
-from games.rules.topics.lobby import GameStarted, SeatLeft, SeatTaken, TableOpened
+from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft, TableOpened
 from games.rules.topics.pause import PlayerReady
 from games.rules.topics.playing import CardPlayed, TrickTaken, WingSet
 from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored
 from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced, TimeLimitSet
 from games.rules.topics.trump import TrumpNamed
-from games.store.entries import COLUMNS, Entry, entry_of, row_of
+from games.store.entries import COLUMNS, StoredEntry, entry_of, row_of
 
 AT = datetime(2026, 1, 1, 12, 0, 0, 123456, tzinfo=UTC)
 SOME_OF_EACH = [
     TableOpened({"preset": "standard", "rounds": None}, 4, "5eed" * 16, "c0" * 32),
-    SeatTaken(2, "Väinämöinen", "human", 7, None, "00ff"),
+    PlayerSeated(2, "Väinämöinen", "human", 7, None, "00ff"),
     SeatLeft(2, "Väinämöinen"),
     GameStarted((0, 2, 3)),
     RoundDealt(1, 1, 2, (("R7",), ("W1",), ("J2",)), "W3", None, "hiddentip", True),
@@ -53,7 +53,7 @@ SOME_OF_EACH = [
 
 @pytest.mark.parametrize("event", SOME_OF_EACH, ids=lambda event: type(event).__name__)
 def test_an_entry_survives_its_row(event):
-    entry = Entry(57, AT, event, 2, "an-id")
+    entry = StoredEntry(57, AT, event, 2, "an-id")
     row = row_of(entry)
     assert entry_of(tuple(row[column] for column in COLUMNS)) == entry
 

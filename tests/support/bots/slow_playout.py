@@ -5,7 +5,7 @@ from functools import cache
 from math import exp, sqrt
 
 from games.bots.search.learned import WEIGHTS
-from games.bots.search.lying import EMPTY, Lying, laid, strength_of
+from games.bots.search.lying import EMPTY, Lying, strength_of, with_card
 from games.bots.search.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, bits
 from games.bots.search.worth import (
     Worth,
@@ -45,7 +45,7 @@ def follow(
         given = False
         hands[seat].remove(card)
         live ^= 1 << card
-        lying = laid(lying, seat, card, worth.trump, worth.edition)
+        lying = with_card(lying, seat, card, worth.trump, worth.edition)
         seat = (seat + 1) % len(hands)
         if lying.played == len(hands):
             seat, lying = lying.winner, EMPTY

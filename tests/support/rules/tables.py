@@ -17,7 +17,7 @@ from games.rules.options import parse_options
 from games.rules.state import State
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
-from games.rules.topics.lobby import GameStarted, OpenTable, SeatTaken, TableOpened, TakeSeat
+from games.rules.topics.lobby import GameStarted, OpenTable, PlayerSeated, TableOpened, TakeSeat
 from games.rules.topics.pause import EndPause, Ready
 from games.rules.topics.playing import Play
 from games.rules.topics.rounds import RoundDealt
@@ -69,7 +69,7 @@ def dealt(
     players, cards = len(hands), len(hands[0].split())
     given = parse_options(options)
     log: list[Event] = [TableOpened(given.as_dict(), players, SEED, commitment(bytes.fromhex(SEED)))]
-    log += [SeatTaken(n, NAMES[n], kind, n, None, "") for n in range(players)]
+    log += [PlayerSeated(n, NAMES[n], kind, n, None, "") for n in range(players)]
     log.append(GameStarted(tuple(range(players))))
     state = engine.replay((event, AT) for event in log)
     assert state is not None

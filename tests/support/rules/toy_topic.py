@@ -12,7 +12,7 @@ import pytest
 from games.rules import topics
 from games.rules.errors import NothingChanged
 from games.rules.state import State
-from games.rules.topics.guards import check_running, seated
+from games.rules.topics.guards import check_running, require_seat
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -42,7 +42,7 @@ def _whisper(state: State, seat: int | None, action: Whisper, by: str | None) ->
     check_running(state)
     if not action.word:
         raise NothingChanged()
-    return Whispered(seated(seat), action.word)
+    return Whispered(require_seat(seat), action.word)
 
 
 def _whispered(state: State, event: Whispered, at: datetime) -> State:

@@ -8,7 +8,7 @@ from games.rules.round import Round
 from games.rules.state import FINISHED, Seat, State
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.cheating import Accused
-from games.rules.topics.lobby import SeatTaken, TableOpened
+from games.rules.topics.lobby import PlayerSeated, TableOpened
 from games.rules.topics.rounds import RoundDealt
 from games.rules.topics.rulings import PlayerReplaced
 from games.rules.verdicts import Cheat
@@ -106,7 +106,7 @@ def another_event(event: Event, viewer: int | None, rng: Random) -> Event:
     match event:
         case TableOpened():
             return event._replace(server_seed=rng.randbytes(32).hex())
-        case SeatTaken():
+        case PlayerSeated():
             return event._replace(
                 salt=rng.randbytes(4).hex(), user=rng.randrange(99), level=str(rng.random())
             )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.models import Seat, Table
-from games.models.table import Status
+from games.models.table import GameStatus
 from tests.support.tournaments.events import table
 from tournaments.models import Tournament
 from tournaments.rules.standings.lot import lot
@@ -26,7 +26,7 @@ def end_in_a_tie(tournament: Tournament, order: Sequence[int], *, stage: int = 1
     for rank, entry in enumerate(order, start=1):
         seat = Seat.objects.filter(table=row.game, seat=seats[entry])
         seat.update(score=30, correct_bids=1, rank=rank)
-    Table.objects.filter(pk=row.game_id).update(status=Status.FINISHED)
+    Table.objects.filter(pk=row.game_id).update(status=GameStatus.FINISHED)
 
 
 def end_with(
@@ -40,7 +40,7 @@ def end_with(
         seat.update(score=score, correct_bids=bids, rank=rank)
     others = Seat.objects.filter(table=row.game).exclude(seat__in=[seats[entry] for entry in made])
     others.update(score=-50, correct_bids=0, rank=len(made) + 1)
-    Table.objects.filter(pk=row.game_id).update(status=Status.FINISHED)
+    Table.objects.filter(pk=row.game_id).update(status=GameStatus.FINISHED)
 
 
 def enter_a_tie(tournament: Tournament, given: dict, *, stage: int = 1, number: int = 1) -> None:

@@ -6,9 +6,7 @@ from typing import Any
 from django.db.models import TextChoices
 from django.urls import reverse
 
-from games.models.table import RUNNING
-from games.models.table import Status as GameStatus
-from games.models.table import Visibility as GameVisibility
+from games.models.table import RUNNING, GameStatus, TableVisibility
 from tournaments.models import Stage
 from tournaments.selectors.public.sentences import (
     mix_sentences,
@@ -183,4 +181,4 @@ def _path(table: StageTableSnapshot, path: str) -> str:
     """With the code that opens a private table: whoever sees this tournament may see its games."""
     game = table.row.game
     assert game is not None
-    return path if game.visibility == GameVisibility.PUBLIC else f"{path}?invite={game.invite}"
+    return path if game.visibility == TableVisibility.PUBLIC else f"{path}?invite={game.invite}"

@@ -18,9 +18,9 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         gc_tuning.keep_all()
-        asyncio.run(self._tend())
+        asyncio.run(self._run_until_stopped())
 
-    async def _tend(self) -> None:
+    async def _run_until_stopped(self) -> None:
         """Until SIGTERM or SIGINT; what has been asked by then is committed."""
         house = asyncio.gather(tables.start(), tournaments.start())
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from games.bots.search.deals import Deal, deals
+from games.bots.search.deals import SampledDeal, deals
 from games.bots.search.pack import KIND, NUMBER
 from games.bots.search.position import Position, position_of
 from games.bots.search.search import tables_of
@@ -15,7 +15,7 @@ R, Y, G, B = range(4)
 OPTIONS = {"preset": "custom", "rounds": [7, 12]}
 
 
-def sampled(position: Position, count: int = 40, seed: int = 1) -> list[Deal]:
+def sampled(position: Position, count: int = 40, seed: int = 1) -> list[SampledDeal]:
     return list(islice(deals(position, tables_of(position), random.Random(seed)), count))
 
 

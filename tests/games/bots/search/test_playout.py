@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from games.bots.search.arrays import Ints
-from games.bots.search.lying import EMPTY, Lying, laid
+from games.bots.search.lying import EMPTY, Lying, with_card
 from games.bots.search.pack import ALL_BITS, CARDS, FREE, NO_SUIT, bits, suit_number
 from games.bots.search.playout import play_out
 from games.bots.search.worth import Worth, worth_of
@@ -59,7 +59,7 @@ def dealt(
     lies = rng.sample(range(CARDS), running)
     lying = EMPTY
     for n, card in enumerate(lies):
-        lying = laid(lying, (seat - running + n) % players, card, suit_number(trump), edition)
+        lying = with_card(lying, (seat - running + n) % players, card, suit_number(trump), edition)
     unseen = [card for card in range(CARDS) if card not in lies]
     holds = [cards - ((seat - other - 1) % players < running) for other in range(players)]
     hands = []
@@ -101,7 +101,7 @@ def test_a_trick_goes_to_whom_the_rules_give_it(trump: str | None, edition: str)
         cards = rng.sample(range(CARDS), rng.randint(1, 6))
         lying = EMPTY
         for seat, card in enumerate(cards):
-            lying = laid(lying, seat, card, suit_number(trump), edition)
+            lying = with_card(lying, seat, card, suit_number(trump), edition)
         codes = [DECK[card] for card in cards]
         assert lying.winner == EDITIONS[edition].winning_index(codes, trump)
         assert lying.played == len(cards)

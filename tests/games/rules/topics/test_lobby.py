@@ -20,8 +20,15 @@ from games.rules.errors import (
 from games.rules.options import parse_options
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
-from games.rules.topics.lobby import GameStarted, LeaveSeat, OpenTable, StartGame, TableOpened, TakeSeat
-from games.rules.topics.lobby import SeatTaken as SatDown
+from games.rules.topics.lobby import (
+    GameStarted,
+    LeaveSeat,
+    OpenTable,
+    PlayerSeated,
+    StartGame,
+    TableOpened,
+    TakeSeat,
+)
 from games.rules.topics.pause import EndPause, Ready
 from games.rules.topics.playing import Play
 from games.rules.topics.rounds import RoundDealt
@@ -111,7 +118,7 @@ def test_a_table_without_a_free_seat_is_full():
     """It starts with its last seat, so this is seen only in the moment between."""
     state = opened(3)
     for seat in range(3):
-        state = apply(state, SatDown(seat, "somebody", "human", None, None, ""), AT)
+        state = apply(state, PlayerSeated(seat, "somebody", "human", None, None, ""), AT)
     is_refused(state, None, TakeSeat("dan", "human", user=7), TableFull)
 
 
@@ -154,7 +161,7 @@ def test_a_table_starts_by_itself_when_its_last_seat_is_taken():
     state = joined(joined(opened(3), "ada"), "ben")
     assert state.status == "open"
     assert [type(event) for event in events(state, None, TakeSeat("cleo", "human"))] == [
-        SatDown,
+        PlayerSeated,
         GameStarted,
         RoundDealt,
     ]

@@ -14,7 +14,7 @@ from games.rules.topics.absence import LeaveGame
 from games.rules.topics.holds import AskPause, EndOwnPause
 from games.selectors import sights
 from games.services.attendance.absence import GRACE_SECONDS, AbsenceWatch, come_back, occupied_places
-from games.services.attendance.arrivals import note_arrival
+from games.services.attendance.signs_of_life import note_arrival
 from games.services.audit import faults_of_table
 from games.services.bots.turns import due_command
 from games.services.commands.act import dispatch

@@ -10,8 +10,8 @@ from games import presence
 from games.models import Seat
 from games.rules.actions import parse_action
 from games.rules.topics.absence import GoAway
-from games.services.attendance import arrivals
-from games.services.attendance.arrivals import note_arrival
+from games.services.attendance import signs_of_life
+from games.services.attendance.signs_of_life import note_arrival
 from games.services.commands.act import act, dispatch
 from games.services.commands.command import Command
 from games.services.referee import Sitter, replace_player
@@ -26,7 +26,7 @@ LATER = AT + timedelta(minutes=1)
 
 @pytest.fixture(autouse=True)
 def nobody_is_known():
-    arrivals._known.clear()
+    signs_of_life._known.clear()
 
 
 def arrived(table_id: str) -> list:
@@ -38,7 +38,7 @@ def test_the_first_moment_stays():
     assert arrived(table_id) == [None] * 3
     for now in (AT, LATER):
         note_arrival(table_id=table_id, user=user_at(table_id, 1), now=now)
-        arrivals._known.clear()
+        signs_of_life._known.clear()
     assert arrived(table_id) == [None, AT, None]
 
 
