@@ -12,4 +12,4 @@ from tournaments.services.changes import note_finished_game
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
     """Tell the tournament of a finished table."""
-    note_finished_game(table_id, now=timezone.now())
+    note_finished_game(game_id=table_id, now=timezone.now())

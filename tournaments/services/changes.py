@@ -14,8 +14,8 @@ def notify_change(tournament_id: int, *, now: datetime) -> None:
     announce(tournament_id)
 
 
-def note_finished_game(table_id: str, *, now: datetime) -> None:
+def note_finished_game(game_id: str, *, now: datetime) -> None:
     """A game has finished; nothing where it is no tournament's."""
-    found = StageTable.objects.filter(game=table_id).values_list("stage__tournament", flat=True).first()
+    found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
         notify_change(found, now=now)

@@ -41,7 +41,7 @@ def fill_admin() -> Tournament:
     corrected = table(tournament)
     made = corrected.game.seats.order_by("seat").values("score", "correct_bids")
     rows = [{"seat": seat, **row} for seat, row in enumerate(reversed(made))]
-    enter_result(table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="Two were mixed up")
+    enter_result(stage_table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="Two were mixed up")
     return tournament
 
 

@@ -47,4 +47,4 @@ def enter_a_tie(tournament: Tournament, given: dict, *, stage: int = 1, number: 
     """Seats 1 and 2 of four with real cards tied for first place; `given`: who enters it, and when."""
     row = table(tournament, number, stage)
     rows = [{"seat": seat, "score": score, "correct_bids": 1} for seat, score in enumerate((30, 30, 10, 0))]
-    result_entry.enter_result(table_id=row.pk, rows=rows, reason="score sheet", **given)
+    result_entry.enter_result(stage_table_id=row.pk, rows=rows, reason="score sheet", **given)

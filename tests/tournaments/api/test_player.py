@@ -206,7 +206,7 @@ def test_shared_ranks_have_points_of_two_decimals():
     start(tournament, 1)
     rows = [{"seat": seat, "score": 20, "correct_bids": 1} for seat in range(3)]
     rows.append({"seat": 3, "score": 0, "correct_bids": 1})
-    enter_result(table_id=table(tournament).pk, rows=rows, by=person("olga"), now=AT, reason="paper")
+    enter_result(stage_table_id=table(tournament).pk, rows=rows, by=person("olga"), now=AT, reason="paper")
     found = get(None, f"{tournament.slug}/stages/1")["tables"][0]
     assert [seat["points"] for seat in found["seats"]] == [6.67, 6.67, 6.67, 0]
     assert (found["by_hand"], found["record"]) == (True, None)

@@ -135,7 +135,7 @@ def test_what_is_corrected_after_the_finish_is_written_down_and_proved():
     rows = [
         {"seat": s.seat, "score": -20 - 10 * (s.seat % 2), "correct_bids": 0} for s in table_snapshot.seats
     ]
-    enter_result(table_id=table_snapshot.row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    enter_result(stage_table_id=table_snapshot.row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
     assert faults(tournament) == []
 
 

@@ -168,7 +168,7 @@ def enter_lines(tournament: Tournament, order: list[int], *made: tuple[int, int]
         {"seat": seats[entry], "score": score, "correct_bids": bids}
         for entry, (score, bids) in zip(order, made, strict=True)
     ]
-    enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="asked again")
+    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="asked again")
 
 
 def possible_tie() -> tuple[Tournament, list[int]]:

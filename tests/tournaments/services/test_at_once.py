@@ -54,7 +54,12 @@ def test_one_closes_the_stage_while_another_has_a_table_played_again():
     play(tournament, 1)
     first = table(tournament)
     close = {**desk(tournament), "number": 1}
-    replay: dict[str, Any] = {"table_id": first.pk, "by": organiser(), "now": AT, "reason": "a marked card"}
+    replay: dict[str, Any] = {
+        "stage_table_id": first.pk,
+        "by": organiser(),
+        "now": AT,
+        "reason": "a marked card",
+    }
     closed, replayed = at_once([lambda: closing.close_stage(**close), lambda: replay_table(**replay)])
     again = table(tournament).game_id != first.game_id
     if again:

@@ -70,13 +70,13 @@ def open_play_off(
         return row
 
 
-def call_off_play_off(*, table_id: int, by: User, now: datetime, reason: str) -> StageTable:
+def call_off_play_off(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
     """Hold a play-off no more, or let it count no more: its entrants are level as they were before.
 
     Raises ReasonMissing, and WrongMoment for other tables and closed stages.
     """
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, table, snapshot):
+    with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
         if not row.play_off:

@@ -13,15 +13,15 @@ from tournaments.services.editing import TournamentEdit, editing
 
 @contextmanager
 def editing_table(
-    table_id: int, by: User | None, now: datetime
+    stage_table_id: int, by: User | None, now: datetime
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
     """Edit the tournament of one table, with facts of both that are read after the lock is held."""
-    row = StageTable.objects.select_related("stage").filter(pk=table_id).first()
+    row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:
         raise NoSuchTournament("This table no longer exists. The stage may have been drawn again.")
     with editing(row.stage.tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
-        table = snapshot.table(table_id)
+        table = snapshot.table(stage_table_id)
         if table is None:
             raise NoSuchTournament("This table no longer exists. The stage has been drawn again.")
         yield edit, table, snapshot

@@ -16,7 +16,7 @@ from tournaments.services.table.result_rows import result_in_words, with_rows
 
 def enter_result(
     *,
-    table_id: int,
+    stage_table_id: int,
     rows: list[dict[str, int]],
     by: User,
     now: datetime,
@@ -33,7 +33,7 @@ def enter_result(
     ResultChanged, NextStageDrawn.
     """
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, table, snapshot):
+    with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING, Status.FINISHED)
         stage = table.row.stage
         if table.playing:

@@ -21,23 +21,23 @@ NEW_CARDS = "new ones, not those of the other tables"
 """What the log says of a table whose result can no longer be compared with the others'."""
 
 
-def stop_table(*, table_id: int, by: User | None, now: datetime, reason: str) -> None:
+def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
     """End a table's game now: its scored rounds count, the running one does not."""
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, table, _):
+    with editing_table(stage_table_id, by, now) as (edit, table, _):
         _refuse_unless_playing(table)
         table.row.stopped_at = now
         table.row.save()
         note_tables(edit, "table_stopped", table.row.stage, [table.row], reason=why)
 
 
-def replay_table(*, table_id: int, by: User, now: datetime, reason: str) -> None:
+def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
     """Annul a table's game and result, and let the same players begin anew, always with new cards.
 
     That holds for a stage with the same deals, too: who has seen cards cannot play them once more.
     """
     why = given_reason(reason)
-    with editing_table(table_id, by, now) as (edit, table, snapshot):
+    with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
         if stage.started_at is None or stage.closed_at is not None:

@@ -63,7 +63,7 @@ def result(tournament: Tournament, number: int = 1, stage: int = 1) -> None:
     """A result for a table with real cards: everybody has missed the last bid."""
     row = table(tournament, number, stage)
     rows = [{"seat": seat, "score": -20, "correct_bids": 0} for seat in range(row.size)]
-    enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="score sheet")
+    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="score sheet")
 
 
 # --- A sketch ----------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_seats_are_taken_back_when_the_only_result_was_annulled():
     result(tournament)
     with pytest.raises(WrongMoment, match="first card"):
         draws.take_back_draw(**desk(tournament), number=1)
-    replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="wrong people")
+    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="wrong people")
     draws.take_back_draw(**desk(tournament), number=1)
     assert stage_of(tournament).released_at is None
 
@@ -135,13 +135,13 @@ def test_a_closed_stage_is_reopened_and_its_tables_can_be_replayed():
     tournament = with_bots(event({}, {}), 8)
     play_stage(tournament, 1)
     with pytest.raises(WrongMoment, match="running stage"):
-        replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
+        replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
     with pytest.raises(ReasonMissing):
         closing.reopen_stage(**desk(tournament), number=1, reason=" ")
     closing.reopen_stage(**desk(tournament), number=1, reason="marked cards")
     assert stage_of(tournament).closed_at is None
     assert note(tournament, "stage_reopened").reason == "marked cards"
-    replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
+    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
     play(tournament, 1, seed=99)
     closing.close_stage(**desk(tournament), number=1)
     assert tournament_faults(fresh(tournament)) == []

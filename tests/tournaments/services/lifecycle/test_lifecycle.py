@@ -157,7 +157,7 @@ def test_a_corrected_result_moves_the_standings_until_the_next_draw():
         for seat in table_snapshot.seats
     ]
     what = {
-        "table_id": table_snapshot.row.pk,
+        "stage_table_id": table_snapshot.row.pk,
         "rows": rows,
         "by": organiser(),
         "now": AT,
@@ -259,9 +259,9 @@ ON_CANCELLED = {
     "start": lambda t: opening.start_tables(**desk(t), number=1),
     "pause": lambda t: clocks.pause_tables(**desk(t), number=1),
     "add time": lambda t: clocks.add_time(**desk(t), number=1, minutes=5),
-    "replay": lambda t: replay_table(table_id=table(t).pk, by=organiser(), now=AT, reason="x"),
+    "replay": lambda t: replay_table(stage_table_id=table(t).pk, by=organiser(), now=AT, reason="x"),
     "enter a result": lambda t: enter_result(
-        table_id=table(t).pk,
+        stage_table_id=table(t).pk,
         rows=[{"seat": n, "score": 10, "correct_bids": 1} for n in range(4)],
         by=organiser(),
         now=AT,

@@ -192,7 +192,7 @@ def test_the_organiser_chooses_a_shorter_game():
     assert table_states([row.game_id])[row.game_id].rounds == 1
     rows = [{"seat": seat, "score": 40, "correct_bids": 2} for seat in range(4)]
     with pytest.raises(WrongMoment, match="2 bids met"):
-        enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="two rounds")
+        enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="two rounds")
 
 
 def test_it_is_called_off_replayed_and_corrected():
@@ -205,13 +205,13 @@ def test_it_is_called_off_replayed_and_corrected():
             row.placements.order_by("seat"), [(30, 1), (0, 1), (-20, 0), (10, 1)], strict=True
         )
     ]
-    enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
     assert list(final_list(snapshot(tournament))) == [order[0], order[3], order[1], order[2]]
-    replay_table(table_id=row.pk, by=organiser(), now=AT, reason="a wrong deck")
+    replay_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="a wrong deck")
     assert list(final_list(snapshot(tournament))) == order
     again = table(tournament, 2)
     assert again.game_id not in (None, row.game_id)
-    call_off_play_off(table_id=row.pk, by=organiser(), now=AT, reason="they share the hat")
+    call_off_play_off(stage_table_id=row.pk, by=organiser(), now=AT, reason="they share the hat")
     assert list(final_list(snapshot(tournament))) == order
     assert len(open_ties(snapshot(tournament), 1)) == 1
     assert table_states([again.game_id])[again.game_id].status == "abandoned"
@@ -383,7 +383,7 @@ def test_a_time_limit_and_its_penalty_are_not_for_play_offs():
 def test_seats_that_are_taken_back_take_the_play_off_with_them():
     tournament, order = tied(FINAL)
     row = play_off(tournament, order)
-    replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong deck")
+    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong deck")
     draws.take_back_draw(**desk(tournament), number=1)
     assert table_states([row.game_id])[row.game_id].status == "abandoned"
     draws.release_draw(**desk(tournament), number=1)
@@ -423,7 +423,7 @@ def test_what_was_played_off_is_proved_and_what_no_act_opened_is_found():
     row = table(tournament)
     rows = [{"seat": seat, "score": 20, "correct_bids": 1} for seat in range(3)]
     rows.append({"seat": 3, "score": 0, "correct_bids": 1})
-    enter_result(table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
     (tie,) = open_ties(snapshot(tournament), 1)
     assert len(tie.entries) == 3
     play_off(tournament, list(tie.entries))

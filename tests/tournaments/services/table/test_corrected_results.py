@@ -52,7 +52,7 @@ def enter(
 ) -> StageTable:
     """A table's result, by olga."""
     what = {"rows": rows(*made), "by": organiser(), "now": AT, "reason": "score sheet", **more}
-    return enter_result(table_id=table(tournament, number, stage).pk, **what)
+    return enter_result(stage_table_id=table(tournament, number, stage).pk, **what)
 
 
 def placed_at(tournament: Tournament, number: int = 1, stage: int = 1) -> StageTableSnapshot:
@@ -131,7 +131,7 @@ def test_a_result_that_was_annulled_meanwhile_is_told_of():
     tournament = real_cards()
     enter(tournament, 1, GOOD, FAIR, POOR, BAD)
     seen = placed_at(tournament).result_key
-    replay_table(table_id=table(tournament).pk, by=organiser(), now=AT, reason="a marked card")
+    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a marked card")
     with pytest.raises(ResultChanged, match="table 1 has been annulled"):
         enter(tournament, 1, FAIR, GOOD, POOR, BAD, if_result=seen)
 

@@ -20,7 +20,7 @@ def open_play_off(desk: DeskRequest, number: int) -> str:
 def call_off(desk: DeskRequest, table: int) -> str:
     """A play-off counts no more."""
     desk.require_confirmation()
-    row = call_off_play_off(**desk.actor_args(table_id=table, **desk.cleaned(ReasonForm)))
+    row = call_off_play_off(**desk.actor_args(stage_table_id=table, **desk.cleaned(ReasonForm)))
     return f"The play-off at table {row.number} is called off."
 
 

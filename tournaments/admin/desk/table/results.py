@@ -90,7 +90,7 @@ def result(desk: DeskRequest, table: int) -> ActionResult:
     post = desk.request.POST
     try:
         entered = enter_result(
-            **desk.actor_args(table_id=table, rows=_rows(desk), **desk.cleaned(ReasonForm)),
+            **desk.actor_args(stage_table_id=table, rows=_rows(desk), **desk.cleaned(ReasonForm)),
             if_result=post.get("if_result"),
             next_draw=post.get("next_draw"),
         )

@@ -51,7 +51,7 @@ def add_time(desk: DeskRequest, number: int, table: int) -> str:
 def stop(desk: DeskRequest, table: int) -> str:
     """The scored rounds count."""
     desk.require_confirmation()
-    rulings.stop_table(**desk.actor_args(table_id=table, **desk.cleaned(ReasonForm)))
+    rulings.stop_table(**desk.actor_args(stage_table_id=table, **desk.cleaned(ReasonForm)))
     return "The game has been stopped. Its scored rounds count."
 
 
@@ -59,7 +59,7 @@ def stop(desk: DeskRequest, table: int) -> str:
 def replay(desk: DeskRequest, table: int) -> str:
     """Once more from the first card."""
     desk.require_confirmation()
-    rulings.replay_table(**desk.actor_args(table_id=table, **desk.cleaned(ReasonForm)))
+    rulings.replay_table(**desk.actor_args(stage_table_id=table, **desk.cleaned(ReasonForm)))
     return "The game has been annulled and the table starts again."
 
 
