@@ -59,6 +59,12 @@ class Placement(models.Model):
     locked = models.BooleanField(default=False)
     play_off = models.BooleanField(default=False)
     """The table's: an entrant has a seat at a table of the stage, and may have others at its play-offs."""
+    previous_entry = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    """For whom the result counted before the seat was given to somebody else."""
+    previous_bot = models.BooleanField(null=True, blank=True)
+    """Whether a bot sat there before; null: the seat has not been given to anybody else."""
 
     class Meta:
         ordering = ("table", "seat")

@@ -17,3 +17,8 @@ def seat_names(snapshot: TournamentSnapshot, number: int) -> list[list[str]]:
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
     """Whose seat it is."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
+
+
+def player_name(snapshot: TournamentSnapshot, player: int) -> str:
+    """The name of a player of a draw: an entry's id, or one below 0 for a bot that fills a table."""
+    return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

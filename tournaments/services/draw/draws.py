@@ -4,7 +4,7 @@ import secrets
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -14,12 +14,13 @@ from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.draw.draw import Seating
 from tournaments.rules.errors import CannotSeat
+from tournaments.selectors.mixes import mix_of
 from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.published import published_players
-from tournaments.selectors.seats import seat_names
+from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.seating import Question, question_for, seating_for
-from tournaments.services.editing import TournamentEdit, check_role, editing
+from tournaments.services.editing import TournamentEdit, check_role, editing, editing_without_role
 from tournaments.services.table.reconcile import reconcile_tables
 
 SEED_BITS = 32
@@ -42,22 +43,24 @@ def draw_stage(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
         # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
-        stage, question, seating = _searched(tournament_id, number, seed)
+        search = _search(tournament_id, number, seed)
         # Of a draw that was taken back the games are given up, before its tables are forgotten.
-        reconcile_tables(stage.pk, now=now)
-        with suppress(_OutdatedError), editing(tournament_id, by=by, now=now) as edit:
-            snapshot = read_snapshot(edit.tournament)
-            _check_drawable(snapshot, number)
-            if edit.stage(number).drawn_at != stage.drawn_at:
-                raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
-            if question_for(snapshot, number) != question:
-                raise _OutdatedError()
-            return _store(edit, snapshot, number, seating)
+        reconcile_tables(search.stage.pk, now=now)
+        with suppress(_OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
+            return _store(edit, _current_snapshot(edit, search), number, search.seating)
     raise WrongMoment("The tournament changed while the seats were drawn. Try again.")
 
 
-def _searched(tournament_id: int, number: int, seed: int) -> tuple[Stage, Question, Seating]:
-    """A stage as it is now, what its draw is made from, and the seating that was found."""
+class _Search(NamedTuple):
+    """A seating that was found for a stage, and the facts that it was found for."""
+
+    snapshot: TournamentSnapshot
+    stage: Stage
+    question: Question
+    seating: Seating
+
+
+def _search(tournament_id: int, number: int, seed: int) -> _Search:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
@@ -65,9 +68,31 @@ def _searched(tournament_id: int, number: int, seed: int) -> tuple[Stage, Questi
     stage = _check_drawable(snapshot, number)
     try:
         question = question_for(snapshot, number)
-        return stage, question, seating_for(question, seed)
+        return _Search(snapshot, stage, question, seating_for(question, seed))
     except CannotSeat as fault:
         raise CannotBeSeated(_named(snapshot, fault)) from None
+
+
+def _current_snapshot(edit: TournamentEdit, search: _Search) -> TournamentSnapshot:
+    """The facts under the lock: those of the search, unless something has changed meanwhile.
+
+    Raises _OutdatedError where the seating does not fit them, RoleMissing, WrongMoment.
+    """
+    before, number = search.snapshot, search.stage.number
+    # Each unit of work moves the tournament's number on, also one that takes a role away. A changed mix does
+    # so after its own commit, which may be too late for this comparison.
+    if edit.tournament.number == before.tournament.number:
+        if mix_of(edit.stage(number).mix) == mix_of(search.stage.mix):
+            return before
+    else:
+        check_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)
+    snapshot = read_snapshot(edit.tournament)
+    _check_drawable(snapshot, number)
+    if edit.stage(number).drawn_at != search.stage.drawn_at:
+        raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
+    if question_for(snapshot, number) != search.question:
+        raise _OutdatedError()
+    return snapshot
 
 
 def release_draw(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
@@ -201,7 +226,7 @@ def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seat
     # A tie of other tables was broken, not one of these.
     stage.tie_breaks = []
     stage.save()
-    after = seat_names(read_snapshot(edit.tournament), number)
+    after = [[player_name(snapshot, player) for player in players] for players in seating.tables]
     players = published_players(snapshot, number)
     edit.note(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}

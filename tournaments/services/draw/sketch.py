@@ -35,7 +35,8 @@ def exchange(first: Placement, second: Placement) -> None:
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
     for row, (entry, bot) in ((first, here), (second, there)):
         row.entry_id, row.bot = entry, bot
-        row.save(update_fields=["entry", "bot"])
+        row.previous_entry_id = row.previous_bot = None
+        row.save(update_fields=["entry", "bot", "previous_entry", "previous_bot"])
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:

@@ -71,6 +71,8 @@ def give_seat(
     """Give a seat to a stand-by or to a bot, within an edit; the live table follows after the commit."""
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_in_words(placement)
+    # The game may end before the newcomer can sit down: then the seat goes back to these.
+    placement.previous_entry, placement.previous_bot = placement.entry, placement.bot
     if stand_by is not None:
         placement.entry = _called(edit, stand_by, placement)
         placement.bot = False

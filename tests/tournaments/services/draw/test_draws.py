@@ -26,9 +26,11 @@ from tournaments.models import AuditEntry, ForbiddenPair, OptionMix, Placement
 from tournaments.selectors.draws import meetings
 from tournaments.selectors.seats import seat_names
 from tournaments.selectors.snapshot import read_snapshot
+from tournaments.services import editing
 from tournaments.services.draw import draws, sketch
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle import lifecycle
+from tournaments.services.lifecycle.roles import give_role, take_role
 from tournaments.services.stage import closing
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -290,6 +292,44 @@ def test_of_two_who_draw_at_once_the_second_looks_at_the_seats_of_the_first(monk
     with pytest.raises(WrongMoment, match="Somebody else has just drawn"):
         draws.draw_stage(**desk(tournament), number=1, seed=2)
     assert tournament.stages.get().draw_seed == 1
+
+
+def test_a_draw_reads_the_facts_and_the_role_once(monkeypatch):
+    tournament = with_bots(event(), 8)
+    counts: Counter[str] = Counter()
+
+    def count(module, name):
+        real = getattr(module, name)
+
+        def counted(*args, **more):
+            counts[name] += 1
+            return real(*args, **more)
+
+        monkeypatch.setattr(module, name, counted)
+
+    count(draws, "read_snapshot")
+    count(editing, "role_of")
+    draws.draw_stage(**desk(tournament), number=1, seed=1)
+    assert counts == {"read_snapshot": 1, "role_of": 1}
+
+
+def test_who_loses_the_role_while_the_seats_are_searched_draws_nothing(monkeypatch):
+    tournament = with_bots(event(), 8)
+    rita = person("rita")
+    role = give_role(**desk(tournament), username="rita", kind="arbiter")
+    meanwhile(monkeypatch, lambda: take_role(role_id=role.pk, by=organiser(), now=AT))
+    with pytest.raises(RoleMissing):
+        draws.draw_stage(tournament_id=tournament.pk, number=1, by=rita, now=AT)
+    assert tournament.stages.get().drawn_at is None
+
+
+def test_a_mix_that_changes_while_the_seats_are_searched_is_drawn_with(monkeypatch):
+    mix = OptionMix.objects.create(name="for four or five", preset="tournament")
+    tournament = with_bots(event(mix=mix), 10)
+    # The tournament has not been told of this change yet.
+    meanwhile(monkeypatch, lambda: OptionMix.objects.filter(pk=mix.pk).update(preset="dm2008"))
+    draws.draw_stage(**desk(tournament), number=1, seed=1)
+    assert sizes(tournament) == [4, 4, 4]
 
 
 def test_who_may_not_draw_makes_the_server_search_nothing(monkeypatch):

@@ -1,6 +1,9 @@
 """The tables of a stage while they play."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 
 from core.refusal import Refusal
 from games.models import Table
@@ -220,6 +223,31 @@ def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(calle
     assert notes.count() == 2
     closing.close_stage(**desk(tournament), number=1)
     assert tournament_faults(fresh(tournament)) == []
+
+
+def test_a_seat_that_nobody_gave_away_is_left_as_it_is(caplog):
+    tournament = playing()
+    play(tournament, 1)
+    placement = Placement.objects.get(stage__tournament=tournament, seat=2)
+    Placement.objects.filter(pk=placement.pk).update(entry=None, bot=True)
+    reconcile_tables(placement.stage_id, now=AT)
+    placement.refresh_from_db()
+    assert (placement.entry, placement.bot) == (None, True)
+    assert f"Seat {placement.pk} is not as its game ended" in caplog.text
+
+
+def test_seats_given_away_before_an_upgrade_are_taken_from_the_audit_log():
+    tournament = playing(capacity=4)
+    placement = Placement.objects.get(stage__tournament=tournament, seat=2)
+    replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT)
+    seats = Placement.objects.filter(stage__tournament=tournament)
+    seats.update(previous_entry=None, previous_bot=None)
+    fill = import_module("tournaments.migrations.0016_previous_occupants_from_log").fill_from_audit_log
+    fill(apps, None)
+    after = Placement.objects.get(pk=placement.pk)
+    assert (after.entry, after.bot) == (None, True)
+    assert (after.previous_entry, after.previous_bot) == (placement.entry, False)
+    assert seats.filter(previous_bot__isnull=False).count() == 1
 
 
 @pytest.mark.parametrize("counts", [True, False])
