@@ -1,53 +1,25 @@
-"""How many messages may come: a bucket for each account, which fills slowly; the clock is an argument."""
-
-from typing import NamedTuple
+"""How many messages sockets may send: one token bucket for each account, shared by all its sockets."""
 
 from cachetools import LRUCache
 
+from core.token_bucket import Rate, TokenBucket
 
-class Rate(NamedTuple):
-    """How many messages may come at once, and how many on average."""
-
-    burst: int
-    per_second: float
-
-
-PEOPLE = Rate(120, 40.0)
-"""A person's, in all their tabs; a stranger's, for each socket."""
-BOTS = Rate(60, 10.0)
-"""A bot's account, at all its tables: what several games at once need, and no flood."""
+PERSON_RATE = Rate(120, 40.0)
+"""For a person, in all their tabs together, and for each socket without an account."""
+BOT_RATE = Rate(60, 10.0)
+"""For a bot's account at all its tables: enough for several games at once, and no flood."""
+MAX_BUCKETS = 10_000
+"""A forgotten account starts with a full bucket, which an idle one has after some seconds anyway."""
+_buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
-class Bucket:
-    """Lets through bursts and an average, as the rate says."""
-
-    def __init__(self, now: float, rate: Rate) -> None:
-        self._level = float(rate.burst)
-        self._at = now
-        self._rate = rate
-
-    def take(self, now: float) -> bool:
-        """Whether one more message may come at `now` (seconds of any steady clock)."""
-        self._level = min(self._rate.burst, self._level + (now - self._at) * self._rate.per_second)
-        self._at = now
-        if self._level < 1:
-            return False
-        self._level -= 1
-        return True
-
-
-REMEMBERED = 10_000
-"""Accounts; who sent nothing since so many others did finds a full bucket, as after some seconds anyway."""
-_buckets: LRUCache[tuple[int, bool], Bucket] = LRUCache(REMEMBERED)
-
-
-def bucket_of(user_id: int | None, now: float, *, bot: bool = False) -> Bucket:
-    """One bucket for all sockets of an account, so that to connect anew fills none; one for each stranger."""
+def bucket_of(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
+    """An account's bucket, so that to reconnect refills nothing; without an account, a new one."""
     if user_id is None:
-        return Bucket(now, PEOPLE)
-    return _buckets.setdefault((user_id, bot), Bucket(now, BOTS if bot else PEOPLE))
+        return TokenBucket(now, PERSON_RATE)
+    return _buckets.setdefault((user_id, bot), TokenBucket(now, BOT_RATE if bot else PERSON_RATE))
 
 
 def forget_buckets() -> None:
-    """Begin anew, as a new process does."""
+    """Empty the process's memory, as after a restart."""
     _buckets.clear()

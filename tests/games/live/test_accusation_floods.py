@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from games.live.limits import PEOPLE
+from games.live.limits import PERSON_RATE
 from games.rules.record.check import check_record
 from tests.support.faults.hooks import HOOK
 from tests.support.games.choices import some_action
@@ -153,7 +153,7 @@ async def test_over_a_socket_it_is_told_goodbye(start_server: Callable[..., Serv
         assert line.socket.close_code == 4029
         assert frames[-1] == {"type": "bye", "code": 4029, "retry_after": None}
         taken = Counter(frame["type"] for frame in frames)["ack"]
-        assert PEOPLE.burst // 2 < await table.verdicts() < A_THOUSAND
+        assert PERSON_RATE.burst // 2 < await table.verdicts() < A_THOUSAND
         assert taken <= await table.verdicts()
         await table.ends_well(server, await table.verdicts())
 

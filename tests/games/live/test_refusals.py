@@ -5,8 +5,8 @@ from asgiref.sync import sync_to_async as aside
 from django.utils import timezone
 
 from accounts.models import Token
+from core.token_bucket import Rate
 from games.live import limits
-from games.live.limits import Bucket
 from games.models import Table
 from tests.support.games.people import api_of, browser_of, person, token_of
 from tests.support.games.playing import on_turn, opened, people, running, sight
@@ -226,7 +226,7 @@ async def test_a_browser_brings_its_session(table_id):
 
 
 async def test_too_many_messages_end_a_socket(table_id, tokens, monkeypatch):
-    monkeypatch.setattr(limits, "PEOPLE", limits.Rate(3, 0.0))
+    monkeypatch.setattr(limits, "PERSON_RATE", Rate(3, 0.0))
     async with Socket(socket_path(table_id), tokens["alice"]) as line:
         for _ in range(9):
             await line.say({"type": "ping"})
@@ -237,7 +237,7 @@ async def test_too_many_messages_end_a_socket(table_id, tokens, monkeypatch):
 
 
 async def test_an_account_has_one_measure_however_often_it_connects(table_id, tokens, monkeypatch):
-    monkeypatch.setattr(limits, "PEOPLE", limits.Rate(3, 0.0))
+    monkeypatch.setattr(limits, "PERSON_RATE", Rate(3, 0.0))
     limits.forget_buckets()
     async with (
         Socket(socket_path(table_id), tokens["alice"]) as tab,
@@ -258,7 +258,7 @@ async def test_an_account_has_one_measure_however_often_it_connects(table_id, to
 
 
 async def test_bots_have_a_measure_of_their_own(table_id, tokens, monkeypatch):
-    monkeypatch.setattr(limits, "BOTS", limits.Rate(2, 0.0))
+    monkeypatch.setattr(limits, "BOT_RATE", Rate(2, 0.0))
     robby = await aside(lambda: token_of(person("robby", "bot")))()
     async with (
         Socket(socket_path(table_id), robby) as bot,
@@ -272,18 +272,10 @@ async def test_bots_have_a_measure_of_their_own(table_id, tokens, monkeypatch):
 
 
 async def test_strangers_have_a_measure_each(table_id, monkeypatch):
-    monkeypatch.setattr(limits, "PEOPLE", limits.Rate(2, 0.0))
+    monkeypatch.setattr(limits, "PERSON_RATE", Rate(2, 0.0))
     for _ in range(3):
         async with Socket(socket_path(table_id)) as stranger:
             await stranger.is_quiet()
-
-
-@pytest.mark.parametrize("rate", [limits.PEOPLE, limits.BOTS])
-def test_a_bucket_lets_through_a_burst_and_then_a_stream(rate):
-    bucket = Bucket(100.0, rate)
-    assert sum(bucket.take(100.0) for _ in range(rate.burst + 50)) == rate.burst
-    assert sum(bucket.take(101.0) for _ in range(rate.burst)) == rate.per_second
-    assert sum(bucket.take(1e6) for _ in range(2 * rate.burst)) == rate.burst
 
 
 # --- The lobby ---------------------------------------------------------------------------------------

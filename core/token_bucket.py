@@ -1,0 +1,29 @@
+"""A token bucket: allows bursts, and a rate on average. The clock is an argument."""
+
+from typing import NamedTuple
+
+
+class Rate(NamedTuple):
+    """The most at once, and the most on average."""
+
+    burst: int
+    per_second: float
+
+
+class TokenBucket:
+    """Full at first; each call takes a token, and tokens come back at the rate's pace."""
+
+    def __init__(self, now: float, rate: Rate) -> None:
+        self._tokens = float(rate.burst)
+        self._filled_at = now
+        self._rate = rate
+
+    def take(self, now: float) -> bool:
+        """Take a token if there is one; `now` is in seconds of any steady clock."""
+        refill = (now - self._filled_at) * self._rate.per_second
+        self._tokens = min(self._rate.burst, self._tokens + refill)
+        self._filled_at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
