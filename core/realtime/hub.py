@@ -134,7 +134,6 @@ class Hub(ABC, Generic[Topic, Snapshot, Subscriber]):
             self.send_update(topic, self._newest(topic, snapshot), connection, {}, is_full=True)
 
     def topics(self) -> list[Topic]:
-        """The topics that have sockets."""
         return list(self._subscribers)
 
     def subscribers(self, topic: Topic) -> Collection[Subscriber]:
@@ -223,11 +222,12 @@ class Hub(ABC, Generic[Topic, Snapshot, Subscriber]):
         snapshot = self._newest(topic, snapshot)
         shared: SharedFrames = {}
         try:
-            for connection in tuple(self.subscribers(topic)):
+            subscribers = self.subscribers(topic)
+            for connection in tuple(subscribers):
                 is_behind = connection.has_first_update and connection.number < snapshot.number
                 # An update may close another socket, or find its connection broken: look again who is there.
                 waits = connection.health.has_backpressure
-                if is_behind and not waits and connection in self.subscribers(topic):
+                if is_behind and not waits and connection in subscribers:
                     self.send_update(topic, snapshot, connection, shared)
         except Exception:
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
