@@ -4,7 +4,7 @@ from django.apps import AppConfig, apps
 
 
 class AccountsConfig(AppConfig):
-    """People, guests and bots, and the tokens that their devices hold; knows nothing about cards."""
+    """People, guests and bots, and the tokens of their devices. Independent of the game."""
 
     name = "accounts"
     verbose_name = "Accounts"

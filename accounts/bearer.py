@@ -1,4 +1,7 @@
-"""Tells who opened a socket with `Authorization: Bearer`; such clients need neither cookie nor Origin."""
+"""ASGI middleware that authenticates sockets by `Authorization: Bearer`.
+
+Such clients need neither cookie nor Origin.
+"""
 
 from typing import Any
 
@@ -10,10 +13,10 @@ from core.database import database_sync_to_async
 
 
 class BearerOr:
-    """A socket with a bearer token goes to `inner` with its user, any other one to `otherwise`.
+    """Routes a socket with a bearer token to `inner` with its user, and any other socket to `otherwise`.
 
-    A dead token still reaches `inner`, as nobody and with `dead_token` set, so that the consumer
-    can say why it closes.
+    A revoked token still reaches `inner`, with an anonymous user and `dead_token` set, so that the consumer
+    can tell the client why it closes.
     """
 
     def __init__(self, inner: Any, otherwise: Any) -> None:
@@ -28,7 +31,7 @@ class BearerOr:
 
 
 def bearer_token(headers: list[tuple[bytes, bytes]]) -> str | None:
-    """The token in the headers, or None where there is no bearer authorization."""
+    """Return the bearer token in the headers, or None."""
     for name, value in headers:
         scheme, _, token = value.decode("latin1").partition(" ")
         if name == b"authorization" and scheme.lower() == "bearer":

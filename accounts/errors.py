@@ -6,7 +6,7 @@ from core.refusal import BadRequest, NotAuthenticated, Refusal
 
 
 class InvalidField(BadRequest):
-    """A value that accounts do not take; `field` is the input at fault, `sentences` say what is wrong."""
+    """A value that accounts refuse. `field` is the input's name; `sentences` say what is wrong."""
 
     field: ClassVar[str]
 
@@ -23,26 +23,26 @@ class NameTaken(InvalidField):
 
 
 class NameNotAllowed(InvalidField):
-    """The name has a shape that no name may have."""
+    """The name does not have the form of a name."""
 
     field = "username"
 
 
 class NameReserved(InvalidField):
-    """The name belongs to the house's bots, or sounds like staff; or it looks like such a name."""
+    """The name is reserved for the site's bots or for staff, or can be mistaken for a reserved name."""
 
     field = "username"
     detail = "This name is reserved. Please choose another one."
 
 
 class PasswordTooWeak(InvalidField):
-    """The site's password rules refuse the password; they say why."""
+    """The password validators refuse the password; `sentences` are theirs."""
 
     field = "password"
 
 
 class GuestHasNoEmail(InvalidField):
-    """A guest account has no password yet, and so none that a mail could reset."""
+    """A guest account has no password that a mail could reset."""
 
     field = "email"
     detail = "A guest account can have an e-mail address once it has been claimed."
@@ -56,7 +56,7 @@ class NotAGuest(Refusal):
 
 
 class WrongPassword(NotAuthenticated):
-    """There is no such account, or its password is another; nobody is told which."""
+    """No such account, or a wrong password. The refusal does not tell which, so names cannot be probed."""
 
     detail = "The name or the password is wrong."
 

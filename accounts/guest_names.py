@@ -1,4 +1,4 @@
-"""Friendly names for guests, such as QuietOtter42; knows nothing about which are taken."""
+"""Random names for guests, such as QuietOtter42. Does not check which names are taken."""
 
 import secrets
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ Whale Wolf Wombat Wren Yak Zebra
 MOODS = MOODS_TEXT.split()
 ANIMALS = ANIMALS_TEXT.split()
 SHORT_TRIES = 8
-"""After so many short names that were taken, longer ones: the house is getting full."""
+"""Number of short names to try. If all are taken, longer ones follow."""
 
 
 def guest_names() -> Iterator[str]:
-    """One name after the other, without end."""
+    """Yield random names without end: first short ones (two digits), then long ones (six digits)."""
     for _ in range(SHORT_TRIES):
         yield _name(90, 10)
     while True:

@@ -1,4 +1,4 @@
-"""How often people and addresses may try what accounts offer."""
+"""Rate limits of log-ins, mails and API calls: a name, a number of attempts, and a period in seconds."""
 
 from core.limits import Limit
 
@@ -9,13 +9,13 @@ PASSWORDS = Limit("passwords", 10, 300)
 CODES = Limit("codes", 10, 300)
 """Codes of a second factor tried for one account from one address."""
 FAILURES = Limit("failures", 100, 3600)
-"""Wrong passwords and codes for one account from all addresses that are new to it."""
+"""Wrong passwords and codes for one account from all addresses that have never logged in to it."""
 MAILS = Limit("mails", 10, 3600)
-"""Links to confirm an address that one account has sent over the API."""
+"""Confirmation links that one account can request over the API."""
 
 CALLS = Limit("calls", 900, 60)
-"""Calls of the API by one account: a client that asks ten times a second all the time gets by with less."""
+"""API calls by one account. A client that polls ten times a second stays below it."""
 BOTS_CALLS = Limit("bots-calls", 300, 60)
-"""Calls of the API by one bot's account: enough to find tables; the game itself comes by socket."""
+"""API calls by one bot account: enough to find tables. The game itself is played by socket."""
 STRANGERS_CALLS = Limit("strangers-calls", 600, 60)
-"""Calls without account from one address."""
+"""API calls without an account from one address."""

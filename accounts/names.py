@@ -1,4 +1,4 @@
-"""What a public name may look like; knows nothing about who bears one."""
+"""The form of a public name."""
 
 import re
 
@@ -15,6 +15,6 @@ SENTENCE = f"A name has {HELP[:-1]}, including at least one letter or digit."
 
 
 def validate_name(name: str) -> None:
-    """Refuse, with a sentence, what can't be a public name."""
+    """Raise ValidationError unless the text has the form of a public name."""
     if not re.fullmatch(PATTERN, name):
         raise ValidationError(SENTENCE, code="invalid_name")

@@ -1,8 +1,7 @@
-"""Who asks: the user of a request, and requests whose user is known to be logged in.
+"""The user of a request, and request types whose user is known to be logged in.
 
-Only type checkers need the two classes: Django and REST framework type `user` as a user or an
-AnonymousUser. A view that is guarded by `login_required` or `IsAuthenticated` says with one of these
-that its `user` is a User.
+The two classes exist for type checkers: Django and REST framework type `user` as a user or an AnonymousUser.
+A view behind `login_required` or `IsAuthenticated` declares with one of them that `user` is a User.
 """
 
 from django.http import HttpRequest
@@ -12,24 +11,24 @@ from accounts.models import Token, User
 
 
 class AuthenticatedHttpRequest(HttpRequest):
-    """What a page behind `login_required` gets."""
+    """The request of a page behind `login_required`."""
 
     user: User
 
 
 class AuthenticatedRequest(Request):
-    """What an API view with `IsAuthenticated` gets; `auth` is None where a browser's session vouches."""
+    """The request of an API view with `IsAuthenticated`; `auth` is None for a browser's session."""
 
     user: User
     auth: Token | None
 
 
 def requesting_user(request: HttpRequest | Request) -> User | None:
-    """Who asks, None for a stranger."""
+    """Return the logged-in user, or None."""
     return request.user if request.user.is_authenticated else None
 
 
 def requesting_user_id(request: HttpRequest | Request) -> int | None:
-    """The id of who asks, None for a stranger."""
+    """Return the id of the logged-in user, or None."""
     user = requesting_user(request)
     return None if user is None else user.pk

@@ -1,9 +1,9 @@
-"""Names that nobody may choose: those of the house's bots, and those that sound like staff."""
+"""Reserved names: those of the site's bots, and those that suggest staff."""
 
 import re
 
 BOT_NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Gwydion", "Medea", "Taliesin")
-"""What the house's bots are called at every table."""
+"""The names of the site's bots."""
 
 STAFF_NAMES_TEXT = """
 admin admins administrator administration sysadmin superadmin superuser root staff staffmember
@@ -18,17 +18,17 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name is reserved, or looks like one that is: by its case, separators or similar letters."""
+    """Whether the name is reserved, or looks like a reserved name (case, separators, similar letters)."""
     return _skeleton(name) in RESERVED
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Whether people could take the one name for the other."""
+    """Whether people could mistake one name for the other."""
     return _skeleton(name) == _skeleton(other)
 
 
 def _skeleton(name: str) -> str:
-    """The name in a form that is the same for names that look alike."""
+    """Return a form of the name that is equal for names that look alike."""
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
     return letters.replace("rn", "m").replace("vv", "w")
 

@@ -1,4 +1,4 @@
-"""How a token is drawn and how it is kept: a hash that can't be turned back; knows no rows."""
+"""Generation and hashing of bearer tokens."""
 
 import hashlib
 import secrets
@@ -7,10 +7,13 @@ BYTES = 32
 
 
 def draw_token() -> str:
-    """A new token of 256 random bits, in characters that any header takes."""
+    """Return a new URL-safe token of 256 random bits."""
     return secrets.token_urlsafe(BYTES)
 
 
 def digest_of(plain_token: str) -> str:
-    """What is stored of a token. No salt and no slow hash: nobody guesses 256 bits."""
+    """Return the SHA-256 hash that is stored for a token.
+
+    No salt and no slow hash are needed: 256 random bits cannot be guessed.
+    """
     return hashlib.sha256(plain_token.encode(errors="surrogateescape")).hexdigest()

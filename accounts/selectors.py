@@ -1,4 +1,4 @@
-"""All reads of accounts; changes nothing, and takes the clock as an argument."""
+"""Queries about accounts."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -12,45 +12,45 @@ from accounts.models.known_address import digest_of_address
 from accounts.secret import digest_of
 
 MAX_HOLDERS = 3
-"""So many accounts are looked at for an e-mail address that none of them has confirmed."""
+"""Accounts considered for an e-mail address that none of them has confirmed."""
 KNOWN_FOR = timedelta(days=180)
-"""How long an address stays known after the last log-in from it."""
+"""How long an address counts as known after the last log-in from it."""
 
 
 def user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Whose token this is, or None if it is unknown, expired, revoked, or its user barred."""
+    """Return the user and the token; None if it is unknown, expired or revoked, or the user is barred."""
     token = _living(plain_token, now).first()
     return None if token is None else (token.user, token)
 
 
 async def auser_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """The same for code that must not block."""
+    """Asynchronous variant of `user_of_token`."""
     token = await _living(plain_token, now).afirst()
     return None if token is None else (token.user, token)
 
 
 def tokens_of(user: User, now: datetime) -> QuerySet[Token]:
-    """The tokens that open this account now, the newest first."""
+    """Return the user's valid tokens, newest first."""
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
 
 
 def dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
-    """Those of the tokens that open nothing: unknown, expired, revoked, or of a barred user."""
+    """Return the ids of those tokens that are unknown, expired or revoked, or whose user is barred."""
     asked = set(token_ids)
     return asked - set(_open(now).filter(pk__in=asked).values_list("pk", flat=True))
 
 
 def barred_users(user_ids: Iterable[int]) -> set[int]:
-    """Those of the users whom staff have barred, or who don't exist."""
+    """Return the ids of those users whom staff have deactivated, or who do not exist."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
 
 def user_by_login(login: str) -> User | None:
-    """The account that somebody wants to log in to by its name or its confirmed e-mail address.
+    """Return the account with this name or confirmed e-mail address, or None.
 
-    An unconfirmed address opens nothing. Otherwise strangers could give it to an account of their own, and
-    whether it opens that account would tell them whether another one has the address.
+    An unconfirmed address is not accepted. Otherwise strangers could give it to an account of their own and
+    learn, by trying to log in, whether another account has the address.
     """
     named = User.objects.named(login).first()
     if named is not None or "@" not in login or "\0" in login:
@@ -60,10 +60,11 @@ def user_by_login(login: str) -> User | None:
 
 
 def users_with_email(email: str) -> list[User]:
-    """Who gets mail for an account at this address: who confirmed it, else the oldest accounts that have it.
+    """Return the accounts that receive mail for an address: those that confirmed it, else the oldest that
+    have it.
 
-    Whoever types an address has it until its owner confirms it elsewhere; a limit keeps a thousand such
-    accounts from making a thousand mails, or passwords to check.
+    An account has an address as soon as somebody types it. The limit keeps a thousand such accounts from
+    causing a thousand mails or password checks.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -74,23 +75,23 @@ def users_with_email(email: str) -> list[User]:
 
 
 def has_confirmed(user: User, email: str) -> bool:
-    """Whether this e-mail address is known to be the user's."""
+    """Whether the user has confirmed this e-mail address."""
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
 
 
 def confirmed_emails(user: User) -> list[str]:
-    """The e-mail addresses by which the user can log in."""
+    """Return the e-mail addresses with which the user can log in."""
     return list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether a password alone does not open this account."""
+    """Whether logging in needs more than a password."""
     types = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
     return Authenticator.objects.filter(user=user, type__in=types).exists()
 
 
 def knows_address(user: User, address: str, now: datetime) -> bool:
-    """Whether somebody has logged in to the account from this network address."""
+    """Whether a recent log-in to the account came from this network address."""
     digest = digest_of_address(user.pk, address)
     since = now - KNOWN_FOR
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()

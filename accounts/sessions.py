@@ -1,4 +1,4 @@
-"""Browsers' sessions as sockets hold them: which have died since, and word when one ends."""
+"""Browser sessions behind sockets: which of them have ended, and a signal when one ends."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ from accounts.services.access import tell_access_changed
 
 
 class HeldSession(NamedTuple):
-    """A session at the moment at which a socket came with it; a new password makes another `auth_hash`."""
+    """The session with which a socket was opened; a new password changes `auth_hash`."""
 
     key: str
     user_id: int
@@ -22,7 +22,10 @@ class HeldSession(NamedTuple):
 
 
 def held_session(scope: Mapping[str, Any]) -> HeldSession | None:
-    """The session that opened a socket, None where somebody else's proof or nobody's did; no database."""
+    """Return the session that authenticated a socket; None for bearer tokens and strangers.
+
+    Makes no query.
+    """
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
         return None
@@ -30,7 +33,7 @@ def held_session(scope: Mapping[str, Any]) -> HeldSession | None:
 
 
 def dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
-    """Those of the sessions that open nothing: ended, expired, of another password, or of a barred user."""
+    """Return the invalid sessions: ended, expired, of an old password or of a barred user."""
     if not held:
         return set()
     keys = [session.key for session in held]
@@ -48,7 +51,7 @@ def dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSessi
 
 @receiver(post_delete, sender=Session)
 def tell_that_a_session_ended(instance: Session, **_: Any) -> None:
-    """Logging out deletes a session's row, whichever of Django's and allauth's ways leads there."""
+    """Announce the end of a session. Every way of logging out deletes the session's row."""
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:
         tell_access_changed(user_id=int(user_id))

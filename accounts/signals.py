@@ -1,7 +1,8 @@
-"""What accounts tell the rooms above them, which they don't know."""
+"""Signals for the apps above accounts, which accounts does not import."""
 
 from django.dispatch import Signal
 
 access_changed = Signal()
-"""Sent after the commit, with `user_id`: a token or a session of this account may be dead now, or its user be
-barred. It doesn't say which: whoever holds sockets of the account looks which of them may stay."""
+"""Sent after the commit, with `user_id`: one of this account's tokens or sessions may have become invalid, or
+the user may have been barred. Receivers that hold sockets of the account check each of them.
+"""

@@ -1,4 +1,4 @@
-"""Where a request comes from; believes a proxy's word only as far as django-allauth is told to."""
+"""The client's network address. Proxies are trusted only as far as django-allauth is configured to."""
 
 from ipaddress import ip_address, ip_network
 
@@ -8,9 +8,9 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """The client's address, by which attempts are counted; all who have none count as one.
+    """Return the address by which attempts are counted, or "nowhere" if it cannot be determined.
 
-    One customer of a provider has 2**64 addresses of IPv6: the network stands for all of them.
+    An IPv6 address is shortened to its /64 network, because one customer of a provider has 2**64 addresses.
     """
     try:
         return _network(get_adapter().get_client_ip(request))

@@ -1,4 +1,4 @@
-"""What staff see of accounts; importing registers the pages."""
+"""The admin pages of accounts. Importing this package registers them."""
 
 from accounts.admin.second_factor import AuthenticatorAdmin
 from accounts.admin.superusers import EmailAddressAdmin, GroupAdmin

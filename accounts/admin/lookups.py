@@ -1,4 +1,7 @@
-"""Which questions a list answers by its address; Django would let staff ask about hidden columns, too."""
+"""Limits the queries that an admin list accepts in its address.
+
+Django by itself allows lookups on hidden columns.
+"""
 
 from datetime import MAXYEAR, MINYEAR, date, datetime
 from typing import Any, TypeVar
@@ -14,29 +17,29 @@ from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 
 OF_FILTERS = {"", "exact", "isnull", "isempty", "gte", "lt", "year", "month", "day"}
-"""What the admin's own filters and dates ask; patterns are not among them."""
+"""Lookups that the admin's own filters and date hierarchy use."""
 OF_ROWS = {"", "exact"}
 # The first and the last year are left out: time zones and the end of a year lead beyond them.
 YEARS = range(MINYEAR + 1, MAXYEAR)
 PARTS_OF_DATES = {"year": YEARS, "month": range(1, 13), "day": range(1, 32)}
 YES_OR_NO = {"true", "false", "1", "0"}
 MAX_VALUES = 50
-"""How many values an address may have; SQLite refuses a query with a thousand conditions."""
+"""The number of values in an address. SQLite refuses a query with a thousand conditions."""
 MAX_WORDS = 20
-"""How many words a search may have, each of which is sought in several columns."""
+"""The number of words in a search. Each word is searched for in several columns."""
 
 Row = TypeVar("Row", bound=Model)
 
 
 class OwnLookups(admin.ModelAdmin[Row]):
-    """Only the list's own filters, and single rows by their id or by the row that they belong to.
+    """A model admin that accepts only its own list filters, and lookups by id or by foreign key.
 
-    Whoever may ask anything finds out any column of any row, a letter at a time. Values that the column
-    cannot have are refused here: the database's own refusal would be an error of the server's.
+    A client that may use any lookup can read any column of any row, one letter at a time. Values that the
+    column cannot have are rejected here, because the database's error would become a server error.
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Refuse what makes a query too large, and actions on rows that cannot exist."""
+        """Raise DisallowedModelAdminLookup for too many values or words, and actions on impossible ids."""
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
         if len(request.GET.get(SEARCH_VAR, "").split()) > MAX_WORDS:
@@ -46,18 +49,18 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """No row where there cannot be one."""
+        """Return None, without a query, for an id that the column cannot have."""
         if not _fits(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether the list may be asked this."""
+        """Whether the list accepts this lookup with this value."""
         found = self._lookups(request).get(lookup)
         return found is not None and _fits(*found, str(value))
 
     def _lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """All lookups that are answered, with their field and their end."""
+        """Map each accepted lookup to its model field and its suffix ("" for none)."""
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
@@ -69,7 +72,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _fits(field: Any, end: str, value: str) -> bool:
-    """Whether the field's column could have this value, or the lookup can take it."""
+    """Whether the field's column can have this value, or the lookup with the suffix `end` accepts it."""
     if "\x00" in value:
         return False
     if end in ("isnull", "isempty"):

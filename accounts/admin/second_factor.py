@@ -1,4 +1,4 @@
-"""Second factors for superusers: which there are, and their removal when somebody has lost them."""
+"""Second factors of staff and players: superusers can remove one that was lost."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ admin.site.unregister(Authenticator)
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(ChangedBySuperusers[Authenticator]):
-    """Without the secrets; whoever can delete them lets people in by their password alone."""
+    """Lists second factors without their secrets. Deleting one lets its user log in by password alone."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)
@@ -22,9 +22,9 @@ class AuthenticatorAdmin(ChangedBySuperusers[Authenticator]):
     fields = list_display
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """People set them up themselves."""
+        """Always False: users set up second factors themselves."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """There is nothing in them to change by hand."""
+        """Always False: a second factor has nothing to edit by hand."""
         return False

@@ -1,4 +1,6 @@
-"""Pages that could raise somebody's own rights: whoever has the permission looks, superusers change."""
+"""Admin pages on which staff could raise their own rights: staff with the permission may view, superusers may
+change.
+"""
 
 from typing import Any, TypeVar
 
@@ -15,11 +17,11 @@ from accounts.admin.lookups import OwnLookups
 
 Row = TypeVar("Row", bound=Model)
 CHECK_BOXES: Any = {ManyToManyField: {"widget": CheckboxSelectMultiple}}
-"""For screen readers, keyboards and phones: Django's two lists beside each other have faulty labels."""
+"""Check boxes instead of Django's pair of lists, whose labels are wrong for screen readers."""
 
 
 class ChangedBySuperusers(OwnLookups[Row]):
-    """Only superusers add, change and delete rows, and only they have the actions."""
+    """Allows only superusers to add, change and delete rows, and to run actions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return _is_superuser(request)
@@ -45,7 +47,7 @@ admin.site.unregister(EmailAddress)
 
 @admin.register(Group)
 class GroupAdmin(ChangedBySuperusers[Group], DjangoGroupAdmin):
-    """Groups; whoever changes the permissions of their own group gives them to themselves."""
+    """Groups are restricted to superusers, because members could grant permissions to their own group."""
 
     filter_horizontal = ()
     formfield_overrides = CHECK_BOXES
@@ -53,4 +55,4 @@ class GroupAdmin(ChangedBySuperusers[Group], DjangoGroupAdmin):
 
 @admin.register(EmailAddress)
 class EmailAddressAdmin(ChangedBySuperusers[EmailAddress], AllauthEmailAddressAdmin):
-    """E-mail addresses; the link that sets a new password goes to them."""
+    """Addresses are restricted to superusers, because password reset links are sent to them."""

@@ -1,4 +1,7 @@
-"""Tokens for staff: to look at and to revoke; neither their hashes nor a way to make one."""
+"""Bearer tokens for staff: they can be viewed and revoked.
+
+Hashes are not shown, and no token can be created here.
+"""
 
 from typing import Any
 
@@ -14,8 +17,6 @@ from accounts.models import Token
 
 @admin.register(Token)
 class TokenAdmin(OwnLookups[Token]):
-    """Which devices are logged in."""
-
     list_display = ("user", "device", "created_at", "last_used_at", "expires_at", "revoked_at")
     list_select_related = ("user",)
     list_filter = ("created_at", "revoked_at")
@@ -25,22 +26,22 @@ class TokenAdmin(OwnLookups[Token]):
 
     @admin.action(description="Sign out the selected devices", permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """Log the devices out."""
+        """Revoke the selected tokens, which closes their sockets."""
         for token in queryset:
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change tokens, of which this is the only change."""
+        """Whether the user may change tokens: revoking is the only change there is."""
         return request.user.has_perm("accounts.change_token")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Tokens are made by logging in."""
+        """Always False: a token is issued when a user logs in."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """There is nothing in a token to change by hand."""
+        """Always False: a token has nothing to edit by hand."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Revoking leaves a trace, deleting would not."""
+        """Always False: revoking keeps a trace, deleting would not."""
         return False

@@ -1,4 +1,4 @@
-"""Players for staff: found by name, barred by taking `active` away, never deleted, since their games stay."""
+"""Player accounts for staff. Accounts are deactivated and never deleted, because their games remain."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ DATES = ("date_joined", "last_login")
 
 
 class NewPlayerForm(AdminUserCreationForm[User]):
-    """A new account made by staff; reserved names are for those whom `createsuperuser` makes."""
+    """Creates an account. Reserved names are refused; `createsuperuser` accepts them."""
 
     def clean_username(self) -> str:
         return _unreserved(super().clean_username() or "", self.instance)
@@ -40,8 +40,6 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
 
 class PlayerChangeForm(UserChangeForm[User]):
-    """All that staff can change."""
-
     def clean_username(self) -> str:
         return _unreserved(self.cleaned_data["username"], self.instance)
 
@@ -51,7 +49,7 @@ class PlayerChangeForm(UserChangeForm[User]):
 
 
 def _unreserved(username: str, user: User) -> str:
-    """The name, or an error at its field."""
+    """Return the name; raise ValidationError if it is reserved."""
     try:
         check_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -60,7 +58,7 @@ def _unreserved(username: str, user: User) -> str:
 
 
 class StaffPasswordForm(_PasswordForm):
-    """A password set by staff logs all devices out, as any new password does."""
+    """Sets a user's password and revokes all of the user's tokens."""
 
     def save(self, commit: bool = True) -> User:
         user = super().save(commit)
@@ -70,8 +68,6 @@ class StaffPasswordForm(_PasswordForm):
 
 @admin.register(User)
 class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
-    """People, guests and bots."""
-
     filter_horizontal = ()
     formfield_overrides = CHECK_BOXES
     form = PlayerChangeForm
@@ -88,7 +84,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Without the summary of the password, and the link to a new one, for those who may not set it."""
+        """Leave out the password's summary and its link for staff who may not set the password."""
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit(request, obj):
             return fieldsets
@@ -98,7 +94,10 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Rights are for superusers to give; flagging bots and editing accounts are separate permissions."""
+        """Return the fields that this user may not edit.
+
+        Only superusers grant rights. Flagging bots and editing accounts are separate permissions.
+        """
         if request.user.is_superuser:
             return DATES
         fixed = [*DATES, *RIGHTS]
@@ -112,30 +111,32 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whoever edits accounts or flags bots; accounts with rights are for superusers alone."""
+        """Whether the user may edit accounts or flag bots. Only superusers may change privileged accounts."""
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
         return self._may_edit(request, obj) or (request.user.has_perm(FLAG) and not obj.is_privileged)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Django's page also asks for the permission to change, which flagging bots is not."""
+        """Require the permission to edit as well: Django's page also asks for "change", which flagging bots
+        grants.
+        """
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Refuse those who only flag bots; the rest is as for the account's other fields."""
+        """Raise PermissionDenied for staff who may only flag bots."""
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     def _may_edit(self, request: HttpRequest, user: User) -> bool:
-        """Whether more than the flag of a bot may be changed."""
+        """Whether the user may edit this account beyond its bot flag."""
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Whoever is barred here leaves the tables at once."""
+        """Store the account and announce the change, so that a deactivated player's sockets close at once."""
         super().save_model(request, obj, form, change)
         services.tell_access_changed(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever played is part of other people's games."""
+        """Always False: a player is part of other players' games."""
         return False

@@ -1,1 +1,1 @@
-"""The wire: what clients send and get; translates and makes one call."""
+"""The HTTP API of accounts: translates a request and makes one service call."""

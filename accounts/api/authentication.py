@@ -1,4 +1,4 @@
-"""Who calls, by the bearer token of a device; a token that opens nothing is refused, never ignored."""
+"""Bearer authentication. An invalid token is answered with 401; it is never ignored."""
 
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -12,10 +12,16 @@ SCHEME = "Bearer"
 
 
 class BearerAuthentication(BaseAuthentication):
-    """`Authorization: Bearer TOKEN`; requests without it are left to the browser's session."""
+    """Authenticates `Authorization: Bearer TOKEN`.
+
+    Requests without it fall through to session authentication.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """The token's user and the token, None without a bearer header, 401 with a bad one."""
+        """Return the user and the token; None without a bearer header.
+
+        Raises NotAuthenticated for a bad token.
+        """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():
             return None
@@ -27,13 +33,15 @@ class BearerAuthentication(BaseAuthentication):
         return found
 
     def authenticate_header(self, request: Request) -> str:
-        """What a 401 tells the client to bring."""
+        """The `WWW-Authenticate` header of a 401."""
         return SCHEME
 
 
 class NobodyYet(BearerAuthentication):
-    """For the calls that let people in: an old token or session neither helps nor hinders."""
+    """Ignores tokens and sessions, for the calls that log in.
+
+    An expired token must not prevent a new login.
+    """
 
     def authenticate(self, request: Request) -> None:
-        """Nobody."""
         return

@@ -1,4 +1,4 @@
-"""A client's own preferences: any JSON that is neither too long nor too deep."""
+"""A field for a client's preferences: any JSON object up to a size and depth."""
 
 import json
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from rest_framework import serializers
 
 MAX_PREFERENCES_BYTES = 4096
-"""Bytes of preferences as JSON in UTF-8."""
+"""Bytes of the preferences as JSON in UTF-8."""
 MAX_PREFERENCES_DEPTH = 20
-"""Levels of nesting; a database's own limit, or Python's, would show as a fault."""
+"""Levels of nesting. Beyond it, the limit of a database or of Python would become a server error."""
 
 
 class Preferences(serializers.DictField):
-    """Any JSON object of a client's own, as long as it is small and every database can keep it."""
+    """A JSON object that is small and that every supported database can store."""
 
     default_error_messages = {
         "too_large": f"Preferences can have at most {MAX_PREFERENCES_BYTES} bytes.",
@@ -38,7 +38,7 @@ class Preferences(serializers.DictField):
 
 
 def _deeper(value: Any, levels: int) -> bool:
-    """Whether the value has more levels of objects and lists than this."""
+    """Whether the value has more than `levels` levels of nested objects and lists."""
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value

@@ -1,4 +1,4 @@
-"""How many calls a person's or a bot's account, or an address without account, may make."""
+"""Rate limits of API calls, by account or by address."""
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -10,10 +10,13 @@ from core.limits import count_attempt
 
 
 class CallsThrottle(BaseThrottle):
-    """Lets a call pass, or raises Throttled: 429 with `Retry-After`."""
+    """Raises Throttled (429 with `Retry-After`) when the caller has reached the limit."""
 
     def allow_request(self, request: Request, view: object) -> bool:
-        """Count the call."""
+        """Count the call and return True; raises Throttled.
+
+        Bots, people and strangers have different limits.
+        """
         now = timezone.now()
         if request.user.is_authenticated:
             limit = BOTS_CALLS if request.user.is_bot else CALLS

@@ -1,4 +1,4 @@
-"""The paths of `auth/*` and `me`; a last slash is taken off before they are asked (core/http/edge.py)."""
+"""The paths of `auth/*` and `me`. `core/http/edge.py` removes a trailing slash before they are matched."""
 
 from django.urls import path
 

@@ -1,5 +1,3 @@
-"""The rows that accounts keep; one file a model."""
-
 from accounts.models.known_address import KnownAddress
 from accounts.models.token import Token
 from accounts.models.user import AccountKind, User

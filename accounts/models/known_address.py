@@ -1,4 +1,7 @@
-"""Where somebody has logged in from; keeps keyed hashes alone, which tell nobody an address."""
+"""Network addresses from which users have logged in.
+
+Only keyed hashes are stored, never the address itself.
+"""
 
 from typing import ClassVar
 
@@ -27,5 +30,8 @@ class KnownAddress(models.Model):
 
 
 def digest_of_address(user_id: int, address: str) -> str:
-    """What is stored of an address: nobody without the secret key can try all addresses there are."""
+    """Return the keyed hash of an address.
+
+    A plain hash could be reversed by hashing all addresses; this one needs the secret key as well.
+    """
     return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""A device's key to an account; keeps the key's hash alone, so that a stolen database opens nothing."""
+"""Bearer tokens. Only a token's hash is stored, so a stolen database grants no access."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ MAX_DEVICE_LENGTH = 60
 
 
 class Token(models.Model):
-    """One bearer token: of one user, for one device, until it expires or is revoked."""
+    """A bearer token of one user for one device, valid until it expires or is revoked."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     digest = models.CharField("SHA-256", max_length=64, unique=True, editable=False)

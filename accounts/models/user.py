@@ -1,4 +1,4 @@
-"""Who plays: a person, a guest or a bot, by one public name; knows nothing about tables."""
+"""Accounts of people, guests and bots, each with one public name."""
 
 from typing import ClassVar
 
@@ -11,29 +11,27 @@ from accounts.names import HELP, MAX_NAME_LENGTH, validate_name
 
 
 class AccountKind(models.TextChoices):
-    """What sort of player somebody is."""
-
     HUMAN = "human"
     GUEST = "guest"
     BOT = "bot"
 
 
 class Users(UserManager["User"]):
-    """Finds people by name as people write names: without regard to case."""
+    """Looks users up by name, ignoring case."""
 
     def named(self, username: str) -> models.QuerySet["User"]:
-        """The one bearer of this name, or nobody."""
+        """Return the user with this name, ignoring case, or an empty queryset."""
         if "\0" in username:  # PostgreSQL does not even look for it.
             return self.none()
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Django's own log-in looks people up through this."""
+        """Look up a user for Django's own log-in; raises DoesNotExist."""
         return self.named(username or "").get()
 
 
 class User(AbstractUser):
-    """One player; `username` is the public name, in the spelling that its bearer chose."""
+    """A player. `username` is the public name, in the spelling that the player chose."""
 
     username = models.CharField(
         "name",
@@ -78,20 +76,20 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        """Whether a program plays with this account, which staff have flagged so."""
+        """Whether staff have flagged the account as one that a program plays with."""
         return self.kind == AccountKind.BOT
 
     @property
     def is_privileged(self) -> bool:
-        """Whether this account may enter the admin, or has rights that would count once it may."""
+        """Whether the account may enter the admin, or has rights that would count once it may."""
         if self.is_staff or self.is_superuser:
             return True
         return self.groups.exists() or self.user_permissions.exists()
 
     def get_full_name(self) -> str:
-        """There is one name only."""
+        """Return the public name: accounts have no other."""
         return self.username
 
     def get_short_name(self) -> str:
-        """There is one name only."""
+        """Return the public name: accounts have no other."""
         return self.username

@@ -1,4 +1,6 @@
-"""What accounts can do: verbs, keyword-only, with the clock as an argument; what they refuse has a name."""
+"""The operations on accounts: keyword-only functions that take the clock as an argument and raise named
+refusals.
+"""
 
 from accounts.services.access import tell_access_changed
 from accounts.services.attempts import Attempt, forget_wrong_passwords

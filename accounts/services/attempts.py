@@ -1,8 +1,8 @@
-"""How often passwords and codes may be tried: one rule for the browser and the API.
+"""Limits on passwords and codes, shared by the browser and the API.
 
-Attempts are counted by account and address, so that nobody's wrong passwords keep anybody else out. A second,
-high limit by account stops guessing from many addresses. It holds for addresses from which nobody has
-logged in to the account before, and the account's owner is told by mail.
+Attempts are counted by account and address, so that wrong passwords from elsewhere lock nobody out. A second,
+higher limit by account stops guessing from many addresses. It applies only to addresses from which nobody has
+logged in to the account before, and the account's owner is notified by mail.
 """
 
 import logging
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Attempt:
-    """Somebody at a network address who tries to get into an account; `user` is None where there is none."""
+    """One attempt to log in from a network address; `user` is None if there is no such account."""
 
     user: User | None
     name: str
@@ -30,13 +30,13 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt; Throttled if it may not be made."""
+        """Count the attempt; raises Throttled if it may not be made."""
         count_attempt(limit=limit, who=self._from_here, now=self.now)
         if not self._comes_from_known_address():
             refuse_if_reached(limit=FAILURES, who=self._account, now=self.now)
 
     def fail(self) -> None:
-        """Note that the password or code was wrong, and tell the owner when there are too many of them."""
+        """Record a wrong password or code, and mail the owner when the limit by account is reached."""
         if self._comes_from_known_address():
             return
         with suppress(Throttled):
@@ -45,7 +45,7 @@ class Attempt:
                 mails.tell_of_guessing(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Begin to count anew at this address."""
+        """Reset the count of this account and address."""
         forget_attempts(limit=limit, who=self._from_here, now=self.now)
 
     @property
@@ -65,9 +65,10 @@ class Attempt:
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
-    """Let somebody in who has just set a new password, however many wrong ones came from here before.
+    """Reset the counts of wrong passwords from this address, after the user has set a new password.
 
-    Wrong codes still count: whoever reads the account's mail can set a password without its second factor.
+    Wrong codes still count: somebody who reads the account's mail can set a password without its second
+    factor.
     """
     for name in (user.username, *selectors.confirmed_emails(user)):
         Attempt(user, name, address, now).succeed(PASSWORDS)

@@ -1,4 +1,4 @@
-"""Gives an e-mail address to an account, in Django's field and in django-allauth's rows alike."""
+"""Stores an account's e-mail address, in Django's field and in django-allauth's rows alike."""
 
 from allauth.account.models import EmailAddress
 
@@ -6,10 +6,10 @@ from accounts.models import User
 
 
 def set_email(*, user: User, email: str) -> bool:
-    """Make this the account's one address, not verified; none if empty. Returns whether it is a new one.
+    """Make this the account's only address, unverified; "" removes it. Return whether the address is new.
 
-    It may be another account's, since a refusal would tell strangers who has an account. Its owner is told
-    (accounts.services.mails), and it is of no use until it has been confirmed.
+    An address of another account is accepted, since a refusal would reveal who has an account. Its owner is
+    notified (accounts.services.mails), and the address has no effect until it is confirmed.
     """
     email = email.lower()
     if email == user.email and EmailAddress.objects.filter(user=user, email=email).exists():

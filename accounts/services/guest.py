@@ -1,4 +1,4 @@
-"""Accounts of guests: made at once, claimed later; the row stays the same, and so do its games."""
+"""Guest accounts: created without a form, claimed later. Claiming keeps the row, and so the games."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,7 +16,7 @@ from accounts.services.password import check_password
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """A new account without password, under the first of the names that is free."""
+    """Create an account without a password, under the first free name; raises NameTaken if there is none."""
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
         guest.set_unusable_password()
@@ -30,7 +30,10 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Make a guest's account a person's own: a name, a password and, if wanted, an e-mail address."""
+    """Turn a guest account into a permanent one with a name, a password and, if given, an e-mail address.
+
+    Raises NotAGuest, or an InvalidField for a refused name or password.
+    """
     if not user.is_guest:
         raise NotAGuest
     check_name(username=username, user=user)

@@ -1,4 +1,4 @@
-"""Remembers where people log in from, so that strangers' guesses can't keep them out of their accounts."""
+"""Stores the addresses of log-ins, so that other people's wrong passwords cannot lock an owner out."""
 
 from datetime import datetime
 
@@ -6,11 +6,11 @@ from accounts.models import KnownAddress, User
 from accounts.models.known_address import digest_of_address
 
 MAX_KNOWN = 20
-"""Addresses of one account; the one used longest ago makes room for a new one."""
+"""Addresses kept for one account; the least recently used are removed."""
 
 
 def remember_address(*, user: User, address: str, now: datetime) -> None:
-    """Note that somebody has logged in to this account from this address."""
+    """Record a log-in to this account from this address."""
     KnownAddress.objects.update_or_create(
         user=user, digest=digest_of_address(user.pk, address), defaults={"last_used_at": now}
     )

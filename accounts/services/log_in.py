@@ -1,4 +1,4 @@
-"""Lets people in by name and password, and by a code where the account has a second factor."""
+"""Logs in by name and password, and by a code if the account has a second factor."""
 
 from datetime import datetime
 
@@ -15,7 +15,10 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """A token for the one who knows name and password; `address` is the network address they come from."""
+    """Issue a token for a name and password; `address` is the client's network address.
+
+    Raises WrongPassword, CodeRequired, WrongCode or Throttled.
+    """
     user = User.objects.named(username).first()
     attempt = Attempt(user, username, address, now)
     attempt.begin(PASSWORDS)

@@ -1,6 +1,6 @@
-"""Mails to people about their accounts; a mail server that is away stops nothing.
+"""Mails about accounts. A mail server that is unavailable stops nothing.
 
-Links in them need the site's address, which requests know: outside of a request nothing is sent.
+Links contain the site's address, which only requests know: outside of a request nothing is sent.
 """
 
 import logging
@@ -24,35 +24,38 @@ from core.refusal import Throttled
 logger = logging.getLogger(__name__)
 
 GUESSING_INTERVAL = 24 * 60 * 60
-"""Seconds between two mails to one person about wrong passwords."""
+"""Minimum seconds between two mails to one user about wrong passwords."""
 ADDRESS_IN_USE_INTERVAL = 60 * 60
-"""Seconds between two mails to one address which somebody else has typed."""
+"""Minimum seconds between two mails to one address that somebody else has typed."""
 
 
 def tell_of_guessing(*, user: User) -> None:
-    """Tell the owner of an account that somebody tries many passwords, at most once in a while."""
+    """Mail an account's owner that many passwords have been tried, at most once per GUESSING_INTERVAL."""
     if user.email and _is_due(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send(lambda request: _notify(request, "account/email/guessing", user.email, user=user))
 
 
 def tell_address_in_use(*, email: str, username: str) -> None:
-    """Tell the owner of an e-mail address that an account with this name would have it, too."""
+    """Mail an address's owner that the account `username` has asked for it, at most once per interval."""
     if note_first_mail(email=email):
         template = "account/email/account_already_exists"
         send(lambda request: _notify(request, template, email, username=username))
 
 
 def note_first_mail(*, email: str) -> bool:
-    """Count a mail to an address that somebody has typed; whether it is the first for a while.
+    """Record a mail to an address that somebody has typed; return whether it is the first in the interval.
 
-    The first link to confirm an address counts, too. Otherwise whoever types the same address twice could
-    tell by the time that the second answer takes whether it was free before.
+    The first confirmation link counts too. Otherwise somebody who types the same address twice could tell by
+    the response time whether it was free before.
     """
     return _is_due(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def ask_to_confirm(*, user: User) -> None:
-    """Send a link to confirm an address that is new to the account, or tell its owner if others have it."""
+    """Mail a confirmation link to the account's address, or notify its owner if others have it.
+
+    Does nothing for an account without an address, or beyond the rate limit.
+    """
     address = EmailAddress.objects.filter(user=user, email=user.email).first()
     if address is None:
         return
@@ -66,7 +69,7 @@ def _is_due(what: str, seconds: int) -> bool:
 
 
 def send(mail: Callable[[HttpRequest], object]) -> None:
-    """Send a mail; whether that fails is told to the log alone, not to strangers who typed an address."""
+    """Send a mail. A failure is only logged: strangers who typed an address must not learn of it."""
     request = context.request
     if request is None:
         return

@@ -1,4 +1,4 @@
-"""Gives a name to an account; the database has the last word on which names are taken."""
+"""Names of accounts. The unique constraint of the database decides which names are taken."""
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -10,7 +10,7 @@ from accounts.reserved_names import is_reserved, looks_like
 
 
 def check_name(*, username: str, user: User) -> None:
-    """Refuse a name that can't be one, that is reserved, or that somebody else has."""
+    """Raise NameNotAllowed, NameReserved or NameTaken if the user cannot have this name."""
     try:
         validate_name(username)
     except ValidationError as error:
@@ -21,7 +21,7 @@ def check_name(*, username: str, user: User) -> None:
 
 
 def check_not_reserved(*, username: str, user: User) -> None:
-    """Refuse a reserved name to everybody but staff, and those who had it before it was reserved."""
+    """Raise NameReserved, except for staff and for users who had the name before it was reserved."""
     if user.is_staff or not is_reserved(username):
         return
     present = User.objects.filter(pk=user.pk).values_list("username", flat=True).first()
@@ -30,7 +30,7 @@ def check_not_reserved(*, username: str, user: User) -> None:
 
 
 def save_named(*, user: User) -> None:
-    """Store the account; of two who take the same name at once, one is refused."""
+    """Store the account; raises NameTaken if another account took the name at the same time."""
     try:
         with transaction.atomic():
             user.save()

@@ -1,5 +1,3 @@
-"""Checks and changes passwords; knows nothing of how they are hashed."""
-
 from datetime import datetime
 
 from django.contrib.auth.password_validation import validate_password
@@ -12,7 +10,7 @@ from accounts.services.token import revoke_all_tokens
 
 
 def check_password(*, password: str, user: User) -> None:
-    """Refuse a password that the site's rules refuse for this user."""
+    """Raise PasswordTooWeak if the site's password validators refuse the password for this user."""
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -20,7 +18,7 @@ def check_password(*, password: str, user: User) -> None:
 
 
 def set_password(*, user: User, password: str, now: datetime) -> None:
-    """Change the password; all devices must log in again, since one of them may be the reason."""
+    """Change the password and revoke all tokens: a stolen device may be the reason for the change."""
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])

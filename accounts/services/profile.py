@@ -1,5 +1,3 @@
-"""Changes what people keep about themselves."""
-
 from typing import Any
 
 from django.db import transaction
@@ -13,7 +11,7 @@ from accounts.services.email import set_email
 def update_profile(
     *, user: User, email: str | None = None, preferences: dict[str, Any] | None = None
 ) -> User:
-    """Change what is given; None leaves it as it is."""
+    """Change the fields that are given; None leaves a field unchanged. Raises GuestHasNoEmail."""
     if user.is_guest and email:
         raise GuestHasNoEmail
     with transaction.atomic():

@@ -1,5 +1,3 @@
-"""Opens accounts for people."""
-
 from datetime import datetime
 
 from django.db import transaction
@@ -12,7 +10,7 @@ from accounts.services.password import check_password
 
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
-    """A person's new account."""
+    """Create a person's account and mail a confirmation link; raises an InvalidField for refused input."""
     user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
     check_password(password=password, user=user)

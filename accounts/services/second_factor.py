@@ -1,4 +1,4 @@
-"""Checks the codes of a second factor, once each: from an authenticator app, or recovery codes."""
+"""Codes of a second factor, from an authenticator app or the recovery list. Each code works once."""
 
 from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa import app_settings
@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 def use_code(*, user: User, code: str) -> Authenticator | None:
-    """What the code belongs to, or None if it is wrong or was used before."""
+    """Return the authenticator that the code belongs to; None if the code is wrong or was used before."""
     for authenticator in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
         if authenticator.wrap().validate_code(code):
             # django-allauth refuses a code again for one period only, but takes those of its neighbours, too.

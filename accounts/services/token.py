@@ -1,4 +1,4 @@
-"""Gives and takes the tokens of devices; the plain token is known to the caller alone, once."""
+"""Issues and revokes bearer tokens. The plain token is returned once and never stored."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,19 +12,19 @@ from accounts.secret import digest_of, draw_token
 from accounts.services.access import tell_access_changed
 
 USE_NOTED_EVERY = timedelta(minutes=5)
-"""So that a device that asks every second does not write every second."""
+"""Interval between two writes of `last_used_at`, so that polling clients do not write every second."""
 
 
 @dataclass(frozen=True)
 class IssuedToken:
-    """A token at the only moment at which it is known in plain."""
+    """A new token together with its plain text, which cannot be read again."""
 
     plain: str
     token: Token
 
 
 def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
-    """A new token for one device of this user."""
+    """Create a token for one device of this user, valid for `TOKEN_DAYS`."""
     plain = draw_token()
     token = Token.objects.create(
         user=user,
@@ -37,7 +37,7 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 
 
 def note_token_use(*, token: Token, now: datetime) -> None:
-    """Remember that the token was used, at most once in some minutes."""
+    """Update `last_used_at`, unless that was done within USE_NOTED_EVERY."""
     before = now - USE_NOTED_EVERY
     if token.last_used_at is None or token.last_used_at <= before:
         stale = Q(last_used_at=None) | Q(last_used_at__lte=before)
@@ -46,13 +46,13 @@ def note_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Make the token dead; whoever holds sockets of it is told once, after the commit."""
+    """Revoke the token and announce it once, after the commit; does nothing if it is already revoked."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         tell_access_changed(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Make all of a user's tokens dead; told in any case, for sessions may have died with them."""
+    """Revoke all of a user's tokens and announce it, even if there were none: sessions may have ended too."""
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     tell_access_changed(user_id=user.pk)

@@ -1,1 +1,1 @@
-"""The browser pages of accounts."""
+pass

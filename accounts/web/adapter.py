@@ -1,4 +1,4 @@
-"""Where django-allauth asks the house: names and passwords follow our services: one truth."""
+"""django-allauth's adapter: names, passwords and mails follow our services, as over the API."""
 
 from typing import Any
 
@@ -28,8 +28,6 @@ REAUTHENTICATION = {
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """The browser's ways into the same accounts."""
-
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": WrongPassword.detail,
         "email_password_mismatch": WrongPassword.detail,
@@ -37,7 +35,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name as everywhere: its shape, and free whatever its case."""
+        """Return the name; raises ValidationError for a name that `check_name` refuses."""
         try:
             check_name(username=username, user=User())
         except InvalidField as refusal:
@@ -47,7 +45,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> User:
-        """Store a new account; who loses a race for its name is asked again."""
+        """Store a new account. If another one took the name at the same time, show the form again."""
         assert isinstance(user, User)
         super().save_user(request, user, form, commit=False)
         try:
@@ -58,7 +56,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Whose name or e-mail address and password these are; attempts are counted as over the API."""
+        """Return the user with these credentials, or None. Attempts are counted as over the API."""
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.user_by_login(login)
         attempt = services.Attempt(user, login, address_of(request), timezone.now())
@@ -77,13 +75,13 @@ class AccountAdapter(DefaultAccountAdapter):
         return found
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Log in, and remember where from."""
+        """Log in, and remember the address."""
         super().login(request, user)
         assert isinstance(user, User)
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """A new password, upon which all other devices must log in again; who sets it can do so from here."""
+        """Set a new password, log out all other devices, and reset the wrong passwords from this address."""
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
@@ -92,9 +90,9 @@ class AccountAdapter(DefaultAccountAdapter):
             services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the link that confirms an address, but not where another account has it: its owner is told.
+        """Mail a confirmation link; if another account has the address, notify its owner instead.
 
-        An address that nobody has confirmed is open to whoever asks for the link on their own page.
+        For an address that nobody has confirmed, users can still request the link on their own page.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.users_with_email(address.email) if other != address.user]
@@ -106,16 +104,16 @@ class AccountAdapter(DefaultAccountAdapter):
             mails.send(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """How somebody can show once more who they are, in our words."""
+        """Return the ways to confirm one's identity, with our descriptions."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [each | {"description": REAUTHENTICATION[each["id"]]} for each in methods]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Back to the profile, where the link to the form was."""
+        """Return the profile's address, where the link to the form is."""
         return self._profile()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """To the profile, which asks to log in where nobody is."""
+        """Return the profile's address, which asks strangers to log in."""
         return self._profile()
 
     def _profile(self) -> str:

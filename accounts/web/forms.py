@@ -1,4 +1,4 @@
-"""The forms that people fill in; the rules behind them are the services' business."""
+"""The forms of accounts. The rules behind them are in the services."""
 
 from typing import Any
 
@@ -22,13 +22,13 @@ from accounts.services.password import check_password
 EMAIL_HELP = "Only used to set a new password if you forget yours."
 LOGIN_HELP = "You can use your e-mail address once you have confirmed it."
 PASSWORD_HELP = "At least 8 characters, not only digits."
-"""What most people need to know; the rest of the rules is said only to those who break it."""
+"""The rules that most people need; the other ones are shown only when they are broken."""
 MAX_PASSWORD_LENGTH = 256
 NEW_PASSWORD = {"password1": ("New password", PASSWORD_HELP), "password2": ("New password again", "")}
 
 
 def tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
-    """Our words; the labels stand above the fields, which need no second copy inside."""
+    """Set our labels and help texts, and remove placeholders that would repeat the labels."""
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
         form.fields[name].help_text = help_text or form.fields[name].help_text
@@ -37,8 +37,6 @@ def tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
 
 
 class SignUpForm(SignupForm):
-    """django-allauth's form in our words."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tidy(
@@ -50,53 +48,43 @@ class SignUpForm(SignupForm):
 
 
 class LogInForm(LoginForm):
-    """django-allauth's form in our words."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tidy(self, login=("Name or e-mail", LOGIN_HELP))
 
 
 class EmailForm(AddEmailForm):
-    """django-allauth's form in our words."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tidy(self, email=("E-mail", EMAIL_HELP))
 
 
 class ForgottenPasswordForm(ResetPasswordForm):
-    """django-allauth's form in our words."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tidy(self, email=("E-mail", ""))
 
     def clean_email(self) -> str:
-        """The address; the mail goes to few accounts, however many have it."""
+        """Return the address and limit the accounts that get a mail, however many have it."""
         email: str = self.cleaned_data["email"]
         self.users = [user for user in users_with_email(email) if user.is_active]
         return email
 
 
 class NewPasswordForm(ChangePasswordForm):
-    """django-allauth's form in our words."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tidy(self, oldpassword=("Current password", ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
-    """django-allauth's form in our words."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tidy(self, **NEW_PASSWORD)
 
 
 class ClaimForm(forms.Form):
-    """What a guest's account lacks to be a person's own; says everything that is wrong at once."""
+    """Turns a guest account into a permanent one. All errors are shown at once."""
 
     username = forms.CharField(
         label="Name",
@@ -125,7 +113,7 @@ class ClaimForm(forms.Form):
         self.user = user
 
     def clean_username(self) -> str:
-        """A name that this account may have."""
+        """Return the name; raises ValidationError if this account cannot have it."""
         username: str = self.cleaned_data["username"]
         try:
             check_name(username=username, user=self.user)
@@ -134,7 +122,7 @@ class ClaimForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, Any]:
-        """A password that suits the name and the address, even where these are refused."""
+        """Check the password against the name and the address, even if those are refused."""
         given: dict[str, Any] = self.cleaned_data
         if "password" in given:
             owner = User(username=self["username"].value() or "", email=self["email"].value() or "")

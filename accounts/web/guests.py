@@ -1,4 +1,4 @@
-"""What is different for guests in the browser: they come in at once and lose no account by a click."""
+"""Guests in the browser: they get an account without a form, and cannot lose it by one click."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -25,7 +25,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def player_of(*, request: HttpRequest, now: datetime) -> User:
-    """Who sits at this browser; a stranger becomes a guest and stays logged in as one."""
+    """Return the logged-in user; a stranger gets a guest account and is logged in to it. Raises Throttled."""
     if request.user.is_authenticated:
         return request.user
     count_attempt(limit=ENTRIES, who=address_of(request), now=now)
@@ -35,7 +35,7 @@ def player_of(*, request: HttpRequest, now: datetime) -> User:
 
 
 def too_many_explained(view: View) -> View:
-    """For pages that count attempts: a page that says so, where there were too many."""
+    """Decorate a view that counts attempts: Throttled becomes the 429 page with `Retry-After`."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -50,7 +50,7 @@ def too_many_explained(view: View) -> View:
 
 
 def entries_counted(view: View) -> View:
-    """For pages that let people in: forms from one address are counted, together with calls of the API."""
+    """Decorate a view that logs in: POSTs from one address count, together with calls of the API."""
 
     @too_many_explained
     @wraps(view)
@@ -68,17 +68,17 @@ def is_guest(request: HttpRequest) -> bool:
 
 
 def next_or(request: HttpRequest, page: str) -> str:
-    """Where the visitor wanted to go if that is on this site, else our page of this name."""
+    """Return the `next` address if it is on this site, else the address of our page `page`."""
     return get_next_redirect_url(request) or reverse(page)
 
 
 def link(page: str, next_url: str | None) -> str:
-    """A link to our page that leads on to another one."""
+    """Return the address of our page `page`, with `next_url` as the page that follows it."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
 def guests_claim_first(view: View) -> View:
-    """For pages that suppose a password: guests are shown how to get one, and keep their account."""
+    """Decorate a view that needs a password: guests are redirected to the page that claims their account."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

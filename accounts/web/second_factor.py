@@ -1,4 +1,4 @@
-"""Two-factor authentication in the browser: forms in our words, and the setting that asks it of staff."""
+"""Two-factor authentication in the browser: our forms, and the setting that requires it of staff."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,13 +34,15 @@ MAX_KEY_NAME = 60
 
 
 class CountedCode(forms.Form):
-    """A code of a second factor; attempts are counted as over the API."""
+    """A form with a code of a second factor. Attempts are counted as over the API."""
 
     user: Any
     authenticator: Any
 
     def clean_code(self) -> str:
-        """The code if it is right; it is used up then."""
+        """Return the code and mark it as used; raises ValidationError if it is wrong or attempts are
+        exhausted.
+        """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
         attempt = services.Attempt(self.user, self.user.username, address_of(request), timezone.now())
@@ -58,7 +60,7 @@ class CountedCode(forms.Form):
 
 
 class LogInCodeForm(CountedCode, AuthenticateForm):
-    """After the password."""
+    """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,7 +69,7 @@ class LogInCodeForm(CountedCode, AuthenticateForm):
 
 
 class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
-    """Before something that only the owner of an account may do."""
+    """Asks for a code before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -75,7 +77,7 @@ class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
 
 
 class AppForm(ActivateTOTPForm):
-    """The first code of an authenticator app."""
+    """Asks for the first code of a new authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,12 +86,15 @@ class AppForm(ActivateTOTPForm):
 
 
 class Credential(forms.JSONField):
-    """What a browser says of a passkey; django-allauth would stumble over anything that has another shape."""
+    """The browser's JSON for a passkey.
+
+    Checks its shape, because django-allauth would raise errors of its own for any other.
+    """
 
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> Any:
-        """The credential, as it came."""
+        """Return the credential unchanged; raises ValidationError if it has not the shape of one."""
         credential = super().clean(value)
         try:
             parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
@@ -105,7 +110,7 @@ class Credential(forms.JSONField):
 
 
 class NewPasskeyForm(AddWebAuthnForm):
-    """A new passkey; the browser adds what it made."""
+    """Registers a passkey; the browser fills in the credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -115,7 +120,7 @@ class NewPasskeyForm(AddWebAuthnForm):
 
 
 class LogInPasskeyForm(AuthenticateWebAuthnForm):
-    """After the password."""
+    """Asks for a passkey after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -123,7 +128,7 @@ class LogInPasskeyForm(AuthenticateWebAuthnForm):
 
 
 class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
-    """Before something that only the owner of an account may do."""
+    """Asks for a passkey before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -131,7 +136,7 @@ class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
 
 
 class PasskeyNameForm(EditWebAuthnForm):
-    """Another name for a passkey."""
+    """Renames a passkey."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -143,7 +148,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def staff_second_factor(get_response: Handler) -> Handler:
-    """Middleware: with STAFF_MFA=required, staff without a second factor get no page of the admin."""
+    """Middleware: with STAFF_MFA=required, answer staff without a second factor with 403 in the admin."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):

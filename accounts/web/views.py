@@ -1,4 +1,4 @@
-"""The pages of accounts that django-allauth has not: each translates and makes one call."""
+"""Pages of accounts that django-allauth lacks. Each translates a request and makes one service call."""
 
 from allauth.account import views as allauth
 from allauth.account.utils import get_next_redirect_url
@@ -23,7 +23,7 @@ from accounts.web.guests import entries_counted, is_guest, link, next_or, player
 @require_POST
 @too_many_explained
 def play_as_guest(request: HttpRequest) -> HttpResponse:
-    """Come in without an account, or go on as who one is."""
+    """Log a stranger in as a new guest, then redirect; a logged-in user stays logged in."""
     player_of(request=request, now=timezone.now())
     return redirect(next_or(request, "home"))
 
@@ -32,18 +32,20 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 def claim(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Make the guest's account a person's own."""
+    """Show and handle the form that turns a guest account into a permanent one; others go to their
+    profile.
+    """
     if not is_guest(request):
         return redirect("profile")
     form = ClaimForm(request.POST or None, user=request.user)
-    if form.is_valid() and _claimed(request, form):
+    if form.is_valid() and _claim_account(request, form):
         messages.success(request, f"This account is now yours, {request.user.username}.")
         return redirect(next_or(request, "profile"))
     return render(request, "accounts/claim.html", {"form": form, "next": get_next_redirect_url(request)})
 
 
-def _claimed(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Claim, and stay logged in; a refusal is shown at its field."""
+def _claim_account(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
+    """Claim the account and keep its user logged in. Return False after adding a refusal to the form."""
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
     except NotAGuest:
@@ -58,14 +60,14 @@ def _claimed(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
 
 @entries_counted
 def log_in(request: HttpRequest) -> HttpResponseBase:
-    """Log in; a guest who has another account must leave this one first, knowingly."""
+    """Show allauth's log-in page; a guest must first log out, which shows that the guest account is lost."""
     if is_guest(request):
         return redirect(link("account_logout", link("account_login", get_next_redirect_url(request))))
     return allauth.login(request)
 
 
 def log_out(request: HttpRequest) -> HttpResponseBase:
-    """Log out; a guest, for whom there is no way back, only after having been told so."""
+    """Log out; a guest, who cannot log in again, must confirm it first."""
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
         return redirect(link("account_logout", get_next_redirect_url(request)))
     return allauth.logout(request)
@@ -74,7 +76,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """One's own account and the devices that are logged in to it."""
+    """Show the user's account and signed-in devices."""
     context = {
         "tokens": selectors.tokens_of(request.user, timezone.now()),
         "has_second_factor": selectors.has_second_factor(request.user),
@@ -85,7 +87,7 @@ def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
-    """Log one device out."""
+    """Revoke one of the user's tokens; 404 if it is not theirs."""
     now = timezone.now()
     token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
     services.revoke_token(token=token, now=now)

@@ -1,4 +1,4 @@
-"""The calls `auth/*` and `me`: each translates and makes one call."""
+"""The views of `auth/*` and `me`. Each translates a request and makes one service call."""
 
 from accounts.api.views.entry import GuestView, LoginView, RegisterView
 from accounts.api.views.me import ClaimView, MeView

@@ -1,4 +1,4 @@
-"""The ways in: `auth/register`, `auth/guest`, `auth/login`; each answers with a new token."""
+"""The calls that log in: `auth/register`, `auth/guest` and `auth/login`. Each returns a new token."""
 
 from typing import Any
 
@@ -19,16 +19,16 @@ from core.openapi.problems import problems
 
 
 class EntryView(APIView):
-    """A call that answers with a new token and asks for none."""
+    """Base of the calls that need no token and return a new one."""
 
     authentication_classes = [NobodyYet]
 
     def entry(self, issued: services.IssuedToken, status: int) -> Response:
-        """The token in plain, for this once."""
+        """Return the token in plain text. It is stored as a hash and cannot be shown again."""
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse a flood before anything is read."""
+        """Count the attempt by address before the body is read, so that a flood is refused cheaply."""
         super().initial(request, *args, **kwargs)
         count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
 
