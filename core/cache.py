@@ -1,4 +1,4 @@
-"""The cache in Redis, without which the site goes on: what can not be asked counts as not there."""
+"""A Redis cache without which the site keeps running: while Redis is down, every key counts as missing."""
 
 import logging
 import time
@@ -11,9 +11,9 @@ from redis import RedisError
 logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
-"""Seconds for which a Redis that failed is not asked again, so that not every request waits for it."""
+"""Seconds for which a failed Redis is not asked again, so that not every request waits for it."""
 LOG_INTERVAL_SECONDS = 60.0
-"""Seconds between two lines of the log about it."""
+"""Minimum seconds between two log lines about a failed Redis."""
 
 T = TypeVar("T")
 _rests_until = 0.0
@@ -21,26 +21,29 @@ _logged_at = -LOG_INTERVAL_SECONDS
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's cache for the counts of attempts: while Redis is down all is forgotten and nothing fails."""
+    """Django's cache for rate limits. While Redis is down, nothing is stored and no call fails."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Done, as far as anyone can know: who adds a lock goes on."""
+        """Store the value if the key is new.
+
+        Return True while Redis is down, so that callers of locks go on.
+        """
         return _asked(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """The value or the default."""
+        """Return the value, or the default if it is missing or Redis is down."""
         return _asked(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Keep it if possible."""
+        """Store the value; does nothing while Redis is down."""
         _asked(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Whether there was something to delete."""
+        """Delete the key and return whether it existed; False while Redis is down."""
         return _asked(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """The new count; ValueError where there is none, as always."""
+        """Return the new count; raises ValueError if there is none or Redis is down."""
         count: int | None = _asked(lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None)
         if count is None:
             raise ValueError("Nothing is counted while Redis is down.")
@@ -48,7 +51,10 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _asked(ask: Callable[[], T], otherwise: T) -> T:
-    """The answer, or `otherwise` where Redis does not give one."""
+    """Return the result of `ask`, or `otherwise` if Redis is down.
+
+    A failure pauses all calls for RETRY_SECONDS.
+    """
     global _rests_until
     if time.monotonic() < _rests_until:
         return otherwise
@@ -61,7 +67,7 @@ def _asked(ask: Callable[[], T], otherwise: T) -> T:
 
 
 def _say(fault: RedisError) -> None:
-    """One line now and then, however many requests there are."""
+    """Log the failure, at most once per LOG_INTERVAL_SECONDS."""
     global _logged_at
     if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:
         _logged_at = time.monotonic()

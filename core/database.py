@@ -1,8 +1,8 @@
-"""How code on the event loop asks the database: in a thread, as Channels does, but SQLite's file stays open.
+"""Database access from the event loop: in a thread, like Channels does, but SQLite's connection stays open.
 
-Channels lets go of each connection after each call. To open SQLite's file anew, with all that Django tells
-it, takes longer than most of what is asked, and there is one thread that does. A connection to a server goes
-back to its pool at once, and one on which something failed is looked at and closed in any case.
+Channels closes each connection after each call. Opening SQLite anew, with all pragmas that Django sets, takes
+longer than most queries, and only one thread does it. A connection to a database server is returned to its
+pool at once, and one on which a query failed is checked and closed in any case.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ Result = TypeVar("Result")
 
 
 class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
-    """A function that uses the database, to be awaited."""
+    """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """In the thread: the call, between two looks at its connections."""
+        """Run the call on the thread, and check the connections before and after it."""
         _let_go()
         try:
             # asgiref annotates what its users call, not this.

@@ -1,4 +1,4 @@
-"""How often somebody may try something; counts in the cache, so that nothing is written for a flood."""
+"""Rate limits by key and window. Counts are in the cache, so a flood writes nothing to the database."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from core.refusal import Throttled
 
 
 class Limit(NamedTuple):
-    """At most `times` in each window of so many `seconds`."""
+    """At most `times` attempts in each window of `seconds`."""
 
     scope: str
     times: int

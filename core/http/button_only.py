@@ -1,4 +1,4 @@
-"""What a person sees who opens the address of a button: a page instead of Django's empty answer."""
+"""A page for people who open the address of a button, instead of Django's empty 405."""
 
 from collections.abc import Callable
 

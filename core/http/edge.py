@@ -1,4 +1,4 @@
-"""What holds for every API request before any view: its path, its size, and that nobody keeps the answer."""
+"""Middleware for every API request: the path without a trailing slash, the body's size, and no caching."""
 
 from collections.abc import Callable
 

@@ -54,7 +54,7 @@ class Flag(serializers.BooleanField):
 
 
 class WordChoice(serializers.ChoiceField):
-    """One of a few words; who sends another is told them all."""
+    """One of a few words; the error for any other value lists them all."""
 
     def to_internal_value(self, data: Any) -> Any:
         if data not in list(self.choices):

@@ -1,4 +1,4 @@
-"""What clients send, checked against a serializer; faults are answered with 400 and the errors by field."""
+"""Checks client input against a serializer; invalid input is answered with 400 and the errors by field."""
 
 from collections.abc import Mapping
 from typing import Any

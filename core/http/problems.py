@@ -1,4 +1,4 @@
-"""How every error of the API looks: `application/problem+json`; maps refusals and exceptions to statuses."""
+"""API errors: maps refusals and exceptions to statuses and to `application/problem+json` bodies."""
 
 import logging
 import math
@@ -157,7 +157,7 @@ def _headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
 
 @csrf_exempt
 def unknown_path(request: HttpRequest) -> HttpResponse:
-    """Answer a path under the API's prefix that no route knows."""
+    """Answer 404 as a problem for a path under the API's prefix that no route matches."""
     return problem_response(404, f"The API has no {request.path}.")
 
 

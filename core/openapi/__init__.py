@@ -1,1 +1,1 @@
-"""What the OpenAPI document says beyond what views and serializers show."""
+"""Additions to the OpenAPI document beyond what views and serializers declare."""

@@ -1,4 +1,4 @@
-"""How the OpenAPI document describes a call: by the docstring of the method that answers it."""
+"""Describes each call in the OpenAPI document by the docstring of the method that handles it."""
 
 from drf_spectacular.openapi import AutoSchema
 
@@ -13,6 +13,6 @@ class DocstringSchema(AutoSchema):
 
     # drf-spectacular calls it without the path and method that REST framework passes.
     def get_description(self) -> str:  # type: ignore[override]
-        """What follows the first line."""
+        """Return the docstring without its first line, which is the summary."""
         description: str = super().get_description().partition("\n\n")[2]
         return description

@@ -75,7 +75,7 @@ def problems(
 
 
 def describe_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add the errors of each call, their shape, and the headers that come with some of them."""
+    """Add to each call its possible errors, their schema, and their headers such as `Retry-After`."""
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
     for operations in result["paths"].values():
@@ -97,7 +97,7 @@ def _problems_of(method: str, operation: dict[str, Any]) -> dict[str, dict[str, 
 
 
 def _statuses_by_shape(method: str, operation: dict[str, Any]) -> set[int]:
-    """What follows from a call's credentials, its parameters and its body."""
+    """Return the error statuses that follow from a call's credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}

@@ -1,4 +1,4 @@
-"""The admin's view of the rows: to list and to search, never to change, no secret of a running game."""
+"""The games' rows in the admin: read-only, and without secrets of running games."""
 
 from games.admin import cheating, log, ratings, rounds, tables
 

@@ -1,4 +1,4 @@
-"""The log: which entries there are; what they say of a running game is nobody's to read."""
+"""Log entries in the admin. The content of a running game's entries is hidden from staff too."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -21,12 +21,12 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """The entries without their content, which is fetched where it may be shown."""
+        """Defer the content, which is only fetched where it may be shown."""
         return super().get_queryset(request).defer("data")
 
     @admin.display(description="content")
     def content(self, entry: LogEntry) -> str:
-        """The event's fields, secrets included: for finished games alone, if they are not sealed."""
+        """Return the event's fields, secrets included, for finished games that are not sealed."""
         if entry.table.sealed:
             return "hidden while others play the same cards"
         return entry.data if entry.table.status == GameStatus.FINISHED else "hidden while the game runs"

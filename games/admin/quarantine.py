@@ -1,4 +1,4 @@
-"""Tables that were put aside: the action that checks them again."""
+"""The admin action that checks quarantined tables again."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.services.quarantine import check_again
 
 @admin.action(description="Check quarantined tables again", permissions=["check"])
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-    """Give back to play what has been mended, and say what is still wrong."""
+    """Release tables whose logs have been repaired, and report the faults of the others."""
     for table in queryset.exclude(quarantined=""):
         if faults := check_again(table_id=table.pk, now=timezone.now()):
             messages.error(request, f"Table {table.pk} stays quarantined: {faults[0]}")

@@ -1,5 +1,3 @@
-"""Ratings: they follow from the games."""
-
 from django.contrib import admin
 
 from games.admin.reading import ReadingAdmin
@@ -8,8 +6,6 @@ from games.models import Rating
 
 @admin.register(Rating)
 class RatingAdmin(ReadingAdmin[Rating]):
-    """How strong people play."""
-
     list_display = ("user", "value", "games", "mu", "sigma")
     search_fields = ("user__username",)
     list_select_related = ("user",)

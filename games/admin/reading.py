@@ -1,4 +1,4 @@
-"""What all pages share: rows are what the log says, so nobody edits them here."""
+"""Base classes of the read-only pages. Rows are projections of the log, so nobody edits them here."""
 
 from typing import Any, TypeVar
 
@@ -13,30 +13,30 @@ Child = TypeVar("Child", bound=Model)
 
 
 class ReadingMixin:
-    """Look, don't touch."""
+    """Refuses to add, change or delete rows."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Rows come from play alone."""
+        """Always False: rows are written by play alone."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """A table changes through its door alone."""
+        """Always False: only the command handler changes a table."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """A log is never shortened."""
+        """Always False: a log is never shortened."""
         return False
 
 
 class ReadingAdmin(ReadingMixin, OwnLookups[M], admin.ModelAdmin[M]):
-    """A list to search and pages to read; its address asks nothing that the list does not show."""
+    """A read-only list with search and pages, whose filters are limited to those it shows."""
 
     list_per_page = 50
     show_full_result_count = False
 
 
 class ReadingInline(ReadingMixin, admin.TabularInline[Child, M]):
-    """Rows on the page of the row that they belong to."""
+    """Read-only rows on the page of the row that they belong to."""
 
     template = "admin/edit_inline/read_only.html"
     extra = 0

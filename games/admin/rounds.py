@@ -1,4 +1,4 @@
-"""Rounds that are over: bids, tricks, scores."""
+"""Scored rounds in the admin: bids, tricks and scores."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,25 +13,19 @@ from games.models import Bid, Round, Score, Trick
 
 
 class ScoreInline(ReadingInline[Score, Round]):
-    """The scores on a round's page."""
-
     model = Score
 
 
 class BidInline(ReadingInline[Bid, Round]):
-    """The bids on a round's page."""
-
     model = Bid
 
 
 class TrickInline(ReadingInline[Trick, Round]):
-    """The tricks on a round's page."""
-
     model = Trick
 
 
 class TrumpFilter(admin.AllValuesFieldListFilter):
-    """Django's filter has a link without words for rounds without a trump."""
+    """Labels the filter's link for rounds without trump, which Django leaves empty."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
         for choice in super().choices(changelist):
@@ -40,8 +34,6 @@ class TrumpFilter(admin.AllValuesFieldListFilter):
 
 @admin.register(Round)
 class RoundAdmin(ReadingAdmin[Round]):
-    """Rounds."""
-
     list_display = ("table", "number", "cards", "dealer", "turned", "trump", "reveal", "restricted")
     list_filter = ("reveal", "restricted", ("trump", TrumpFilter))
     search_fields = ("table__id", "table__seats__name")
@@ -49,37 +41,31 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Without sealed tables: others play the same cards."""
+        """Leave out sealed tables, because other players play the same cards."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
 class InRoundAdmin(ReadingAdmin[M]):
-    """Rows that belong to a round."""
+    """Base of rows that belong to a round."""
 
     search_fields = ("round__table__id",)
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Without sealed tables: others play the same cards."""
+        """Leave out sealed tables, because other players play the same cards."""
         return super().get_queryset(request).filter(round__table__sealed=False)
 
 
 @admin.register(Score)
 class ScoreAdmin(InRoundAdmin[Score]):
-    """Cells of score sheets."""
-
     list_display = ("round", "seat", "bid", "tricks", "points", "adjustment", "total", "own_moves")
 
 
 @admin.register(Bid)
 class BidAdmin(InRoundAdmin[Bid]):
-    """Bids."""
-
     list_display = ("round", "position", "seat", "bid", "by")
 
 
 @admin.register(Trick)
 class TrickAdmin(InRoundAdmin[Trick]):
-    """Tricks."""
-
     list_display = ("round", "number", "leader", "winner", "plays")

@@ -1,4 +1,4 @@
-"""Tables and who sits at them."""
+"""Tables and seats in the admin."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -11,15 +11,11 @@ from games.models import Seat, Table
 
 
 class SeatInline(ReadingInline[Seat, Table]):
-    """The seats on a table's page."""
-
     model = Seat
 
 
 @admin.register(Table)
 class TableAdmin(ReadingAdmin[Table]):
-    """All tables."""
-
     list_display = (
         "id",
         "status",
@@ -48,24 +44,24 @@ class TableAdmin(ReadingAdmin[Table]):
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Who might change tables may have those checked that were put aside."""
+        """Staff with the permission to change tables may have quarantined ones checked again."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description="preset")
     def preset(self, table: Table) -> str:
-        """The preset, and whether one may cheat."""
+        """Return the preset's name, and whether cheating is on."""
         options = table.options
         return f"{options.get('preset')}{', cheating' if options.get('cheating') else ''}"
 
     @admin.display(description="page")
     def page(self, table: Table) -> str:
-        """A link to the table as players see it."""
+        """Return a link to the table's page for players."""
         return format_html('<a href="{}">look</a>', reverse("table", args=[table.pk]))
 
 
 @admin.register(Seat)
 class SeatAdmin(ReadingAdmin[Seat]):
-    """Who played where, and how it ended."""
+    """Players, bots and results by seat."""
 
     list_display = ("table", "seat", "name", "kind", "level", "score", "correct_bids", "rank")
     list_filter = ("kind", "rank")

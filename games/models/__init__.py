@@ -1,4 +1,4 @@
-"""The rows: a table's append-only log, and its projections for queries, the admin and tournaments."""
+"""Rows: each table's append-only log, and its projections for queries, the admin and tournaments."""
 
 from games.models.accusation import Accusation
 from games.models.analysis import Analysis

@@ -1,4 +1,4 @@
-"""Accusations and their verdicts, in the order in which they were judged."""
+"""Accusations and their verdicts, in the order of judgement."""
 
 from django.db import models
 
@@ -6,7 +6,10 @@ from games.models.round import Round
 
 
 class Accusation(models.Model):
-    """Who called whom; `lux` and `sensed_at` are the phone's word, `received_at` is the server's."""
+    """An accusation and its verdict.
+
+    `lux` and `sensed_at` are reported by the phone, `received_at` by the server.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="accusations")
     position = models.PositiveIntegerField(help_text="In the order of the round, from 0.")

@@ -1,12 +1,10 @@
-"""The bids of a round in the order in which they were made."""
-
 from django.db import models
 
 from games.models.round import Round
 
 
 class Bid(models.Model):
-    """How many tricks a seat said; a dealer's second bid is a row of its own and stands last."""
+    """A bid, in the order of the round. A dealer's changed bid is a second row, the last one."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="bids")
     position = models.PositiveSmallIntegerField(help_text="In the order of the round, from 0.")

@@ -1,12 +1,10 @@
-"""Cheats: cards that broke the duty to follow suit."""
-
 from django.db import models
 
 from games.models.round import Round
 
 
 class Cheat(models.Model):
-    """One cheat; `called_by` is the seat that called it, null where its player got away with it."""
+    """A card that broke the duty to follow suit; `called_by` is null if nobody called it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="cheats")
     position = models.PositiveSmallIntegerField(help_text="In the order of the round, from 0.")

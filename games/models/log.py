@@ -1,4 +1,7 @@
-"""The append-only log: the table itself. Its secrets (hands, seeds, bids) are read by the store alone."""
+"""The append-only log of all tables (event sourcing).
+
+Only the store reads its secrets: hands, seeds, bids.
+"""
 
 from django.db import models
 
@@ -6,7 +9,7 @@ from games.models.table import Table
 
 
 class LogEntry(models.Model):
-    """Entry `number` of a table: an event and its fields as JSON; never edited, never deleted alone."""
+    """One event of a table, with its fields as JSON. Never edited, and deleted only with its table."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="log")
     number = models.PositiveIntegerField(help_text="In the table’s log, from 1.")

@@ -1,10 +1,10 @@
-"""The heartbeat of a scheduler: a row for each process that runs one."""
+"""Heartbeats of running schedulers."""
 
 from django.db import models
 
 
 class Loop(models.Model):
-    """One loop; who ends in order takes the row away, who is killed leaves it behind."""
+    """One scheduler. It deletes its row when it stops in order; a killed one leaves it behind."""
 
     id = models.CharField(primary_key=True, max_length=32)
     host = models.CharField(max_length=255)

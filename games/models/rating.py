@@ -1,11 +1,11 @@
-"""How strong somebody plays, as far as finished games tell."""
+"""Players' ratings."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Rating(models.Model):
-    """A player's rating after `games` rated games; it follows from these games and can be computed again."""
+    """A player's rating after `games` rated games. It is a projection and can be recomputed from them."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="rating"

@@ -1,4 +1,4 @@
-"""A round that is over: one deal, without its cards (those stay in the log)."""
+"""Scored rounds without their cards, which stay in the log."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.models.table import Table
 
 
 class Round(models.Model):
-    """One deal of a table, written when the next one is dealt or the game ends."""
+    """A round of a table, written when the next one is dealt or the game ends."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(help_text="In the game, from 1.")

@@ -1,4 +1,4 @@
-"""The Block of Truth: what a round brought each seat."""
+"""The score sheet ("Block of Truth"): each seat's result of each round."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.models.round import Round
 
 
 class Score(models.Model):
-    """One cell of the sheet: bid and tricks, points for them, accusations' points, and the total after it."""
+    """One cell of the score sheet: bid, tricks, points for them, points of accusations, and the total."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="scores")
     seat = models.PositiveSmallIntegerField(help_text="Seats count from 0.")

@@ -1,4 +1,4 @@
-"""Who sits where, and how it ended for them."""
+"""Seats with their players and results."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from games.models.table import Table
 
 
 class Seat(models.Model):
-    """A taken seat; without a user it is one of our own bots."""
+    """A taken seat; `user` is null for one of the site's bots, and after an account was deleted."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField(help_text="Seats count from 0.")

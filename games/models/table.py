@@ -1,4 +1,4 @@
-"""A table: one game and its place; the hot columns are moved by the store alone."""
+"""Tables: one game each. Only the store changes the columns that move with every action."""
 
 import secrets
 
@@ -15,17 +15,17 @@ def _draw(length: int) -> str:
 
 
 def new_table_id() -> str:
-    """A table's public id: no letters that are read for one another."""
+    """Return a random public id, without letters that can be mistaken for one another."""
     return _draw(ID_LENGTH)
 
 
 def new_invite() -> str:
-    """The code that opens a private table."""
+    """Return a random code that opens a private table."""
     return _draw(INVITE_LENGTH)
 
 
 class GameStatus(models.TextChoices):
-    """Where a table is, in the words of the sight."""
+    """A table's status, in the words of the sight."""
 
     OPEN = "open"
     NAMING_TRUMP = "naming_trump"
@@ -40,14 +40,14 @@ RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, Game
 
 
 class TableVisibility(models.TextChoices):
-    """Who may find, join and watch a table."""
+    """Whether everybody, or only people with the invite code, may find, join and watch a table."""
 
     PUBLIC = "public"
     PRIVATE = "private"
 
 
 class Table(models.Model):
-    """One game and its place; `number` counts its log entries, `due_at` is when the scheduler must act."""
+    """One game. `number` counts its log entries; `due_at` is when the scheduler must act next."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_table_id, editable=False)
     status = models.CharField(max_length=12, choices=GameStatus.choices, default=GameStatus.OPEN)

@@ -1,13 +1,10 @@
-"""The tricks of a round."""
-
 from django.db import models
 
 from games.models.round import Round
 
 
 class Trick(models.Model):
-    """A complete trick; `plays` are its cards in order: seat, card, and who moved
-    for the seat: human, bot, clock or wing."""
+    """A complete trick. `plays` lists in order: seat, card, and who moved (human, bot, clock or wing)."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tricks")
     number = models.PositiveSmallIntegerField(help_text="In its round, from 1.")

@@ -1,1 +1,4 @@
-"""All reads: whoever shows a table asks here, and gets what the viewer may know."""
+"""Reads of games.
+
+Every edge that shows a table gets from here only what its viewer may know (player views).
+"""

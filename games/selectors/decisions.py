@@ -1,4 +1,4 @@
-"""What a seat decided in a finished game, each time with what it could know then: folded from the log."""
+"""Every decision of a seat in a finished game, with the sight it had then, replayed from the log."""
 
 from typing import Any, NamedTuple
 
@@ -29,7 +29,7 @@ class Decision(NamedTuple):
 
 
 def decisions(table_id: str, seat: int) -> list[Decision]:
-    """All decisions of a seat, in order; of a round that did not count as well."""
+    """Return all decisions of a seat in order, those of annulled rounds included."""
     found = []
     state: State | None = None
     for entry in entries_since(table_id, 0):
@@ -41,7 +41,9 @@ def decisions(table_id: str, seat: int) -> list[Decision]:
 
 
 def _did(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """The kind of a decision, what it was, and who moved."""
+    """Return the kind of a decision, its value, and who moved; None if the event is not the seat's
+    decision.
+    """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
             return "name_trump", suit, by

@@ -1,4 +1,4 @@
-"""A bot's sight together with its memory of the round; never sent to a client."""
+"""A bot's sight with its memory of the round; never sent to a client."""
 
 from datetime import datetime
 from typing import Any
@@ -9,5 +9,5 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> dict[str, Any]:
-    """What the seat sees, and what it has seen in this round: `tricks` and `accusations`."""
+    """Return the seat's sight, with `tricks` and `accusations` of this round added."""
     return {**sight(snapshot, seat, now=now, with_sheet=False), **memory_of(snapshot.state)}

@@ -1,4 +1,4 @@
-"""What everybody may know of a player: profile, statistics, rating; and the list of the best."""
+"""Public data of players: profile, statistics, rating, and the leaderboard."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from games.models import Rating, Score, Seat
 from games.models.table import GameStatus
 
 MIN_RATED_GAMES = 5
-"""Rated games after which somebody appears in the list of the best."""
+"""Rated games after which a player appears on the leaderboard."""
 LAST_GAMES = 30
-"""How many of the own games a page lists."""
+"""Number of recent games that a profile lists."""
 
 
 def player(name: str) -> dict[str, Any]:
-    """The public profile of a player by name, whatever its case; raises NotFound."""
+    """Return the public profile of the player with this name, ignoring case; raises NotFound."""
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
         raise NotFound("There is no player with this name.")
@@ -31,9 +31,10 @@ def player(name: str) -> dict[str, Any]:
 
 
 def statistics(user: User) -> dict[str, Any]:
-    """What the finished games of somebody add up to.
+    """Return the sums over a user's finished games.
 
-    Bids are counted in rounds that they bid and played by hand: no stand-in, clock, wing or other person did.
+    Bids count only for rounds that the user bid and played by hand: without stand-in, clock, wing or
+    substitute.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
@@ -51,7 +52,7 @@ def statistics(user: User) -> dict[str, Any]:
 
 
 def _scores(user: User) -> QuerySet[Score]:
-    """The rounds that somebody played in finished games."""
+    """Return the user's scores in finished games."""
     return Score.objects.filter(
         round__table__status=GameStatus.FINISHED,
         round__table__seats__user=user,
@@ -60,7 +61,7 @@ def _scores(user: User) -> QuerySet[Score]:
 
 
 def last_games(user: User) -> QuerySet[Seat]:
-    """The seats of somebody's finished games, the last one first, with all who sat there."""
+    """Return the seats of the user's finished games, newest first, with all players prefetched."""
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
         seats.select_related("table")

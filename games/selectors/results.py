@@ -1,4 +1,4 @@
-"""Results of finished games, from the rows; and from the log alone, to prove the rows."""
+"""Results of finished games, from the rows, and from the log alone as a proof of the rows."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -12,7 +12,7 @@ from games.store.tables import entries_since
 
 
 class SeatResult(NamedTuple):
-    """How a game ended for a seat; `user` is None for bots and for accounts that are gone."""
+    """A seat's result; `user` is None for the site's bots and for deleted accounts."""
 
     seat: int
     user: int | None
@@ -24,7 +24,7 @@ class SeatResult(NamedTuple):
 
 
 def game_results(table_ids: Collection[str]) -> dict[str, tuple[SeatResult, ...]]:
-    """The results of those of these tables that are finished, each first to last; one query."""
+    """Return the results by table, each first to last, of the finished ones among these tables; one query."""
     seats = Seat.objects.filter(
         table_id__in=table_ids, table__status=GameStatus.FINISHED, rank__isnull=False
     ).order_by("table_id", "rank")
@@ -38,7 +38,7 @@ def game_results(table_ids: Collection[str]) -> dict[str, tuple[SeatResult, ...]
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """The result that a table's log alone leads to; raises NotFound, or NotFinished where it has none."""
+    """Return the result computed from a table's log alone; raises NotFound, or NotFinished."""
     snapshot = fold(table_id, entries_since(table_id, 0))
     if snapshot is None:
         raise NoSuchTable()

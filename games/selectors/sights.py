@@ -1,4 +1,4 @@
-"""What one viewer may know of one table: sight, events, record. Nothing else leaves the store."""
+"""What a viewer may know of a table: sight, events and record. Nothing else leaves the store."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,23 +20,23 @@ from games.store.snapshot import TableSnapshot
 from games.store.tables import entries_since, load
 
 Redactor = Callable[[int | None], list[dict[str, Any]]]
-"""Gives the events of some entries as a viewer may know them."""
+"""Returns a fixed list of events as a viewer (a seat, or None) may know them."""
 
 
 def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
-    """The seat of a user, None for spectators."""
+    """Return the user's seat, or None for spectators."""
     return None if user is None else snapshot.state.seat_of(user)
 
 
 def sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> dict[str, Any]:
-    """The sight of one viewer."""
+    """Return the sight of one viewer."""
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> dict[str, Any]:
-    """The part of a sight that is the same for all viewers, for `personal_sight`."""
+    """Return the part of the sight that is the same for all viewers; input of `personal_sight`."""
     return public_sight(
         snapshot.state,
         number=snapshot.number,
@@ -50,21 +50,23 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> dict[str, Any]:
 def personal_sight(
     snapshot: TableSnapshot, shared: dict[str, Any], viewer: int | None, *, with_sheet: bool
 ) -> dict[str, Any]:
-    """The sight of one viewer, on top of what all see; a sealed table's score sheet shows no cheats."""
+    """Return one viewer's sight, built on the shared part. The score sheet of a sealed table hides cheats."""
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """When the pause between rounds ends, or the time of those who are to act."""
+    """Return when the pause between rounds ends, or when the time of the players to act is up; None without
+    one.
+    """
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
     return deadline(snapshot.state)
 
 
 def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, Any]:
-    """A single table for one viewer: its row, and its sight.
+    """Return a table's row and sight for one viewer.
 
-    Its players also get the invite code and, after the end, the table where they play again.
+    Players also get the invite code and, after the end, the table of the rematch.
     """
     snapshot = load(table_id)
     viewer = viewer_seat(snapshot, user)
@@ -81,7 +83,7 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, A
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """The log's entries after number `after`, up to that of `snapshot`."""
+    """Return the log entries after number `after`, up to the number of `snapshot`."""
     recent = snapshot.since(after)
     if recent is not None:
         return recent
@@ -91,12 +93,12 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[dict[str, Any]]:
-    """Entries as a viewer may know them."""
+    """Return the entries as a viewer may know them."""
     return [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
 def redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """`redacted_events` for many viewers: what they all see alike is built once."""
+    """Return a function like `redacted_events` for many viewers; events that all see alike are built once."""
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
 
@@ -112,13 +114,13 @@ def redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether these entries change the score sheet; the end of the game adds the cheats to it."""
+    """Whether the entries change the score sheet. The end of the game does, because it adds the cheats."""
     changing = (RoundScored, Accused, GameFinished, GameAnnulled)
     return any(isinstance(entry.event, changing) for entry in entries)
 
 
 def events(table_id: str, user: int | None, *, after: int) -> dict[str, Any]:
-    """The events after number `after` for one viewer, and the newest number."""
+    """Return the newest number, and the events after `after` as the user may know them."""
     snapshot = load(table_id)
     viewer = viewer_seat(snapshot, user)
     return {
@@ -133,7 +135,7 @@ def record(table_id: str) -> dict[str, Any]:
 
 
 def finished(table_id: str) -> TableSnapshot:
-    """A table whose game is over and open to all; raises NotFinished before, or while it is sealed."""
+    """Return a finished table that is open to all; raises NotFinished before, or while it is sealed."""
     snapshot = load(table_id)
     if snapshot.state.status == ABANDONED:
         raise NotFinished("This game was abandoned, so it has no record.")

@@ -1,4 +1,4 @@
-"""The progress of many tables, for the organisers' console; nothing of a running round is revealed."""
+"""The progress of many tables for the organisers' console; reveals nothing of a running round."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -15,7 +15,7 @@ from games.selectors.results import SeatResult
 
 
 class Sitter(NamedTuple):
-    """Who sits, or is to sit: a person (`user`), or one of our own bots (`user` None, with a level)."""
+    """A player of a seat: a person (`user`), or one of the site's bots (`user` None, with a level)."""
 
     name: str
     kind: str
@@ -43,7 +43,7 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """The states of these tables by id, as far as they exist; three queries, however many tables."""
+    """Return the states of the existing tables among these, by id; three queries, however many tables."""
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
         seats[seat.table_id].append(seat)

@@ -1,4 +1,7 @@
-"""The sights and events of one table at one number, for many viewers; the state itself never leaves here."""
+"""The sights and events of one table at one number, for many viewers.
+
+The whole state never leaves this module.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +13,7 @@ from games.store.snapshot import TableSnapshot
 
 
 class TableSights:
-    """A table at log entry `number`, shown at the server's time `now`; what all see alike is built once."""
+    """A table at log entry `number` and server time `now`. What all viewers share is built once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
         self._snapshot = snapshot
@@ -21,7 +24,7 @@ class TableSights:
         self.number = snapshot.number
 
     def viewer(self, user: int | None) -> int | None:
-        """The seat of a user, None for spectators."""
+        """Return the user's seat, or None for spectators."""
         return sights.viewer_seat(self._snapshot, user)
 
     def sent_away(self, seat: int, *, after: int) -> bool:
@@ -34,10 +37,10 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, anew: bool) -> dict[str, Any]:
-        """The events after number `after`, and the sight, for one viewer.
+        """Return the events after number `after`, and the sight, for one viewer.
 
-        A viewer whose number is too old for the entries in memory, or who has none yet (-1), gets no events
-        and draws from the sight alone. The score sheet is included when it has changed, or `anew`.
+        A viewer without a number (-1), or with one that is too old for the entries in memory, gets no events
+        and draws from the sight alone. The score sheet is included if it has changed, or if `anew`.
         """
         if after not in self._since:
             entries = (self._snapshot.since(after) if after >= 0 else None) or ()
@@ -56,11 +59,13 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """The table at its newest number, or from the cache if that has reached `at_least`; raises NotFound."""
+    """Load the table at its newest number, or from the cache if that has reached `at_least`;
+    raises NotFound.
+    """
     return TableSights(tables.load(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """The table as this process last saw it, without a query; None if it is not in the cache."""
+    """Return the table as this process last loaded it, without a query; None if it is not cached."""
     snapshot = tables.cached(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

@@ -1,4 +1,4 @@
-"""Tables as rows: lists for the lobby, who may enter, what is due."""
+"""Tables as rows: lists for the lobby, access checks, and tables that are due."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -16,11 +16,11 @@ from games.rules.sight import iso
 from games.store.rate import allows_rating
 
 STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameStatus.FINISHED,)}
-"""What `?status=` may say, and what it means."""
+"""The values of `?status=`, and the statuses that each includes."""
 
 
 def table(table_id: str) -> Table:
-    """The row of a table; raises NotFound."""
+    """Return the row of a table; raises NotFound."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -48,17 +48,17 @@ def listed_tables(
 
 
 def open_tables_of(user: int) -> QuerySet[Table]:
-    """The tables that somebody has opened and that still wait for players."""
+    """Return the tables that the user opened and that still wait for players."""
     return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
 
 
 def open_tables(limit: int = 50) -> list[dict[str, Any]]:
-    """The public tables that wait for players, as the lobby shows them, the newest first."""
+    """Return the public tables that wait for players, newest first, as the lobby shows them."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
 def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[dict[str, Any]]]:
-    """The tables that the lobby begins with: open ones, running ones, and those of `user`."""
+    """Return the tables of the lobby's first frame: open ones, running ones, and those of `user`."""
     mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
         "open": open_tables(limit),
@@ -68,7 +68,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[dict[str, 
 
 
 def table_rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
-    """Tables in lists; the running ones tell which round is played."""
+    """Return tables as list rows; those of running games include the round number."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -77,7 +77,7 @@ def table_rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
 
 
 def next_game(row: Table) -> dict[str, Any] | None:
-    """The table where the players of a finished one play again; None if there is none, or it was given up."""
+    """Return the rematch of a finished table; None if there is none or it was abandoned."""
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None
@@ -86,7 +86,7 @@ def next_game(row: Table) -> dict[str, Any] | None:
 
 
 def table_row(row: Table, *, round_number: int | None) -> dict[str, Any]:
-    """A table in lists: what anyone may know of it."""
+    """Return a table as a list row, with public data only."""
     seats = list(row.seats.all())
     return {
         "id": row.pk,
@@ -107,14 +107,14 @@ def table_row(row: Table, *, round_number: int | None) -> dict[str, Any]:
 
 
 def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the game counts for the ratings of those with accounts, with whom sits there now."""
+    """Whether the game would be rated with its present players."""
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
     return row.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
 
 
 def _seat_row(seat: Seat) -> dict[str, Any]:
-    """Who sits there, and the level of our own bots."""
+    """Return a seat as a list row; `level` is that of one of the site's bots."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
@@ -158,7 +158,7 @@ def any_card_played(table_ids: Collection[str]) -> bool:
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """The seats whose own player has played a card; a stand-in's or the clock's is not theirs."""
+    """Return the seats whose own player has played a card; moves of stand-ins and clocks do not count."""
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
     plays = (orjson.loads(data) for data in entries)
@@ -166,12 +166,12 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """The numbers that these tables have come to; None for quarantined tables."""
+    """Return the current numbers of these tables by id; None for quarantined tables."""
     rows = Table.objects.filter(pk__in=table_ids).values_list("id", "number", "quarantined")
     return {table_id: None if why else number for table_id, number, why in rows}
 
 
 def due_tables(until: datetime) -> list[tuple[str, int, datetime]]:
-    """The tables at which the scheduler must act by `until`: id, number, and when."""
+    """Return the tables at which the scheduler must act by `until`: id, number and time."""
     rows = Table.objects.filter(due_at__lte=until).order_by("due_at").values_list("id", "number", "due_at")
     return [(table_id, number, due_at) for table_id, number, due_at in rows if due_at is not None]

@@ -11,9 +11,9 @@ from games.store.snapshot import TableSnapshot
 
 
 def create(change: TableChange, **columns: Any) -> None:
-    """Store a table with its first entries; `columns` are those of Table that no event tells.
+    """Store a new table with its first entries; `columns` are Table's columns that no event contains.
 
-    Nothing is kept or told before the commit: that is for who called, as a transaction may be under way.
+    Caches and announces nothing, because a transaction may be open: callers do so after the commit.
     """
     after = change.after
     state = after.state

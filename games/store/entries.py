@@ -1,4 +1,4 @@
-"""A log entry as an object, and its way to and from a row."""
+"""Log entries as objects, and their conversion from and to rows."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -9,7 +9,9 @@ from games.rules.events import Event, event_of, fields_of, type_of
 
 
 class StoredEntry(NamedTuple):
-    """One event of a table with its number; `seat` and `action_id` say which action it answered, if any."""
+    """An event of a table with its number; `seat` and `action_id` are those of the action that caused it, if
+    any.
+    """
 
     number: int
     at: datetime
@@ -22,13 +24,13 @@ COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
 def entry_of(row: tuple[Any, ...]) -> StoredEntry:
-    """The entry of a row's COLUMNS."""
+    """Parse a row of the columns COLUMNS."""
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, event_of(type_name, orjson.loads(data)), seat, action_id)
 
 
 def row_of(entry: StoredEntry) -> dict[str, Any]:
-    """The row's columns of an entry."""
+    """Return the entry's columns as a row to insert."""
     return {
         "number": entry.number,
         "at": entry.at,

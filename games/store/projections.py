@@ -196,9 +196,9 @@ def cheat_rows(past: Round) -> list[dict[str, Any]]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """For each seat, whether who sits there now made the bid and played all the cards of a round by hand.
+    """For each seat, whether its present player made the bid and played every card of a round by hand.
 
-    What a stand-in, a clock or a wing does is not the person's in statistics.
+    Moves of a stand-in, a clock or a wing do not count for the player's statistics.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 class Damaged(Exception):
-    """What is wrong with a log, as a sentence."""
+    """A log that cannot be replayed; the message says why."""
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:

@@ -1,9 +1,9 @@
-"""Ratings: what a finished game says of its players' strength, written in the transaction that ends the game.
+"""Ratings of finished games, written in the transaction that ends the game.
 
-Rated are public games of the fixed schedules between two or more people with accounts, without cheating
-or a coach, that were played to their end by those who began them. Guests and our own bots at such a table
-are left out of it; with somebody else's bot it is not rated, since nobody here knows how that one plays. The
-model is Plackett-Luce as openskill has it (Weng and Lin 2011, "A Bayesian Approximation Method for Online
+A game is rated if it is public, follows a fixed schedule, has two or more people with accounts, no cheating
+and no coach, and was finished by the people who began it. Guests and the site's bots at such a table get no
+rating; with another person's bot the game is not rated, because that bot's strength is unknown. The model is
+Plackett-Luce as implemented by openskill (Weng and Lin 2011, "A Bayesian Approximation Method for Online
 Ranking").
 """
 
@@ -42,7 +42,7 @@ def rate(table: Table) -> None:
 
 
 def rated_seats(table: Table) -> QuerySet[Seat]:
-    """Who is rated at a table, first to last; nobody where it is not rated."""
+    """Return the rated seats of a table, first to last; empty if the game is not rated."""
     rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _with_a_visiting_bot(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()

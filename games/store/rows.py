@@ -9,7 +9,7 @@ from django.db.models import JSONField, Model
 
 
 def insert(model: type[Model], rows: Sequence[Mapping[str, Any]], **common: Any) -> None:
-    """Insert rows with the same fields, by their columns' names; `common` are the same for all of them."""
+    """Insert rows with the same fields by column name; `common` are values that all of them share."""
     if not rows:
         return
     names = tuple(common) + tuple(rows[0])

@@ -60,7 +60,7 @@ def _keep_unsealed(snapshot: TableSnapshot) -> None:
 
 
 def forget(table_id: str | None = None) -> None:
-    """Drop a table, or all of them, from the cache."""
+    """Remove a table, or all tables, from this process's cache."""
     with _lock:
         if table_id is None:
             _running.clear()
@@ -93,9 +93,9 @@ def _current(table_id: str) -> tuple[int, datetime | None, bool]:
 
 
 def load(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """The table at its newest number, or from the cache alone if that has come to `at_least` already.
+    """Return the table at its newest number, or from the cache if that has reached `at_least`.
 
-    Raises NotFound, or Quarantined: a table with a damaged log is quarantined at once.
+    Raises NotFound, or Quarantined: a table whose log is damaged is quarantined at once.
     """
     known = cached(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
