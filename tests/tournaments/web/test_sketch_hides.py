@@ -34,7 +34,7 @@ PATHS = (
     ),
 )
 MOVING = re.compile(
-    r'"number": ?\d+|"server_time": ?"[^"]+"|nonce[-="]+[\w-]+|csrfmiddlewaretoken" value="\w+|W/"[^"]+"'
+    r'"number": ?\d+|"server_time": ?"[^"]+"|nonce="[^"]+"|csrfmiddlewaretoken" value="\w+|W/"[^"]+"'
 )
 """What differs between two looks at the same thing."""
 
