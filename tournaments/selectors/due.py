@@ -1,4 +1,4 @@
-"""Which tournaments the house has to look at."""
+"""Which tournaments the scheduler has to look at."""
 
 from datetime import datetime
 
@@ -6,10 +6,10 @@ from tournaments.models import Tournament
 from tournaments.models.choices import Status
 
 
-def due_tournaments(until: datetime) -> list[int]:
-    """Those that are due by `until`, the longest due first."""
+def due_tournaments(until: datetime) -> list[tuple[int, datetime]]:
+    """The tournaments that are due by `until`, with the moments at which they are, the earliest first."""
     due = Tournament.objects.filter(due_at__lte=until).order_by("due_at")
-    return list(due.values_list("pk", flat=True))
+    return [(pk, due_at) for pk, due_at in due.values_list("pk", "due_at") if due_at is not None]
 
 
 def running_tournaments() -> list[int]:

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from core.realtime.bus import ORIGIN
+from core.scheduling.processes import is_dead
 from games.models import Analysis, Table
-from games.services.processes import is_dead
 
 CLAIM_TIMEOUT = timedelta(seconds=60)
 """A server that has not renewed its claim for so long makes the analysis no more."""

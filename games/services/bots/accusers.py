@@ -1,8 +1,6 @@
 """Bots that are about to accuse: each hesitates as people do, then accuses if its proof still holds."""
 
 import asyncio
-import contextlib
-import heapq
 import logging
 import random
 from collections.abc import Collection
@@ -15,6 +13,8 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.realtime import bus
 from core.refusal import Refusal
+from core.scheduling.timer_queue import TimerQueue
+from core.scheduling.wake_up import WakeUp
 from games import broadcast
 from games.rules.legal import may_accuse
 from games.services.bots.accusations import Suspicion, accusation_command, last_word_at, suspicions
@@ -26,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 HESITATION_PAUSES = (2.0, 6.0)
 """From proof to accusation, at least and at most, in bot pauses: people shall have a chance to be first."""
+MAX_AT_ONCE = 64
+"""Accusations made in one go."""
 RETRY_SECONDS = 1.0
 """Before going on after an unexpected error."""
 
@@ -42,10 +44,20 @@ class Accusers:
 
     def __init__(self) -> None:
         self._moved: set[str] = set()
-        self._calls: list[PlannedAccusation] = []
-        self._news = asyncio.Event()
+        self._planned: dict[Suspicion, datetime] = {}
+        self._timers: TimerQueue[Suspicion] = TimerQueue()
+        """Orders the plans; a moment that is no longer the planned one is ignored."""
+        self._news = WakeUp()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
+
+    @property
+    def plans(self) -> list[PlannedAccusation]:
+        """The planned accusations, the next one first."""
+        return sorted(
+            (PlannedAccusation(at, suspicion) for suspicion, at in self._planned.items()),
+            key=lambda plan: plan.at,
+        )
 
     async def run(self) -> None:
         """Notice proofs and accuse, for ever."""
@@ -85,34 +97,38 @@ class Accusers:
 
     def _plan(self, found: list[Suspicion], now: datetime) -> None:
         """Plan an accusation for each new proof, after a hesitation of its own."""
-        waiting = {call.suspicion for call in self._calls}
         for suspicion in found:
-            if suspicion not in waiting:
+            if suspicion not in self._planned:
                 delay = settings.BOT_PAUSE * self._rng.uniform(*HESITATION_PAUSES)
-                heapq.heappush(self._calls, PlannedAccusation(now + timedelta(seconds=delay), suspicion))
+                self._accuse_at(now + timedelta(seconds=delay), suspicion)
+
+    def _accuse_at(self, at: datetime, suspicion: Suspicion) -> None:
+        self._planned[suspicion] = at
+        self._timers.note(at, suspicion)
 
     def _hurry(self, table_ids: Collection[str]) -> None:
         """Where a pause between rounds is running, accuse before it ends."""
         latest = {table_id: last_word_at(table_id) for table_id in table_ids}
-        for number, call in enumerate(self._calls):
-            last = latest.get(call.suspicion.table_id)
-            if last is not None and last < call.at:
-                self._calls[number] = call._replace(at=last)
-        heapq.heapify(self._calls)
+        for at, suspicion in self.plans:
+            last = latest.get(suspicion.table_id)
+            if last is not None and last < at:
+                self._accuse_at(last, suspicion)
 
     def _take_due(self, now: datetime) -> list[PlannedAccusation]:
-        due: list[PlannedAccusation] = []
-        while self._calls and self._calls[0].at <= now:
-            due.append(heapq.heappop(self._calls))
+        due = []
+        for suspicion, _ in self._timers.take(now, MAX_AT_ONCE):
+            at = self._planned.get(suspicion)
+            # A plan that was moved leaves its old moment behind.
+            if at is not None and at <= now:
+                del self._planned[suspicion]
+                due.append(PlannedAccusation(at, suspicion))
         return due
 
     async def _wait(self) -> None:
         """Until a table has moved, or the next accusation is due."""
-        seconds = None
-        if self._calls:
-            seconds = max(0.0, (self._calls[0].at - timezone.now()).total_seconds())
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+        first = self._timers.first
+        seconds = None if first is None else max(0.0, (first - timezone.now()).total_seconds())
+        await self._news.wait(seconds)
 
     async def _accuse(self, due: list[PlannedAccusation]) -> None:
         if not due:
@@ -123,7 +139,7 @@ class Accusers:
         for (call, command), outcome in zip(asked, await asyncio.gather(*futures), strict=True):
             if isinstance(outcome, Stale):
                 # The table moved between the check and the command: check again at once.
-                heapq.heappush(self._calls, call)
+                self._accuse_at(call.at, call.suspicion)
             elif isinstance(outcome, Refusal):
                 words = "A bot's accusation was refused at table %s: %s"
                 logger.warning(words, command.table_id, outcome.code)

@@ -1,7 +1,6 @@
 """The scheduler: does what is due at tables by itself, with commands like anybody else's."""
 
 import asyncio
-import contextlib
 import logging
 import random
 import time
@@ -16,6 +15,8 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.realtime import bus
 from core.refusal import Refusal
+from core.scheduling.timer_queue import TimerQueue
+from core.scheduling.wake_up import WakeUp
 from games import broadcast
 from games.selectors.tables import due_tables
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
@@ -28,7 +29,6 @@ from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.scheduler import heartbeat
 from games.services.scheduler.backoff import UNAVAILABLE_SECONDS, Backoff
-from games.services.scheduler.timer_queue import TimerQueue
 from games.services.uncharged_time import OutageDetector, restart_timers
 from games.store.tables import load
 
@@ -60,8 +60,9 @@ class Scheduler:
     """Serves tables in the order in which they are due, as wake-ups tell; a slow look finds lost ones."""
 
     def __init__(self) -> None:
-        self._timers = TimerQueue()
-        self._news = asyncio.Event()
+        self._timers: TimerQueue[str] = TimerQueue()
+        """By the table's id; of each table the latest number of its log counts."""
+        self._news = WakeUp()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
         self._backoff = Backoff()
@@ -168,8 +169,7 @@ class Scheduler:
         first = self._timers.first
         until = min(look, first) if first and not self._outages.outage else look
         seconds = max(0.0, (until - timezone.now()).total_seconds())
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+        await self._news.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
         moves: list[Command | SlowMove] = []

@@ -3,13 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
 
 from core.database import database_sync_to_async
 from core.realtime import bus
+from core.scheduling.claims import claim_due
+from core.scheduling.wake_up import WakeUp
 from tournaments.broadcast import TournamentChanged
+from tournaments.models import Tournament
 from tournaments.selectors.due import due_tournaments, running_tournaments
 from tournaments.services.changes import notify_change
 from tournaments.services.timetable.timetable import tick
@@ -18,6 +22,8 @@ logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks for tournaments that are due."""
+CLAIM_TIMEOUT = timedelta(seconds=5)
+"""When a claimed tournament is due again if its process is killed, or fails, before it sets a moment."""
 
 
 def start() -> Coroutine[Any, Any, None]:
@@ -26,12 +32,11 @@ def start() -> Coroutine[Any, Any, None]:
 
 
 async def run() -> None:
-    """Tend due tournaments for ever."""
-    loop = asyncio.get_running_loop()
-    news = asyncio.Event()
+    """Run due tournaments for ever."""
+    news = WakeUp()
 
     def on_change(_: TournamentChanged) -> None:
-        loop.call_soon_threadsafe(news.set)
+        news.set_threadsafe()
 
     bus.listen(on_change, to=TournamentChanged)
     begun = False
@@ -40,20 +45,17 @@ async def run() -> None:
             news.clear()
             begun = begun or await database_sync_to_async(_begin, thread_sensitive=False)()
             await database_sync_to_async(_tick_due, thread_sensitive=False)()
-            try:
-                await asyncio.wait_for(news.wait(), LOOK_SECONDS)
-                # Acts come in flocks: one look for all of them.
+            if await news.wait(LOOK_SECONDS):
+                # Changes come in flocks: one look for all of them.
                 await asyncio.sleep(LOOK_SECONDS / 10)
-            except TimeoutError:
-                pass
     finally:
         bus.unlisten(on_change)
 
 
 def _begin() -> bool:
-    """A server that died between a game's end and the news of it leaves pages behind: all look anew.
+    """Have all running tournaments looked at anew; whether that could be done: the database may be away.
 
-    False where the database is not there yet.
+    A server that was killed between a game's end and the news of it left pages and timetables behind.
     """
     try:
         for tournament_id in running_tournaments():
@@ -65,12 +67,16 @@ def _begin() -> bool:
 
 
 def _tick_due() -> None:
-    """One that fails holds up no other."""
+    """Run the due tournaments that no other scheduler has claimed; one that fails holds up no other."""
     try:
-        for tournament_id in due_tournaments(timezone.now()):
+        for tournament_id, due_at in due_tournaments(timezone.now()):
             try:
-                tick(tournament_id, now=timezone.now())
+                now = timezone.now()
+                if claim_due(
+                    Tournament.objects.all(), pk=tournament_id, due_at=due_at, until=now + CLAIM_TIMEOUT
+                ):
+                    tick(tournament_id, now=now)
             except Exception:
-                logger.exception("Tournament %s cannot be tended", tournament_id)
+                logger.exception("What is due in tournament %s cannot be done", tournament_id)
     except Exception:
         logger.exception("The scheduler cannot look for due tournaments")

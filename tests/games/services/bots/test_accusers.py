@@ -126,7 +126,7 @@ async def test_of_what_alice_called_first_a_bot_says_nothing():
     await keeper._accuse([PlannedAccusation(timezone.now(), found)])
     await aside(committer.stop)()
     assert number(table_id) == before
-    assert keeper._calls == []
+    assert keeper.plans == []
 
 
 async def test_who_is_overtaken_on_the_way_looks_again(monkeypatch):
@@ -145,7 +145,7 @@ async def test_who_is_overtaken_on_the_way_looks_again(monkeypatch):
     call = PlannedAccusation(timezone.now(), found)
     committer.start()
     await keeper._accuse([call])
-    assert keeper._calls == [call]
+    assert keeper.plans == [call]
     assert all(accuser != found.seat for accuser, _, _ in verdicts(table_id))
     await keeper._accuse(keeper._take_due(timezone.now()))
     await aside(committer.stop)()
@@ -162,7 +162,7 @@ async def test_each_bot_hesitates_between_two_and_six_pauses_in_its_own_way():
     for _ in range(100):
         keeper = Accusers()
         keeper._plan([suspicion(seat) for seat in (1, 2, 3)], now)
-        delays = [(call.at - now).total_seconds() for call in keeper._calls]
+        delays = [(call.at - now).total_seconds() for call in keeper.plans]
         assert len(set(delays)) == 3
         waits.update(delays)
     assert 1.6 <= min(waits) < 2 < 4 < max(waits) <= 4.8
@@ -178,17 +178,17 @@ async def test_without_a_pause_nobody_hesitates():
 async def test_a_bot_hesitates_once_over_a_proof_and_anew_over_the_next():
     keeper, now = Accusers(), timezone.now()
     keeper._plan([suspicion()], now)
-    first = list(keeper._calls)
+    first = list(keeper.plans)
     keeper._plan([suspicion(), suspicion(shown=9)], now + timedelta(seconds=1))
-    assert keeper._calls[0] in first or keeper._calls[1] in first
-    assert {call.suspicion for call in keeper._calls} == {suspicion(), suspicion(shown=9)}
+    assert keeper.plans[0] in first or keeper.plans[1] in first
+    assert {call.suspicion for call in keeper.plans} == {suspicion(), suspicion(shown=9)}
 
 
 @override_settings(BOT_PAUSE=0.8)
 async def test_nobody_speaks_before_the_moment():
     keeper, now = Accusers(), timezone.now()
     keeper._plan([suspicion(seat) for seat in (1, 2, 3)], now)
-    moments = sorted(call.at for call in keeper._calls)
+    moments = sorted(call.at for call in keeper.plans)
     assert keeper._take_due(moments[0] - timedelta(microseconds=1)) == []
     assert [call.at for call in keeper._take_due(moments[1])] == moments[:2]
 
@@ -200,15 +200,15 @@ async def test_who_hesitates_speaks_before_the_pause_is_over():
     elsewhere = suspicion(table_id="elsewhere")
     keeper, now = Accusers(), timezone.now()
     keeper._plan([found, elsewhere], now)
-    assert min(call.at for call in keeper._calls) >= now + timedelta(seconds=120)
+    assert min(call.at for call in keeper.plans) >= now + timedelta(seconds=120)
     keeper._hear(broadcast.Wake(table_id, number(table_id)))
     await asyncio.sleep(0)
     await keeper._plan_new()
     ends = (await Table.objects.aget(pk=table_id)).due_at
-    at = {call.suspicion: call.at for call in keeper._calls}
+    at = {call.suspicion: call.at for call in keeper.plans}
     assert {at[one] for one in proven(table_id)} == {ends - timedelta(seconds=1)}
     assert at[elsewhere] >= now + timedelta(seconds=120)
-    assert keeper._calls[0].at == min(at.values())
+    assert keeper.plans[0].at == min(at.values())
 
 
 @override_settings(BOT_PAUSE=60)
@@ -217,7 +217,7 @@ async def test_while_the_round_is_played_nobody_is_hurried():
     keeper, now = Accusers(), timezone.now()
     keeper._plan([found], now)
     keeper._hurry([table_id, "nowhere"])
-    assert keeper._calls[0].at >= now + timedelta(seconds=120)
+    assert keeper.plans[0].at >= now + timedelta(seconds=120)
 
 
 @override_settings(BOT_PAUSE=60)
@@ -228,7 +228,7 @@ async def test_what_a_bot_will_say_leaves_no_trace():
     keeper._hear(broadcast.Wake(table_id, number(table_id)))
     await asyncio.sleep(0)
     await keeper._plan_new()
-    assert keeper._calls
+    assert keeper.plans
     await keeper._accuse(keeper._take_due(timezone.now()))
     assert (number(table_id), (await Table.objects.aget(pk=table_id)).due_at) == before
 
@@ -305,7 +305,7 @@ async def test_the_bots_go_on_after_a_failure(monkeypatch, caplog):
             remind(table_id)
             await wakes.until(lambda: not proven(table_id))
     await aside(committer.stop)()
-    assert keeper._calls == []
+    assert keeper.plans == []
 
 
 async def test_who_stops_listens_no_more():

@@ -418,11 +418,11 @@ def test_what_cannot_go_on_says_so_on_the_desk_and_is_tried_again():
 def test_the_house_looks_when_something_is_due():
     tournament = automatic()
     enter(tournament, *NAMES)
-    assert tournament.pk in due_tournaments(AT)
+    assert tournament.pk in dict(due_tournaments(AT))
     tick(tournament.pk, now=AT)
     assert fresh(tournament).due_at == later(60)
-    assert tournament.pk not in due_tournaments(later(59))
-    assert tournament.pk in due_tournaments(later(60))
+    assert tournament.pk not in dict(due_tournaments(later(59)))
+    assert tournament.pk in dict(due_tournaments(later(60)))
 
 
 def test_a_server_that_died_after_the_desks_commit_leaves_nothing_half_done(monkeypatch):

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from games.services.scheduler.timer_queue import MIN_TIDY_SIZE, TimerQueue
+from core.scheduling.timer_queue import MIN_TIDY_SIZE, TimerQueue
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -11,8 +11,8 @@ def at(seconds: float) -> datetime:
     return NOON + timedelta(seconds=seconds)
 
 
-def timer_queue(*moments: tuple[float, str, int]) -> TimerQueue:
-    made = TimerQueue()
+def timer_queue(*moments: tuple[float, str, int]) -> TimerQueue[str]:
+    made: TimerQueue[str] = TimerQueue()
     for seconds, table_id, number in moments:
         made.note(at(seconds), table_id, number)
     return made

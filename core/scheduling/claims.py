@@ -1,0 +1,16 @@
+"""Claiming due rows: several schedulers see the same row, and one of them does the work."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+
+def claim_due(rows: QuerySet[Any], *, pk: Any, due_at: datetime, until: datetime) -> bool:
+    """Claim a row that was seen to be due at `due_at`, by moving that moment to `until`.
+
+    The update is conditional, so of several schedulers that have seen the row one claims it. The claim needs
+    no end: whoever does the work sets the row's next moment, and if that process is killed the row is due
+    again at `until`.
+    """
+    return bool(rows.filter(pk=pk, due_at=due_at).update(due_at=until))

@@ -1,0 +1,24 @@
+"""A loop that sleeps is woken by its own thread and by others."""
+
+import asyncio
+
+from core.scheduling.wake_up import WakeUp
+
+
+async def test_nothing_is_told_when_the_time_is_over() -> None:
+    assert not await WakeUp().wait(0.001)
+
+
+async def test_news_are_kept_until_they_are_cleared() -> None:
+    news = WakeUp()
+    news.set()
+    assert [await news.wait(None), await news.wait(0)] == [True, True]
+    news.clear()
+    assert not await news.wait(0)
+
+
+async def test_another_thread_wakes_the_loop_up() -> None:
+    news = WakeUp()
+    waiting = asyncio.create_task(news.wait(None))
+    await asyncio.to_thread(news.set_threadsafe)
+    assert await waiting
