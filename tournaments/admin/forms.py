@@ -16,6 +16,7 @@ from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import Qualify
 from tournaments.models.stage import usual_points
 from tournaments.rules.presets import PRESETS
+from tournaments.templatetags.desk_texts import MOMENT_LABELS
 from tournaments.time_zones import clock_fault, zone_choices, zone_label
 
 MOST_POINTS = 10_000
@@ -37,13 +38,6 @@ SETTINGS = (
     "same_deals",
     "prizes",
 )
-MOMENT_LABELS = {
-    "entry_opens_at": "Entry opens",
-    "entry_closes_at": "Entry closes",
-    "check_in_opens_at": "Check-in opens",
-    "check_in_closes_at": "Check-in closes",
-    "starts_at": "Play starts",
-}
 MOMENTS = tuple(MOMENT_LABELS)
 """In their order."""
 FIRST_YEAR, LAST_YEAR = 2000, 2100

@@ -165,6 +165,11 @@ class Tournament(models.Model):
         """The time zone by whose clocks it runs."""
         return ZoneInfo(self.time_zone)
 
+    @property
+    def prizes_by_place(self) -> list[str]:
+        """The prizes, from that of the first place."""
+        return [line.strip() for line in self.prizes.splitlines() if line.strip()]
+
     def entry_is_open(self, now: datetime) -> bool:
         """Whether one can enter as a full entrant at `now`."""
         return (

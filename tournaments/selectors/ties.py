@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
 from tournaments.rules.standings.broken_ties import apart, how_apart
-from tournaments.selectors.public.sentences import prizes_of
 from tournaments.selectors.qualified import present_entrants, qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
@@ -134,7 +133,7 @@ def _at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
 
 def _for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """The ties for first place, and for whatever prizes differ."""
-    prizes = prizes_of(snapshot.tournament)
+    prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_levels(snapshot, by_desk=False), final_list(snapshot)
 
     def is_level(above: int, below: int) -> bool:

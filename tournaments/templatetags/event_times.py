@@ -1,4 +1,4 @@
-"""Filters for moments of tournaments."""
+"""Filters for moments and durations of tournaments."""
 
 from datetime import datetime
 
@@ -14,3 +14,10 @@ register.filter("zone_label", zone_label)
 def zone_of(at: datetime) -> str:
     """The name that a moment's time zone has then, such as CET."""
     return abbreviation(at)
+
+
+@register.filter
+def duration(seconds: int) -> str:
+    """A whole number of minutes in words where it is one, else seconds."""
+    count, unit = (seconds // 60, "minute") if seconds and seconds % 60 == 0 else (seconds, "second")
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"

@@ -19,7 +19,6 @@ from core.refusal import Refusal
 from tournaments.nations import nations
 from tournaments.selectors.own.entry import own_entry, own_step
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row
-from tournaments.selectors.public.sentences import duration_text
 from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 from tournaments.selectors.roles import role_of
 from tournaments.services.entry import own_entry as own
@@ -60,7 +59,6 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     mine = own_entry(public, user_id)
     context = {
         "facts": public.facts(now=now),
-        "grace": duration_text(public.tournament.grace_seconds),
         "own": mine,
         "step": own_step(public, user_id, now=now).value,
         "now": now,

@@ -1,4 +1,4 @@
-"""What the desk's first page tells: the timetable, what happens next, and what is sensible to do now."""
+"""The desk's first page: the timetable, what happens next, and the actions that make sense now."""
 
 from collections import Counter
 from datetime import datetime
@@ -11,41 +11,34 @@ from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import open_ties
 from tournaments.selectors.timetable import timetable_facts
 
-STEPS = {
-    Step.CLOSE_ENTRY: "entry closes",
-    Step.OPEN_CHECK_IN: "check-in opens",
-    Step.REMIND_CHECK_IN: "players who have not checked in are reminded",
-    Step.CLOSE_CHECK_IN: "check-in closes",
-    Step.CANCEL: "the tournament is cancelled, because too few players are here",
-    Step.DRAW: "seats are drawn",
-    Step.RELEASE: "seats are released",
-    Step.START_TABLES: "tables start",
-    Step.REPLACE_NO_SHOWS: "missing players are replaced",
-    Step.WARN: "tables are warned that time is nearly up",
-    Step.PENALISE_OVERRUN: "tables over time are penalised",
-    Step.STOP_TABLES: "tables over time are stopped",
-    Step.CLOSE_STAGE: "the stage is closed",
-    Step.FINISH: "the result is final",
-}
-"""What the timetable does next, as the desk says it."""
+TIMETABLE_FIELDS = (
+    "entry_opens_at",
+    "entry_closes_at",
+    "check_in_opens_at",
+    "check_in_closes_at",
+    "starts_at",
+)
 
 
 class TimetableLine(NamedTuple):
-    """A line of the timetable."""
+    """A moment of the timetable that is set; `field` is its name in the tournament."""
 
-    title: str
-    at: datetime | None
+    field: str
+    at: datetime
     past: bool
 
 
 class DeskOverview(NamedTuple):
-    """Where a tournament is; `acts` are the sensible ones now, the first is the next."""
+    """Where a tournament is; `actions` are the sensible ones now, the most sensible first."""
 
     counts: dict[str, int]
-    moments: list[TimetableLine]
-    step: str
+    timetable: list[TimetableLine]
+    step: Step | None
+    """What the timetable does next."""
     step_at: datetime | None
-    acts: tuple[str, ...]
+    ends_protest_period: bool
+    """Whether the next step is done because the protest period ends."""
+    actions: tuple[str, ...]
     current: StageSnapshot | None
     waiting: int
     """Tables of the current stage without a result."""
@@ -56,19 +49,18 @@ class DeskOverview(NamedTuple):
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
-    """All of that at `now`."""
     facts = timetable_facts(snapshot, now)._replace(held=False)
-    step = next_step(facts, now)
+    step, step_at = next_step(facts, now) or (None, None)
     current = snapshot.current
-    waiting = len(current.waiting) if current else 0
     return DeskOverview(
         counts=entrant_counts(snapshot),
-        moments=_timetable_lines(snapshot, now),
-        step=_step_in_words(facts, step[0]) if step else "",
-        step_at=step[1] if step else None,
-        acts=sensible_actions(snapshot),
+        timetable=_timetable_lines(snapshot, now),
+        step=step,
+        step_at=step_at,
+        ends_protest_period=step is not None and _ends_protest_period(facts, step),
+        actions=sensible_actions(snapshot),
         current=current,
-        waiting=waiting,
+        waiting=len(current.waiting) if current else 0,
         tied=bool(current and open_ties(snapshot, current.row.number)),
         tied_before=_tied_before(snapshot),
     )
@@ -83,11 +75,9 @@ def _tied_before(snapshot: TournamentSnapshot) -> Stage | None:
     return last.row if open_ties(snapshot, last.row.number) else None
 
 
-def _step_in_words(facts: Facts, step: Step) -> str:
-    drawn_later = step is Step.DRAW and facts.stage and facts.stage.previous_closed_at
-    if not facts.protest_seconds or not (drawn_later or step is Step.FINISH):
-        return STEPS[step]
-    return f"the protest period ends, and {'seats are drawn' if drawn_later else 'the tournament is over'}"
+def _ends_protest_period(facts: Facts, step: Step) -> bool:
+    drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
+    return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
@@ -125,11 +115,5 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
     tournament = snapshot.tournament
-    lines = (
-        ("Entry opens", tournament.entry_opens_at),
-        ("Entry closes", tournament.entry_closes_at),
-        ("Check-in opens", tournament.check_in_opens_at),
-        ("Check-in closes", tournament.check_in_closes_at),
-        ("Play starts", tournament.starts_at),
-    )
-    return [TimetableLine(title, at, at is not None and at <= now) for title, at in lines if at is not None]
+    moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
+    return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

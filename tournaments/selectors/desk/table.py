@@ -11,10 +11,12 @@ from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 
 
 class OtherSeat(NamedTuple):
-    """A seat of another table, in words."""
+    """A seat of another table; both numbers count from 1."""
 
     placement: int
-    words: str
+    name: str
+    table_number: int
+    seat_number: int
 
 
 class TablePage(NamedTuple):
@@ -49,9 +51,7 @@ def table_page(snapshot: TournamentSnapshot, number: int, table: int, now: datet
 
 def _other_seats(snapshot: TournamentSnapshot, stage: StageSnapshot, but: int) -> list[OtherSeat]:
     return [
-        OtherSeat(
-            seat.placement, f"{seat_name(snapshot, seat)} (table {table.row.number}, seat {seat.seat + 1})"
-        )
+        OtherSeat(seat.placement, seat_name(snapshot, seat), table.row.number, seat.seat + 1)
         for table in stage.tables
         if table.row.number != but
         for seat in table.seats

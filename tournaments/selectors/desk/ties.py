@@ -6,7 +6,6 @@ from games.rules.options import RoundPlan
 from tournaments.models import Entry
 from tournaments.rules.standings.play_offs import fewer_rounds, full_rounds, play_off_table
 from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.public.sentences import prizes_of
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import Tie, ties_of
 
@@ -16,8 +15,8 @@ class PlayOffOffer(NamedTuple):
 
     size: int
     fillers: int
-    rounds: list[tuple[int, str]]
-    """The games to choose from, the longest first: how many rounds, and their cards."""
+    games: list[tuple[RoundPlan, ...]]
+    """The games to choose from, the longest first."""
 
 
 class TieLine(NamedTuple):
@@ -49,7 +48,7 @@ def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLin
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    prizes = prizes_of(snapshot.tournament)
+    prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
         for table in stage.play_offs
@@ -76,14 +75,5 @@ def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: in
     if place is None:
         return None
     rounds = full_rounds(mix_of(stage.row.mix), place.size)
-    choices = [(count, _rounds_label(fewer_rounds(rounds, count))) for count in range(len(rounds), 0, -1)]
-    return PlayOffOffer(place.size, place.fillers, choices)
-
-
-def _rounds_label(rounds: tuple[RoundPlan, ...]) -> str:
-    """A game in words, such as “3 rounds: 5, 11, 15 cards”."""
-    cards = [str(plan.cards) for plan in rounds]
-    one_card = cards == ["1"]
-    return (
-        f"{len(cards)} round{'s' if len(cards) > 1 else ''}: {', '.join(cards)} card{'' if one_card else 's'}"
-    )
+    games = [fewer_rounds(rounds, count) for count in range(len(rounds), 0, -1)]
+    return PlayOffOffer(place.size, place.fillers, games)

@@ -7,7 +7,6 @@ from typing import Any
 from tournaments.models import Entry
 from tournaments.models.choices import PRELIMINARIES
 from tournaments.rules.standings.standings import Standing
-from tournaments.selectors.public.sentences import prizes_of
 from tournaments.selectors.public.stages import rounded
 from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import (
@@ -54,7 +53,11 @@ def _decided(above: Standing, below: Standing) -> str | None:
 
 def final_rows(snapshot: TournamentSnapshot) -> list[Json]:
     """The final list, with the prizes of the first places."""
-    prizes, lots, played_off = prizes_of(snapshot.tournament), final_lots(snapshot), final_play_offs(snapshot)
+    prizes, lots, played_off = (
+        snapshot.tournament.prizes_by_place,
+        final_lots(snapshot),
+        final_play_offs(snapshot),
+    )
     return [
         {
             "place": place,

@@ -16,7 +16,6 @@ from tournaments.errors import NoSuchTournament, NotReleased
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import EntryStatus, Status, Visibility
 from tournaments.selectors.public.lists import tournament_fields
-from tournaments.selectors.public.sentences import prizes_of
 from tournaments.selectors.public.stages import opens_at, stage_summary, stage_tables
 from tournaments.selectors.public.standings import final_rows, standing_rows
 from tournaments.selectors.qualified import qualified_for
@@ -67,7 +66,7 @@ class PublicTournament:
             **tournament_fields(row, now=now),
             **{name: getattr(row, name) for name in names},
             "number": self.number,
-            "prizes": prizes_of(row),
+            "prizes": row.prizes_by_place,
             "cheating": self.cheating,
             "counts": self.counts,
             "stage": self.stage_number,

@@ -7,7 +7,7 @@ from tests.support.tournaments.events import fresh, play, stage_of
 from tournaments.models import AuditEntry, Stage
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step
-from tournaments.selectors.desk.overview import STEPS
+from tournaments.templatetags.desk_texts import STEP_TEXTS
 
 
 def test_a_whole_tournament_by_its_buttons(olga):
@@ -127,5 +127,5 @@ def test_seats_are_taken_back_until_the_first_card(olga):
 
 
 def test_the_desk_says_each_step_of_the_timetable_in_words():
-    assert set(STEPS) == set(Step)
-    assert all("_" not in words for words in STEPS.values())
+    assert set(STEP_TEXTS) == set(Step)
+    assert all("_" not in words for words in STEP_TEXTS.values())

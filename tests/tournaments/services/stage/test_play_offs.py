@@ -52,6 +52,7 @@ from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.rulings import replay_table
 from tournaments.services.table.seat_changes import replace_entrant
 from tournaments.services.timetable.timetable import tick
+from tournaments.templatetags.desk_texts import rounds_text
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -407,7 +408,8 @@ def test_the_desk_offers_a_table_until_one_is_open():
     (line,) = page.ties
     assert line.offer is not None
     assert (line.offer.size, line.offer.fillers) == (4, 0)
-    assert line.offer.rounds == [(2, "2 rounds: 1, 2 cards"), (1, "1 round: 2 cards")]
+    assert [len(game) for game in line.offer.games] == [2, 1]
+    assert [rounds_text(game) for game in line.offer.games] == ["2 rounds: 1, 2 cards", "1 round: 2 cards"]
     play_off(tournament, order)
     page = stage_page(snapshot(tournament), 1, AT)
     assert page is not None

@@ -37,6 +37,7 @@ from tournaments.services.table import clocks, overrun
 from tournaments.services.table.no_shows import replace_absent
 from tournaments.services.timetable import timetable
 from tournaments.services.timetable.timetable import tick
+from tournaments.templatetags.desk_texts import step_text
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -153,7 +154,7 @@ def test_the_next_stage_is_drawn_when_the_protest_period_is_over():
     play(tournament, 1)
     attend(tournament, 130)
     assert stage_of(tournament).closed_at == later(130)
-    assert "the protest period ends" in desk_overview(read_snapshot(fresh(tournament)), later(130)).step
+    assert "the protest period ends" in step_text(desk_overview(read_snapshot(fresh(tournament)), later(130)))
     attend(tournament, 132.9)
     assert stage_of(tournament, 2).drawn_at is None
     attend(tournament, 133)

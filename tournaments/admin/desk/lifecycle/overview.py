@@ -13,5 +13,5 @@ def overview(desk: DeskRequest) -> HttpResponse:
     """Status, timetable, counts, the next sensible act."""
     snapshot = read_snapshot(desk.tournament)
     return desk.render(
-        "overview.html", tab="overview", snapshot=snapshot, course=desk_overview(snapshot, desk.now)
+        "overview.html", tab="overview", snapshot=snapshot, overview=desk_overview(snapshot, desk.now)
     )
