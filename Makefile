@@ -52,6 +52,8 @@ check: $(DEV) $(NODE) $(WIRE) test-js  ## style, types, layers, migrations, sett
 	@mkdir -p var
 	$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	diff -u docs/openapi.yaml var/openapi.yaml
+	$(PY) manage.py socketschema --file var/socket.schema.json
+	diff -u docs/socket.schema.json var/socket.schema.json
 
 bench: $(DEV)  ## speed and load, with the machine's core count
 	@$(PY) -m bench $(ARGS)
@@ -62,7 +64,8 @@ bench-bots: $(DEV)  ## levels of bots against each other, some hours; ARGS="--so
 soak: $(DEV)  ## a thousand kills and an evening of 250 tables; ARGS="kills --kills 200", ARGS="evening --minutes 5"
 	@$(PY) -m bench.soak $(ARGS)
 
-schema: $(DEV)  ## write docs/openapi.yaml anew
+schema: $(DEV)  ## write docs/openapi.yaml and docs/socket.schema.json anew
+	$(PY) manage.py socketschema --file docs/socket.schema.json
 	$(PY) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
 screenshots: $(DEV)  ## take the README's screenshots anew; needs Chromium and pngquant

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from games.bots.choose import choose
 from games.bots.players.accuse import accusation, proofs
-from games.rules.actions import parse_action
 from games.rules.editions import EDITIONS
 from games.rules.engine import open_table, step
 from games.rules.legal import may_accuse, turn
@@ -18,6 +17,7 @@ from games.rules.sight.memory import memory_of
 from games.rules.state import FINISHED, PAUSE, State
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.pause import EndPause
+from games.wire.actions import parse_action
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 PRESETS: tuple[tuple[int, dict[str, Any]], ...] = (

@@ -5,6 +5,7 @@ import random
 
 from bench.engine import AT, move, table
 from bench.measure import compare
+from games.rules.protocol.sight import Sight
 from games.rules.sight import sight_of
 from games.rules.state import PLAYING, State
 
@@ -25,7 +26,7 @@ def main() -> None:
     assert state.round is not None
     lead = (state.round.dealer + 1) % 4
 
-    def sight() -> dict[str, object]:
+    def sight() -> Sight:
         return sight_of(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
 
     shown = sight()

@@ -11,7 +11,7 @@ import secrets
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -43,7 +43,7 @@ LOBBY = [
 ]
 WAIT_TIMEOUT = 120_000
 """Milliseconds for a page to show what is to be photographed."""
-Sight = dict[str, Any]
+Sight = Mapping[str, Any]
 
 
 class Scenes(NamedTuple):
@@ -155,13 +155,14 @@ def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sig
     """Play as Journeymen do until the first player's sight is as wanted; False when the game ends before."""
     from core.refusal import Refusal
     from games.bots.choose import choose
-    from games.rules.actions import Action, parse_action
+    from games.rules.actions import Action
     from games.rules.topics.pause import EndPause
     from games.selectors.memory import sight_with_memory
     from games.selectors.sights import sight
     from games.services.commands.act import dispatch
     from games.services.commands.command import Command
     from games.store.tables import load
+    from games.wire.actions import parse_action
 
     while True:
         snapshot = load(table_id)

@@ -12,10 +12,10 @@ from core.openapi.problems import problems
 from core.refusal import BadRequest
 from games.api import answers, record, serializers
 from games.api.common import ID, INVITE, SeatedView, sight_response
-from games.rules.actions import parse_action
 from games.selectors import sights, tables
 from games.services.attendance.absence import look_in
 from games.services.commands.act import act, set_wing
+from games.wire.actions import parse_action
 
 RULES = (
     "bid_not_allowed",

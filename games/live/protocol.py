@@ -1,35 +1,50 @@
-"""The wire on one page: which frames come, which go, as text; knows no table and no socket."""
+"""The sockets' frames as text: how clients' frames are read, and how the server's are written."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
 
 import orjson
 
 from core.refusal import BadRequest, Refusal
-from games.rules.actions import PlayerAction, parse_action
+from core.wire.decode import value_decoder
+from games.rules.protocol.events import ShownEvent
+from games.rules.protocol.sight import AccusationOutcome, Sight
+from games.rules.protocol.values import ActionId
 from games.rules.sight import iso
+from games.wire.actions import parse_action
+from games.wire.frames import (
+    AckFrame,
+    Act,
+    ByeFrame,
+    LobbyFrame,
+    Ping,
+    PongFrame,
+    PresenceFrame,
+    RefusedFrame,
+    Sync,
+    TableNumber,
+    UpdateFrame,
+)
+from games.wire.lobby import LobbyTable
 
-LONGEST_ID = 64
-
-
-class Act(NamedTuple):
-    """The client does something."""
-
-    id: str
-    action: PlayerAction
-
-
-class Sync(NamedTuple):
-    """The client has number `after` and wants what came since."""
-
-    after: int
-
-
-class Ping(NamedTuple):
-    """The client wants to know whether the line lives."""
-
+__all__ = [
+    "Act",
+    "BadFrame",
+    "Frame",
+    "Ping",
+    "Sync",
+    "ack",
+    "bye",
+    "parse",
+    "pong",
+    "presence",
+    "refused",
+    "tables",
+    "update",
+]
 
 Frame = Act | Sync | Ping
+_read_id, _read_number = value_decoder(ActionId), value_decoder(TableNumber)
 
 
 class BadFrame(BadRequest):
@@ -58,36 +73,39 @@ def parse(text: str | None) -> Frame:
     raise BadFrame({"type": ["This must be one of action, sync, ping."]})
 
 
-def _act(data: dict[str, Any]) -> Act:
-    action_id = data.get("id")
-    if not isinstance(action_id, str) or not 0 < len(action_id) <= LONGEST_ID or "\0" in action_id:
-        raise BadFrame({"id": [f"This must be a text of 1 to {LONGEST_ID} characters."]})
+def _act(data: dict[str, object]) -> Act:
+    try:
+        action_id = _read_id(data.get("id"))
+    except ValueError as fault:
+        raise BadFrame({"id": [str(fault)]}) from None
     try:
         return Act(action_id, parse_action(data.get("action")))
     except BadRequest as refusal:
         raise BadFrame(refusal.errors, action_id) from None
 
 
-def _sync(data: dict[str, Any]) -> Sync:
-    after = data.get("after", 0)
-    if isinstance(after, bool) or not isinstance(after, int) or after < 0:
-        raise BadFrame({"after": ["This must be a number of the table."]})
-    return Sync(after)
+def _sync(data: dict[str, object]) -> Sync:
+    try:
+        return Sync(_read_number(data.get("after", 0)))
+    except ValueError as fault:
+        raise BadFrame({"after": [str(fault)]}) from None
 
 
-def update(number: int, events: list[dict[str, Any]], sight: dict[str, Any]) -> str:
+def update(number: int, events: list[ShownEvent], sight: Sight) -> str:
     """What changed, and the whole truth for this viewer."""
-    return _text({"type": "update", "number": number, "events": events, "sight": sight})
+    frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
+    return _text(frame)
 
 
-def ack(action_id: str, number: int, outcome: dict[str, Any] | None) -> str:
+def ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
     """The action is stored."""
-    return _text({"type": "ack", "id": action_id, "number": number, "outcome": outcome})
+    frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
+    return _text(frame)
 
 
 def refused(action_id: str | None, refusal: Refusal) -> str:
     """Nothing changed."""
-    frame: dict[str, Any] = {
+    frame: RefusedFrame = {
         "type": "refused",
         "id": action_id,
         "code": refusal.code,
@@ -100,24 +118,32 @@ def refused(action_id: str | None, refusal: Refusal) -> str:
 
 def presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
     """A seat's player came or went; `away_at` is when a stand-in takes over."""
-    shown = {"seat": seat, "connected": connected, "away_at": iso(away_at)}
-    return _text({"type": "presence", **shown})
+    frame: PresenceFrame = {
+        "type": "presence",
+        "seat": seat,
+        "connected": connected,
+        "away_at": iso(away_at),
+    }
+    return _text(frame)
 
 
 def pong() -> str:
-    """The line lives."""
-    return _text({"type": "pong"})
+    """The connection lives."""
+    frame: PongFrame = {"type": "pong"}
+    return _text(frame)
 
 
 def bye(code: int, retry_after: float | None = None) -> str:
     """Why the server closes."""
-    return _text({"type": "bye", "code": code, "retry_after": retry_after})
+    frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
+    return _text(frame)
 
 
-def tables(rows: list[dict[str, Any]]) -> str:
+def tables(rows: list[LobbyTable]) -> str:
     """The lobby: the open tables."""
-    return _text({"type": "tables", "tables": rows})
+    frame: LobbyFrame = {"type": "tables", "tables": rows}
+    return _text(frame)
 
 
-def _text(frame: dict[str, Any]) -> str:
+def _text(frame: Mapping[str, object]) -> str:
     return orjson.dumps(frame).decode()

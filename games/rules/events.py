@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Any
 
+from games.rules.protocol.events import ShownEvent
 from games.rules.sight import iso
 from games.rules.topics import TOPICS, Event
-from games.rules.topics.topic import EventRule
+from games.rules.topics.topic import EventRule, redaction, shown_fields
 
-__all__ = ["PERSONAL", "QUIET", "TYPES", "Event", "event_of", "fields_of", "redact", "type_of"]
+__all__ = ["PERSONAL", "QUIET", "SHOWN", "TYPES", "Event", "event_of", "fields_of", "redact", "type_of"]
 
 _RULES: dict[type[Any], EventRule[Any]] = {rule.event: rule for topic in TOPICS for rule in topic.events}
 TYPES: dict[type[Any], str] = {event: rule.type for event, rule in _RULES.items()}
@@ -16,6 +17,11 @@ QUIET = tuple(event for event, rule in _RULES.items() if rule.quiet)
 """Events after which the same seats have to act as before."""
 PERSONAL = tuple(event for event, rule in _RULES.items() if rule.personal)
 """Events that viewers may know unequally; all others are the same for everybody."""
+SHOWN: dict[str, tuple[type[Any], tuple[str, ...]]] = {
+    rule.type: (rule.shown or rule.event, shown_fields(rule)) for rule in _RULES.values()
+}
+"""By type: the class that declares the fields that viewers are shown of an event, and their names."""
+_REDACTIONS = {event: redaction(rule) for event, rule in _RULES.items()}
 _CLASSES = {name: event for event, name in TYPES.items()}
 
 
@@ -44,13 +50,12 @@ def _frozen(value: Any) -> Any:
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
-def redact(event: Event, viewer: int | None, *, number: int, at: datetime) -> dict[str, Any]:
+def redact(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
     """What `viewer` may know of log entry `number`; one that is hidden from them shows only its number.
 
     Every event that is shown to anyone passes through here.
     """
-    rule = _RULES[type(event)]
-    known = rule.redact(event, viewer)
+    known = _REDACTIONS[type(event)](event, viewer)
     if known is None:
         return {"number": number}
-    return {"type": rule.type, "number": number, "at": iso(at), **known}
+    return {"type": TYPES[type(event)], "number": number, "at": iso(at), **known}  # type: ignore[typeddict-item]

@@ -1,5 +1,6 @@
 """A table's options: what may be asked for, and which combinations make sense; knows no cards."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core.refusal import BadRequest
@@ -62,7 +63,7 @@ class Options(NamedTuple):
         return named
 
 
-def stored_options(data: dict[str, Any]) -> Options:
+def stored_options(data: Mapping[str, Any]) -> Options:
     """The options that `as_dict` gave, taken as they are: a log is not judged again by later rules."""
     rounds = data["rounds"]
     plans = None if rounds is None else tuple(RoundPlan(**plan) for plan in rounds)

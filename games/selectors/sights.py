@@ -8,6 +8,8 @@ from games import presence
 from games.rules.clock import deadline
 from games.rules.errors import NotFinished
 from games.rules.events import PERSONAL, redact
+from games.rules.protocol.events import ShownEvent
+from games.rules.protocol.sight import Sight
 from games.rules.record import record_of
 from games.rules.sight import own_sight, public_sight
 from games.rules.state import ABANDONED, FINISHED, PAUSE, RUNNING
@@ -18,8 +20,9 @@ from games.selectors.tables import next_game, table, table_row
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
 from games.store.tables import entries_since, load
+from games.wire.lobby import TableView
 
-Redactor = Callable[[int | None], list[dict[str, Any]]]
+Redactor = Callable[[int | None], list[ShownEvent]]
 """Returns a fixed list of events as a viewer (a seat, or None) may know them."""
 
 
@@ -28,14 +31,12 @@ def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
     return None if user is None else snapshot.state.seat_of(user)
 
 
-def sight(
-    snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
-) -> dict[str, Any]:
+def sight(snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True) -> Sight:
     """Return the sight of one viewer."""
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
-def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> dict[str, Any]:
+def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
     """Return the part of the sight that is the same for all viewers; input of `personal_sight`."""
     return public_sight(
         snapshot.state,
@@ -47,9 +48,7 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> dict[str, Any]:
     )
 
 
-def personal_sight(
-    snapshot: TableSnapshot, shared: dict[str, Any], viewer: int | None, *, with_sheet: bool
-) -> dict[str, Any]:
+def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
     """Return one viewer's sight, built on the shared part. The score sheet of a sealed table hides cheats."""
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
@@ -63,7 +62,7 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
     return deadline(snapshot.state)
 
 
-def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, Any]:
+def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
     """Return a table's row and sight for one viewer.
 
     Players also get the invite code and, after the end, the table of the rematch.
@@ -72,8 +71,11 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> dict[str, A
     viewer = viewer_seat(snapshot, user)
     row = table(table_id)
     seen = sight(snapshot, viewer, now=now)
-    round_number = seen["round"]["number"] if seen["status"] in RUNNING else None
-    view = {**table_row(row, round_number=round_number), "number": snapshot.number, "sight": seen}
+    current = seen["round"]
+    round_number = current["number"] if current is not None and seen["status"] in RUNNING else None
+    shown = table_row(row, round_number=round_number)
+    # A row could have more fields of these names, for all that mypy knows.
+    view: TableView = {**shown, "number": snapshot.number, "sight": seen}  # type: ignore[typeddict-item]
     view["status"] = seen["status"]
     if viewer is not None and not row.sealed:
         view["invite"] = row.invite
@@ -92,7 +94,7 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
     )
 
 
-def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[dict[str, Any]]:
+def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
     """Return the entries as a viewer may know them."""
     return [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
@@ -102,7 +104,7 @@ def redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
 
-    def events_for(viewer: int | None) -> list[dict[str, Any]]:
+    def events_for(viewer: int | None) -> list[ShownEvent]:
         if viewer is None or not personal:
             return public
         own = list(public)

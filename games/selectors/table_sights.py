@@ -4,12 +4,13 @@ The whole state never leaves this module.
 """
 
 from datetime import datetime
-from typing import Any
 
+from games.rules.protocol.sight import Sight
 from games.rules.topics.absence import PlayerAway
 from games.selectors import sights
 from games.store import tables
 from games.store.snapshot import TableSnapshot
+from games.wire.frames import TableUpdate
 
 
 class TableSights:
@@ -18,7 +19,7 @@ class TableSights:
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
         self._snapshot = snapshot
         self._now = now
-        self._public: dict[str, Any] | None = None
+        self._public: Sight | None = None
         self._since: dict[int, tuple[sights.Redactor, bool]] = {}
         """By the number that a viewer has: the events after it, and whether they change the score sheet."""
         self.number = snapshot.number
@@ -36,7 +37,7 @@ class TableSights:
         ]
         return any(event.seat == seat and not event.left for event in went)
 
-    def update(self, viewer: int | None, *, after: int, anew: bool) -> dict[str, Any]:
+    def update(self, viewer: int | None, *, after: int, anew: bool) -> TableUpdate:
         """Return the events after number `after`, and the sight, for one viewer.
 
         A viewer without a number (-1), or with one that is too old for the entries in memory, gets no events

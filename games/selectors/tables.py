@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 import orjson
 from django.db.models import QuerySet
@@ -14,6 +13,7 @@ from games.models.table import RUNNING, GameStatus, TableVisibility
 from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.sight import iso
 from games.store.rate import allows_rating
+from games.wire.lobby import LobbySeat, LobbyTable, NextGame
 
 STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameStatus.FINISHED,)}
 """The values of `?status=`, and the statuses that each includes."""
@@ -52,12 +52,12 @@ def open_tables_of(user: int) -> QuerySet[Table]:
     return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
 
 
-def open_tables(limit: int = 50) -> list[dict[str, Any]]:
+def open_tables(limit: int = 50) -> list[LobbyTable]:
     """Return the public tables that wait for players, newest first, as the lobby shows them."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
-def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[dict[str, Any]]]:
+def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
     """Return the tables of the lobby's first frame: open ones, running ones, and those of `user`."""
     mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
@@ -67,7 +67,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[dict[str, 
     }
 
 
-def table_rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
+def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
     """Return tables as list rows; those of running games include the round number."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
@@ -76,7 +76,7 @@ def table_rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
     return [table_row(row, round_number=over[row.pk] + 1 if row.status in RUNNING else None) for row in rows]
 
 
-def next_game(row: Table) -> dict[str, Any] | None:
+def next_game(row: Table) -> NextGame | None:
     """Return the rematch of a finished table; None if there is none or it was abandoned."""
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
@@ -85,7 +85,7 @@ def next_game(row: Table) -> dict[str, Any] | None:
     return {"id": following.pk, "status": following.status, "players": names}
 
 
-def table_row(row: Table, *, round_number: int | None) -> dict[str, Any]:
+def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
     """Return a table as a list row, with public data only."""
     seats = list(row.seats.all())
     return {
@@ -113,7 +113,7 @@ def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
     return row.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
 
 
-def _seat_row(seat: Seat) -> dict[str, Any]:
+def _seat_row(seat: Seat) -> LobbySeat:
     """Return a seat as a list row; `level` is that of one of the site's bots."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 

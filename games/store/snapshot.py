@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rules.engine import apply
 from games.rules.events import QUIET
+from games.rules.protocol.sight import AccusationOutcome
 from games.rules.state import State
 from games.rules.topics.cheating import Accused
 from games.store.entries import StoredEntry
@@ -18,7 +19,7 @@ class Accepted(NamedTuple):
     """An action that was stored: the number of its log entry, and the verdict if it was an accusation."""
 
     number: int
-    outcome: dict[str, Any] | None = None
+    outcome: AccusationOutcome | None = None
 
 
 class TableSnapshot(NamedTuple):
@@ -50,7 +51,7 @@ def answer_of(entry: StoredEntry) -> Accepted:
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
-    outcome = {
+    outcome: AccusationOutcome = {
         "verdict": event.verdict,
         "accuser_points": event.accuser_points,
         "accused_points": event.accused_points,

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from games.rules import legal
 from games.rules.actions import Action
 from games.rules.cards import DECK, SUITS
+from games.rules.protocol.values import SOURCES
 from games.rules.state import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, PAUSE, State
 from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, RenewClock
 from games.rules.topics.bidding import Bid
-from games.rules.topics.cheating import SOURCES, Accuse
+from games.rules.topics.cheating import Accuse
 from games.rules.topics.holds import AskPause, EndOwnPause, HaltTable, ResumeTable
 from games.rules.topics.lobby import LeaveSeat, StartGame, TakeSeat
 from games.rules.topics.pause import EndPause, Ready

@@ -9,8 +9,6 @@ from games.rules.state import FINISHED, State
 
 FORMAT = "wizard-record/1"
 _ACCUSATION = ("accuser", "accused", "after", "source", "verdict", "accuser_points", "accused_points")
-KINDS = ("human", "guest", "bot")
-"""What a player can be."""
 
 
 def record_of(state: State, table: str) -> dict[str, Any]:

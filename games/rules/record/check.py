@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from core.refusal import Refusal
-from games.rules.record import FORMAT, KINDS, record_of
+from games.rules.protocol.values import KINDS
+from games.rules.record import FORMAT, record_of
 from games.rules.record.replay import play_again
 
 

@@ -3,17 +3,21 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from core.refusal import BadRequest
 from games.rules import engine
-from games.rules.actions import parse_action
+from games.rules.actions import PlayerAction
+from games.rules.cards import Card, is_card
 from games.rules.engine import decide
 from games.rules.options import recorded_options
+from games.rules.protocol.values import MOVERS, SOURCES
 from games.rules.state import NAMING_TRUMP, PAUSE, State
+from games.rules.topics.bidding import Bid
+from games.rules.topics.cheating import Accuse
 from games.rules.topics.lobby import OpenTable, StartGame, TakeSeat
 from games.rules.topics.pause import EndPause
+from games.rules.topics.playing import Play
 from games.rules.topics.rulings import PlayerReplaced, StopGame
-
-MOVERS = ("human", "bot", "clock", "wing")
-"""Who can have moved for a seat."""
+from games.rules.topics.trump import NameTrump
 
 
 def play_again(record: dict[str, Any]) -> State:
@@ -85,14 +89,14 @@ def _play_round(state: State, past: dict[str, Any], changes: list[Any], at: date
     state = _replace(state, changes, 0, at)
     if state.round is not None and state.status == NAMING_TRUMP:
         by = past.get("trump_by")
-        state = _act(state, state.round.dealer, at, by=by, type="name_trump", suit=past["trump"])
+        state = _act(state, state.round.dealer, at, by=by, action=NameTrump(past["trump"]))
     for bid in past["bids"]:
-        state = _act(state, bid["seat"], at, by=bid.get("by"), type="bid", bid=bid["bid"])
+        state = _act(state, bid["seat"], at, by=bid.get("by"), action=Bid(_whole_number("bid", bid["bid"])))
     accusations = list(past["accusations"])
     played = 0
     for trick in past["tricks"]:
         for play in trick["plays"]:
-            state = _act(state, play["seat"], at, by=play["by"], type="play", card=play["card"])
+            state = _act(state, play["seat"], at, by=play["by"], action=Play(_card(play["card"])))
             played += 1
             while accusations and accusations[0]["after"] == played:
                 state = _accuse(state, accusations.pop(0), at)
@@ -103,12 +107,27 @@ def _play_round(state: State, past: dict[str, Any], changes: list[Any], at: date
 def _accuse(state: State, call: dict[str, Any], at: datetime) -> State:
     """The verdict alone: among bots the last call ends the pause, but more of that moment may follow."""
     seat = _seat(call["accuser"], len(state.seats))
-    action = parse_action({"type": "accuse", "accused": call["accused"], "source": call["source"]})
+    if call["source"] not in SOURCES:
+        raise BadRequest({"source": [f"This must be one of {', '.join(SOURCES)}."]})
+    action = Accuse(_whole_number("accused", call["accused"]), call["source"])
     return engine.apply(state, decide(state, seat, action, None), at)
 
 
-def _act(state: State, seat: object, at: datetime, *, by: str | None = None, **action: object) -> State:
+def _act(state: State, seat: object, at: datetime, *, action: PlayerAction, by: str | None = None) -> State:
     seat = _seat(seat, len(state.seats))
     if by not in (None, *MOVERS):
         raise ValueError(f"nobody moves as {by!r}")
-    return engine.step(state, seat, parse_action(action), at, by=by)[0]
+    return engine.step(state, seat, action, at, by=by)[0]
+
+
+def _whole_number(name: str, value: object) -> int:
+    # Of the types that compare as numbers: a float or a bool would be taken for the same bid.
+    if type(value) is not int:
+        raise BadRequest({name: ["This must be a whole number."]})
+    return value
+
+
+def _card(code: object) -> Card:
+    if not is_card(code):
+        raise BadRequest({"card": ["This must be a card such as R7, J1 or W4."]})
+    return str(code)

@@ -2,14 +2,27 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import overload
 
 from games.rules import legal
 from games.rules.clock import bank_left
 from games.rules.editions import BASE
+from games.rules.protocol.sight import (
+    OwnSight,
+    SheetCell,
+    SheetCheat,
+    SheetRow,
+    Sight,
+    SightLastTrick,
+    SightPlayer,
+    SightRound,
+    SightTrick,
+    result_place,
+)
 from games.rules.round import Round, Trick
 from games.rules.scoring import points
 from games.rules.state import FINISHED, RUNNING, State
+from games.rules.verdicts import Cheat
 
 
 def sight_of(
@@ -22,7 +35,7 @@ def sight_of(
     connected: Collection[int] = (),
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
-) -> dict[str, Any]:
+) -> Sight:
     """The contract's sight for the seat `viewer` (None: an onlooker) of a table at log entry `number`.
 
     `connected` are the seats that give signs of life, `away_at` says when stand-ins take over others,
@@ -47,15 +60,13 @@ def public_sight(
     deadline: datetime | None,
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
-) -> dict[str, Any]:
+) -> Sight:
     """What everybody may know, an onlooker's sight but for the sheet; made once for all viewers."""
     current = state.round
     play = current.play if current else None
-    edition = state.options.edition
-    return {
+    shared: Sight = {
         "number": number,
         "status": state.status,
-        **({} if edition == BASE else {"edition": edition}),
         "viewer": None,
         "players": _players(state, connected, away_at or {}),
         "round": _round(state, current) if current else None,
@@ -76,25 +87,28 @@ def public_sight(
         "can_accuse": [],
         "legal": {"suits": [], "bids": [], "cards": []},
         "commitment": state.commitment,
-        "result": None if state.result is None else [place._asdict() for place in state.result],
+        "result": None if state.result is None else [result_place(place) for place in state.result],
     }
+    if state.options.edition != BASE:
+        shared["edition"] = state.options.edition
+    return shared
 
 
 def own_sight(
     state: State,
-    public: dict[str, Any],
+    public: Sight,
     viewer: int | None,
     *,
     with_sheet: bool,
     with_cheats: bool = True,
-) -> dict[str, Any]:
+) -> Sight:
     """A viewer's sight: the public one (which stays as it is), and what the viewer alone may know and do.
 
     Without `with_cheats` a finished game holds its cheats back, as its record is: others play its cards.
     """
-    seen = {**public, "viewer": viewer}
+    seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
-        seen |= _own(state, state.round, viewer)
+        seen |= _own(state, state.round, viewer)  # type: ignore[typeddict-item]  # It is a part of a sight.
         bidding = state.round.bidding
         if not bidding.revealed and bidding.bids[viewer] is not None:
             seen["players"] = [
@@ -106,12 +120,16 @@ def own_sight(
     return seen
 
 
+@overload
+def iso(moment: datetime) -> str: ...
+@overload
+def iso(moment: datetime | None) -> str | None: ...
 def iso(moment: datetime | None) -> str | None:
     """A moment in ISO 8601 with Z for UTC."""
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
-def _own(state: State, current: Round, viewer: int) -> dict[str, Any]:
+def _own(state: State, current: Round, viewer: int) -> OwnSight:
     """What the viewer alone may know and do."""
     return {
         "hand": list(current.play.hands[viewer]),
@@ -126,16 +144,14 @@ def _own(state: State, current: Round, viewer: int) -> dict[str, Any]:
     }
 
 
-def _players(
-    state: State, connected: Collection[int], away_at: Mapping[int, datetime]
-) -> list[dict[str, Any]]:
+def _players(state: State, connected: Collection[int], away_at: Mapping[int, datetime]) -> list[SightPlayer]:
     current, clients = state.round, state.clients()
-    players = []
+    players: list[SightPlayer] = []
     for number, seat in enumerate(state.seats):
         if seat is None:
             continue
         score = state.scores[number] if state.scores else 0
-        player = {
+        player: SightPlayer = {
             "seat": number,
             "name": seat.name,
             "kind": seat.kind,
@@ -161,7 +177,7 @@ def _players(
     return players
 
 
-def _with_bid(player: dict[str, Any], current: Round) -> dict[str, Any]:
+def _with_bid(player: SightPlayer, current: Round) -> SightPlayer:
     """A player as who knows the bid sees them."""
     bid, taken = current.bidding.bids[player["seat"]], current.play.taken[player["seat"]]
     if bid is None:
@@ -171,7 +187,7 @@ def _with_bid(player: dict[str, Any], current: Round) -> dict[str, Any]:
     return {**player, "bid": bid, "score_now": now}
 
 
-def _round(state: State, current: Round) -> dict[str, Any]:
+def _round(state: State, current: Round) -> SightRound:
     deal = current.deal
     return {
         "number": deal.number,
@@ -185,7 +201,7 @@ def _round(state: State, current: Round) -> dict[str, Any]:
     }
 
 
-def _trick(trick: Trick) -> dict[str, Any]:
+def _trick(trick: Trick) -> SightTrick:
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -194,12 +210,13 @@ def _trick(trick: Trick) -> dict[str, Any]:
     }
 
 
-def _last_trick(trick: Trick) -> dict[str, Any]:
+def _last_trick(trick: Trick) -> SightLastTrick:
+    assert trick.winner is not None
     return {**_trick(trick), "winner": trick.winner}
 
 
-def _sheet(state: State, with_cheats: bool) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = [
+def _sheet(state: State, with_cheats: bool) -> list[SheetRow]:
+    rows: list[SheetRow] = [
         {"round": past.number, "cells": score_cells(past)}
         for past in state.all_rounds
         if past.points is not None
@@ -207,18 +224,28 @@ def _sheet(state: State, with_cheats: bool) -> list[dict[str, Any]]:
     if state.status == FINISHED and with_cheats:
         # Cheats are seen when the game has ended, not before: until then no row has the field at all.
         for row, past in zip(rows, state.past, strict=True):
-            row["cheats"] = [cheat._asdict() for cheat in past.cheats]
+            row["cheats"] = [_cheat(cheat) for cheat in past.cheats]
     return rows
 
 
-def score_cells(scored: Round) -> list[dict[str, Any]]:
+def _cheat(cheat: Cheat) -> SheetCheat:
+    return {
+        "trick": cheat.trick,
+        "seat": cheat.seat,
+        "card": cheat.card,
+        "owed": cheat.owed,
+        "called_by": cheat.called_by,
+    }
+
+
+def score_cells(scored: Round) -> list[SheetCell]:
     """The cells of a scored round, by seat, in the words of sheet and record."""
     assert scored.points is not None
     assert scored.totals is not None
     return [
         {
             "seat": seat,
-            "bid": scored.bids[seat],
+            "bid": scored.bids[seat] or 0,
             "tricks": scored.taken[seat],
             "points": scored.points[seat],
             "adjustment": scored.adjustments[seat],

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from games.rules import errors
 from games.rules.clock import deadline, with_none_missed
+from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
 from games.rules.topics.guards import check_running, require_seat
-from games.rules.topics.topic import ActionRule, EventRule, Topic, nothing, public
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class GoAway(NamedTuple):
@@ -23,7 +24,9 @@ class ComeBack(NamedTuple):
 
 
 class LeaveGame(NamedTuple):
-    """Go away from a running game: a stand-in plays on, and the result counts."""
+    """Leave the running game; a stand-in plays for the seat and the result counts. Coming back to the table
+    takes the seat back.
+    """
 
 
 class RenewClock(NamedTuple):
@@ -31,20 +34,20 @@ class RenewClock(NamedTuple):
 
 
 class PlayerAway(NamedTuple):
-    """A player gave no sign of life for a while, or left on purpose: a stand-in moves for the seat."""
+    """A stand-in plays for the seat from now on. With `left`, the player left on purpose."""
 
-    seat: int
-    left: bool = False
+    seat: Public[SeatNumber]
+    left: Public[bool] = False
 
 
 class PlayerBack(NamedTuple):
-    """A player is there again."""
+    """The player is back."""
 
-    seat: int
+    seat: Public[SeatNumber]
 
 
 class ClockRenewed(NamedTuple):
-    """Those who have to act begin to think anew: no server ran, and nobody is charged for that time."""
+    """No server was running: players to move get their full time again."""
 
 
 def _go_away(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
@@ -95,9 +98,9 @@ _ACTIONS = (
     ActionRule(RenewClock, _renew_clock),
 )
 _EVENTS = (
-    EventRule(PlayerAway, "player_away", _player_away, public("seat", "left")),
-    EventRule(PlayerBack, "player_back", _player_back, public("seat"), renews_clock=True),
-    EventRule(ClockRenewed, "clock_renewed", _clock_renewed, nothing, renews_clock=True),
+    EventRule(PlayerAway, "player_away", _player_away),
+    EventRule(PlayerBack, "player_back", _player_back, renews_clock=True),
+    EventRule(ClockRenewed, "clock_renewed", _clock_renewed, renews_clock=True),
 )
 TOPIC = Topic("absence", _ACTIONS, _EVENTS)
 PlayerAction = LeaveGame

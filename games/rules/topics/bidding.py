@@ -1,20 +1,21 @@
 """Bids, open or secret, and the moment when secret ones are shown."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict, final
 
 from games.rules import errors, legal
+from games.rules.protocol.values import Count, Mover, SeatNumber
 from games.rules.round import Bidding, Round, Trick
 from games.rules.state import BIDDING, PLAYING, State, with_item
-from games.rules.topics import fields
 from games.rules.topics.guards import on_turn
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
 class Bid(NamedTuple):
-    """Say how many tricks."""
+    """Bid a number of tricks."""
 
     bid: int
+    """The number of tricks."""
 
 
 class BidMade(NamedTuple):
@@ -86,20 +87,45 @@ def _with_first_trick(state: State, current: Round) -> State:
     return state._replace(status=PLAYING, round=current.with_play(play))
 
 
-def _redact_bid(event: BidMade, viewer: int | None) -> dict[str, Any]:
+class ShownBid(TypedDict):
+    """A bid; null while it is secret. `by` is only present if somebody else acted for the seat: bot (a
+    stand-in) or clock.
+    """
+
+    seat: SeatNumber
+    bid: Count | None
+    by: NotRequired[Mover]
+
+
+@final
+class RevealedBid(TypedDict):
+    seat: SeatNumber
+    bid: Count
+
+
+class ShownBids(TypedDict):
+    """Secret bids were shown."""
+
+    bids: list[RevealedBid]
+    """By seat."""
+
+
+def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
     hidden = event.secret and event.seat != viewer
-    made = {"seat": event.seat, "bid": None if hidden else event.bid}
-    return {**made, "by": event.by} if event.by else made
+    made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
+    if event.by:
+        made["by"] = event.by
+    return made
 
 
-def _redact_revealed(event: BidsRevealed, viewer: int | None) -> dict[str, Any]:
+def _redact_revealed(event: BidsRevealed, viewer: int | None) -> ShownBids:
     return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
 
 
-_ACTIONS = (ActionRule(Bid, _bid, "bid", {"bid": fields.whole_number}, held=True),)
+_ACTIONS = (ActionRule(Bid, _bid, "bid", held=True),)
 _EVENTS = (
-    EventRule(BidMade, "bid_made", _bid_made, _redact_bid, personal=True, decision=True),
-    EventRule(BidsRevealed, "bids_revealed", _bids_revealed, _redact_revealed),
+    EventRule(BidMade, "bid_made", _bid_made, ShownBid, _redact_bid, personal=True, decision=True),
+    EventRule(BidsRevealed, "bids_revealed", _bids_revealed, ShownBids, _redact_revealed),
 )
 TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _reveal_when_complete})
 PlayerAction = Bid

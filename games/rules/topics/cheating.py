@@ -1,29 +1,64 @@
 """Accusations: who may call a cheater, and what the verdict costs."""
 
-import math
 from datetime import datetime
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypedDict
 
+from core.constraints import Constraint
 from core.refusal import BadRequest
 from games.rules import errors, legal
+from games.rules.protocol.values import Count, SeatNumber, Source, Verdict
 from games.rules.state import State, sums
-from games.rules.topics import fields
 from games.rules.topics.guards import require_seat
-from games.rules.topics.topic import ActionRule, EventRule, Topic, public
+from games.rules.topics.topic import ActionRule, EventRule, Topic
 from games.rules.verdicts import CAUGHT, Accusation, called, verdict, verdict_points
 
-SOURCES = ("light_sensor", "button", "mail")
 MAX_MOMENT_LENGTH = 40
 """Characters of a moment in ISO 8601."""
 
 
-class Accuse(NamedTuple):
-    """Call a cheater; `lux` and `sensed_at` are the phone's word, stored and never trusted."""
+def _is_moment(text: str) -> bool:
+    """Whether a text is in ISO 8601."""
+    # Python takes any character between date and time, even those that no database keeps.
+    if not (text.isascii() and text.isprintable()):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
-    accused: int
-    source: str
-    lux: float | None = None
-    sensed_at: str | None = None
+
+Lux = Annotated[
+    float,
+    Constraint(
+        minimum=0,
+        exclusive_maximum=1e12,
+        error="This must be a number of lux: 0 or more, and below 1e12.",
+        type_error="This must be a number of lux.",
+    ),
+]
+SensedAt = Annotated[
+    str,
+    Constraint(
+        format="date-time",
+        max_length=MAX_MOMENT_LENGTH,
+        accepts=_is_moment,
+        error="This must be a moment in ISO 8601, such as 2026-01-31T20:15:00Z.",
+    ),
+]
+
+
+class Accuse(NamedTuple):
+    """Accuse a player of having cheated in this round. A wrong accusation costs points."""
+
+    # The phone's word for `lux` and `sensed_at` is stored and never trusted.
+    accused: SeatNumber
+    """The suspect's seat."""
+    source: Source
+    lux: Lux | None = None
+    """The reading of the light sensor in lux; null or absent without one."""
+    sensed_at: SensedAt | None = None
+    """When the sensor was covered; null or absent without one."""
 
 
 class Accused(NamedTuple):
@@ -36,6 +71,19 @@ class Accused(NamedTuple):
     sensed_at: str | None
     after: int
     verdict: str
+    accuser_points: int
+    accused_points: int
+
+
+class ShownAccusation(TypedDict):
+    """Somebody accused somebody of cheating."""
+
+    accuser: SeatNumber
+    accused: SeatNumber
+    after: Count
+    """How many cards of the round had been played."""
+    source: Source
+    verdict: Verdict
     accuser_points: int
     accused_points: int
 
@@ -98,42 +146,8 @@ def _accusation(event: Accused, at: datetime) -> Accusation:
     )
 
 
-def _read_source(value: object) -> str:
-    if not isinstance(value, str) or value not in SOURCES:
-        raise ValueError(f"This must be one of {', '.join(SOURCES)}.")
-    return value
-
-
-def _read_lux(value: object) -> float | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError("This must be a number of lux.")
-    lux = float(value) if abs(value) < 1e12 else math.inf
-    if not (math.isfinite(lux) and lux >= 0):
-        raise ValueError("This must be a number of lux: 0 or more, and below 1e12.")
-    return lux
-
-
-def _read_moment(value: object) -> str | None:
-    if value is None:
-        return None
-    try:
-        if not isinstance(value, str) or len(value) > MAX_MOMENT_LENGTH:
-            raise ValueError
-        if not (value.isascii() and value.isprintable()):
-            # Python takes any character between date and time, even those that no database keeps.
-            raise ValueError
-        datetime.fromisoformat(value)
-    except ValueError:
-        raise ValueError("This must be a moment in ISO 8601, such as 2026-01-31T20:15:00Z.") from None
-    return value
-
-
-_FIELDS = {"accused": fields.seat, "source": _read_source, "lux": _read_lux, "sensed_at": _read_moment}
-_PUBLIC = ("accuser", "accused", "after", "source", "verdict", "accuser_points", "accused_points")
-_ACTIONS = (ActionRule(Accuse, _accuse, "accuse", _FIELDS, held=True),)
-_EVENTS = (EventRule(Accused, "accused", _accused, public(*_PUBLIC), quiet=True),)
+_ACTIONS = (ActionRule(Accuse, _accuse, "accuse", held=True),)
+_EVENTS = (EventRule(Accused, "accused", _accused, ShownAccusation, quiet=True),)
 TOPIC = Topic("cheating", _ACTIONS, _EVENTS)
 PlayerAction = Accuse
 Action = PlayerAction

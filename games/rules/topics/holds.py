@@ -1,15 +1,18 @@
 """Holds: a table stops because its organisers say so, or because all its players agree."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from core.constraints import Constraint
 from games.rules import errors
+from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
 from games.rules.topics.guards import check_running, check_started, require_seat
-from games.rules.topics.topic import ActionRule, EventRule, Topic, nothing, public
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
-PLAYERS = "players"
-"""Who has paused a table that nobody else has."""
+ORGANISERS, PLAYERS = "organisers", "players"
+Holder = Annotated[str, Constraint(one_of=(ORGANISERS, PLAYERS))]
+"""Who has paused a table."""
 
 
 class HaltTable(NamedTuple):
@@ -21,27 +24,27 @@ class ResumeTable(NamedTuple):
 
 
 class AskPause(NamedTuple):
-    """Ask for a pause, or agree to one."""
+    """Ask for a pause, which begins when everyone who is there has asked."""
 
 
 class EndOwnPause(NamedTuple):
-    """End the pause that the players agreed on."""
+    """End a pause that the players asked for."""
 
 
 class PauseAsked(NamedTuple):
-    """A player would like a pause; when all who are there do, it begins."""
+    """A player asks for a pause. It begins when everyone who is there has asked."""
 
-    seat: int
+    seat: Public[SeatNumber]
 
 
 class TableHalted(NamedTuple):
-    """The table is paused, and nobody acts: by the organisers, or because all its players asked for it."""
+    """The table is paused, by the organisers or because all players asked for it: nobody can act."""
 
-    by: str = "organisers"
+    by: Public[Holder] = ORGANISERS
 
 
 class TableResumed(NamedTuple):
-    """The table goes on where it was halted."""
+    """The pause is over."""
 
 
 def agreed_hold(state: State) -> TableHalted | None:
@@ -103,9 +106,9 @@ _ACTIONS = (
     ActionRule(EndOwnPause, _end_own_pause, "resume"),
 )
 _EVENTS = (
-    EventRule(PauseAsked, "pause_asked", _pause_asked, public("seat"), quiet=True),
-    EventRule(TableHalted, "table_halted", _table_halted, public("by")),
-    EventRule(TableResumed, "table_resumed", _table_resumed, nothing, renews_clock=True),
+    EventRule(PauseAsked, "pause_asked", _pause_asked, quiet=True),
+    EventRule(TableHalted, "table_halted", _table_halted),
+    EventRule(TableResumed, "table_resumed", _table_resumed, renews_clock=True),
 )
 TOPIC = Topic("holds", _ACTIONS, _EVENTS)
 PlayerAction = AskPause | EndOwnPause

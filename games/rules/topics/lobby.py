@@ -1,16 +1,18 @@
 """Opening a table, taking and leaving seats, the start."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, cast
 
 from core.refusal import BadRequest
 from games.rules import errors
 from games.rules.cards import deal
 from games.rules.options import Options, stored_options
+from games.rules.protocol.options import TableOptions
+from games.rules.protocol.values import Digest, Kind, SeatNumber
 from games.rules.schedules import check_players, check_start
 from games.rules.state import ABANDONED, OPEN, PLAYING, Clocks, Seat, State, with_item
 from games.rules.topics.guards import require_seat
-from games.rules.topics.topic import ActionRule, EventRule, Topic, public
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class OpenTable(NamedTuple):
@@ -42,32 +44,33 @@ class StartGame(NamedTuple):
 
 
 class TableOpened(NamedTuple):
-    """The table exists; the seed stays secret until the record."""
+    """The table was opened."""
 
-    options: dict[str, Any]
+    options: Public[TableOptions]
     size: int
     server_seed: str
-    commitment: str
+    """Secret until the record shows it."""
+    commitment: Public[Digest]
     organised: bool = False
     """Whether organisers opened it, and alone may end it early."""
 
 
 class PlayerSeated(NamedTuple):
-    """Somebody sat down."""
+    """Somebody took a seat."""
 
-    seat: int
-    name: str
-    kind: str
+    seat: Public[SeatNumber]
+    name: Public[str]
+    kind: Public[Kind]
     user: int | None
     level: str | None
     salt: str
 
 
 class SeatLeft(NamedTuple):
-    """Somebody got up before the start."""
+    """Somebody left a seat before the start."""
 
-    seat: int
-    name: str
+    seat: Public[SeatNumber]
+    name: Public[str]
 
 
 class GameStarted(NamedTuple):
@@ -82,9 +85,8 @@ def open_table(action: OpenTable) -> TableOpened:
     seed = bytes.fromhex(action.server_seed)
     if len(seed) != deal.SEED_BYTES:
         raise ValueError(f"A server seed has {deal.SEED_BYTES} bytes, not {len(seed)}.")
-    return TableOpened(
-        action.options.as_dict(), action.size, seed.hex(), deal.commitment(seed), action.organised
-    )
+    options = cast(TableOptions, action.options.as_dict())
+    return TableOpened(options, action.size, seed.hex(), deal.commitment(seed), action.organised)
 
 
 def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
@@ -166,7 +168,13 @@ def _start_when_full(state: State) -> GameStarted | None:
     return None if None in state.seats else GameStarted(tuple(range(state.size)))
 
 
-def _redact_started(event: GameStarted, viewer: int | None) -> dict[str, Any]:
+class ShownStart(TypedDict):
+    """The game started."""
+
+    seats: list[SeatNumber]
+
+
+def _redact_started(event: GameStarted, viewer: int | None) -> ShownStart:
     return {"seats": list(event.seats)}
 
 
@@ -176,10 +184,10 @@ _ACTIONS = (
     ActionRule(StartGame, _start_game),
 )
 _EVENTS = (
-    EventRule(TableOpened, "table_opened", _table_opened, public("options", "commitment")),
-    EventRule(PlayerSeated, "seat_taken", _seat_taken, public("seat", "name", "kind")),
-    EventRule(SeatLeft, "seat_left", _seat_left, public("seat", "name")),
-    EventRule(GameStarted, "game_started", _game_started, _redact_started),
+    EventRule(TableOpened, "table_opened", _table_opened),
+    EventRule(PlayerSeated, "seat_taken", _seat_taken),
+    EventRule(SeatLeft, "seat_left", _seat_left),
+    EventRule(GameStarted, "game_started", _game_started, ShownStart, _redact_started),
 )
 TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _start_when_full})
 Action = OpenTable | TakeSeat | LeaveSeat | StartGame

@@ -4,17 +4,18 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.rules import errors, legal
+from games.rules.protocol.values import SeatNumber
 from games.rules.round import Round
 from games.rules.sight.memory import memory_of
 from games.rules.sight.proofs import proofs
 from games.rules.state import PAUSE, State
 from games.rules.topics.guards import require_seat
 from games.rules.topics.rounds import GameFinished, RoundDealt, next_round
-from games.rules.topics.topic import ActionRule, EventRule, Topic, public
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class Ready(NamedTuple):
-    """Enough of the pause."""
+    """Be ready for the next round, in the pause."""
 
 
 class EndPause(NamedTuple):
@@ -22,9 +23,9 @@ class EndPause(NamedTuple):
 
 
 class PlayerReady(NamedTuple):
-    """A player has seen enough of the pause."""
+    """A player is ready for the next round."""
 
-    seat: int
+    seat: Public[SeatNumber]
 
 
 def _ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
@@ -78,7 +79,7 @@ def _player_ready(state: State, event: PlayerReady, at: datetime) -> State:
 
 
 _ACTIONS = (ActionRule(Ready, _ready, "ready", held=True), ActionRule(EndPause, _end_pause))
-_EVENTS = (EventRule(PlayerReady, "player_ready", _player_ready, public("seat"), quiet=True),)
+_EVENTS = (EventRule(PlayerReady, "player_ready", _player_ready, quiet=True),)
 TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _end_when_ready})
 PlayerAction = Ready
 Action = Ready | EndPause

@@ -1,25 +1,25 @@
 """Cards are played, by hand or by a wing (a premove), and tricks are taken."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from games.rules import errors, legal
 from games.rules.cards import Card
 from games.rules.editions import EDITIONS
+from games.rules.protocol.values import CardCode, Count, Mover, SeatNumber
 from games.rules.round import CardPlay, Lay, Round, Trick
 from games.rules.state import BIDDING, NAMING_TRUMP, PLAYING, State, with_item
-from games.rules.topics import fields
 from games.rules.topics.bidding import BidsRevealed, reveal
 from games.rules.topics.guards import on_turn, require_seat
 from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored, next_round, score
-from games.rules.topics.topic import ActionRule, EventRule, Topic, public
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 from games.rules.verdicts import Cheat
 
 
 class Play(NamedTuple):
     """Play a card."""
 
-    card: Card
+    card: CardCode
 
 
 class SetWing(NamedTuple):
@@ -29,11 +29,11 @@ class SetWing(NamedTuple):
 
 
 class CardPlayed(NamedTuple):
-    """A card lies; `by` says who moved for the seat: human, bot, clock or wing. `lag` as in BidMade."""
+    """A card was played."""
 
-    seat: int
-    card: Card
-    by: str
+    seat: Public[SeatNumber]
+    card: Public[CardCode]
+    by: Public[Mover]
     lag: int = 0
 
 
@@ -44,11 +44,18 @@ class WingSet(NamedTuple):
     card: Card | None
 
 
-class TrickTaken(NamedTuple):
-    """A trick is complete."""
+class ShownWing(TypedDict):
+    """The viewer set a card aside to play itself, or took it back (null)."""
 
-    trick: int
-    winner: int
+    seat: SeatNumber
+    card: CardCode | None
+
+
+class TrickTaken(NamedTuple):
+    """A trick was taken."""
+
+    trick: Public[Count]
+    winner: Public[SeatNumber]
 
 
 def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
@@ -149,18 +156,18 @@ def _trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
     return state.with_round(current.with_play(play))
 
 
-def _redact_wing(event: WingSet, viewer: int | None) -> dict[str, Any] | None:
+def _redact_wing(event: WingSet, viewer: int | None) -> ShownWing | None:
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 _ACTIONS = (
-    ActionRule(Play, _play, "play", {"card": fields.card}, held=True),
+    ActionRule(Play, _play, "play", held=True),
     ActionRule(SetWing, _set_wing, held=True),
 )
 _EVENTS = (
-    EventRule(CardPlayed, "card_played", _card_played, public("seat", "card", "by"), decision=True),
-    EventRule(WingSet, "wing_set", _wing_set, _redact_wing, personal=True, quiet=True),
-    EventRule(TrickTaken, "trick_taken", _trick_taken, public("trick", "winner")),
+    EventRule(CardPlayed, "card_played", _card_played, decision=True),
+    EventRule(WingSet, "wing_set", _wing_set, ShownWing, _redact_wing, personal=True, quiet=True),
+    EventRule(TrickTaken, "trick_taken", _trick_taken),
 )
 TOPIC = Topic("playing", _ACTIONS, _EVENTS, {PLAYING: _after_card})
 PlayerAction = Play

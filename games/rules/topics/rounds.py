@@ -1,9 +1,11 @@
 """A round is dealt and scored, and after the last one the game ends; nobody decides any of this."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from games.rules.cards import SUIT, Card, deal, is_wizard
+from games.rules.protocol.sight import ResultPlace, result_place
+from games.rules.protocol.values import CardCode, Count, Reveal, SeatNumber, Suit, TieBreak
 from games.rules.restriction import is_restricted
 from games.rules.round import Bidding, CardPlay, Deal, Round
 from games.rules.scoring import FinalRank, points, ranking
@@ -115,7 +117,37 @@ def _game_finished(state: State, event: GameFinished, at: datetime) -> State:
     )
 
 
-def _redact_dealt(event: RoundDealt, viewer: int | None) -> dict[str, Any]:
+class ShownDeal(TypedDict):
+    """A round was dealt."""
+
+    round: Count
+    cards: Count
+    dealer: SeatNumber
+    hand: list[CardCode] | None
+    """The viewer's cards; null for spectators."""
+    turned: CardCode | None
+    trump: Suit | None
+    reveal: Reveal
+    restricted: bool
+
+
+class ShownPoints(TypedDict):
+    """A round was scored."""
+
+    round: Count
+    points: list[int]
+    """By seat."""
+
+
+class ShownResult(TypedDict):
+    """The game is over."""
+
+    result: list[ResultPlace]
+    tie_break: TieBreak | None
+    """What decided first place; null if points did."""
+
+
+def _redact_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
     return {
         "round": event.round,
         "cards": event.cards,
@@ -128,19 +160,19 @@ def _redact_dealt(event: RoundDealt, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _redact_scored(event: RoundScored, viewer: int | None) -> dict[str, Any]:
+def _redact_scored(event: RoundScored, viewer: int | None) -> ShownPoints:
     return {"round": event.round, "points": list(event.points)}
 
 
-def _redact_finished(event: GameFinished, viewer: int | None) -> dict[str, Any]:
-    result = [FinalRank(*place)._asdict() for place in event.result]
+def _redact_finished(event: GameFinished, viewer: int | None) -> ShownResult:
+    result = [result_place(FinalRank(*place)) for place in event.result]
     return {"result": result, "tie_break": event.tie_break}
 
 
 _EVENTS = (
-    EventRule(RoundDealt, "round_dealt", _round_dealt, _redact_dealt, personal=True),
-    EventRule(RoundScored, "round_scored", _round_scored, _redact_scored),
-    EventRule(GameFinished, "game_finished", _game_finished, _redact_finished),
+    EventRule(RoundDealt, "round_dealt", _round_dealt, ShownDeal, _redact_dealt, personal=True),
+    EventRule(RoundScored, "round_scored", _round_scored, ShownPoints, _redact_scored),
+    EventRule(GameFinished, "game_finished", _game_finished, ShownResult, _redact_finished),
 )
 TOPIC = Topic("rounds", events=_EVENTS)
 Event = RoundDealt | RoundScored | GameFinished

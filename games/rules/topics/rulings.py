@@ -6,9 +6,10 @@ from typing import NamedTuple
 from core.refusal import BadRequest
 from games.rules import errors
 from games.rules.clock import with_none_missed
+from games.rules.protocol.values import Kind, Moment, PositiveCount, SeatNumber
 from games.rules.state import ABANDONED, PLAYING, Seat, State, Substitution, with_item
 from games.rules.topics.guards import check_started
-from games.rules.topics.topic import ActionRule, EventRule, Topic, nothing, public
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class SetTimeLimit(NamedTuple):
@@ -39,29 +40,31 @@ class AnnulGame(NamedTuple):
 
 
 class TimeLimitSet(NamedTuple):
-    """When the table closes, in ISO 8601; None: no longer known."""
+    """The organisers set, changed or removed the time limit (null)."""
 
-    closes_at: str | None
+    closes_at: Public[Moment | None]
 
 
 class PlayerReplaced(NamedTuple):
-    """Somebody else has taken over the seat with all that it has."""
+    """Somebody else has taken over the seat and everything that belongs to it."""
 
-    seat: int
-    name: str
-    kind: str
+    seat: Public[SeatNumber]
+    name: Public[str]
+    kind: Public[Kind]
     user: int | None
     level: str | None
 
 
 class GameStopped(NamedTuple):
-    """The organisers have ended the game; `round` does not count (None: every round dealt was scored)."""
+    """The organisers ended the game. The round named here does not count; null if all dealt rounds were
+    scored.
+    """
 
-    round: int | None
+    round: Public[PositiveCount | None]
 
 
 class GameAnnulled(NamedTuple):
-    """Nothing of this game counts."""
+    """The game does not count at all."""
 
 
 def _set_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
@@ -150,16 +153,15 @@ _ACTIONS = (
     ActionRule(AnnulGame, _annul_game),
 )
 _EVENTS = (
-    EventRule(TimeLimitSet, "time_limit_set", _time_limit_set, public("closes_at"), quiet=True),
+    EventRule(TimeLimitSet, "time_limit_set", _time_limit_set, quiet=True),
     EventRule(
         PlayerReplaced,
         "player_replaced",
         _player_replaced,
-        public("seat", "name", "kind"),
         renews_clock=True,
     ),
-    EventRule(GameStopped, "game_stopped", _game_stopped, public("round")),
-    EventRule(GameAnnulled, "game_annulled", _game_annulled, nothing),
+    EventRule(GameStopped, "game_stopped", _game_stopped),
+    EventRule(GameAnnulled, "game_annulled", _game_annulled),
 )
 TOPIC = Topic("rulings", _ACTIONS, _EVENTS)
 Action = SetTimeLimit | ReplacePlayer | StopGame | AnnulGame

@@ -8,16 +8,17 @@ events in the log and what viewers get of them follow from these declarations.
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 from games.rules.state import State
 
 A = TypeVar("A")
 E = TypeVar("E")
+T = TypeVar("T")
 
-Reader = Callable[[object], Any]
-"""Reads a field of JSON; raises ValueError with a sentence for people."""
-NO_FIELDS: Mapping[str, Reader] = {}
+PUBLIC = "public"
+Public = Annotated[T, PUBLIC]
+"""A field of an event that everybody may know; all others are secret unless a `redact` shows them."""
 
 
 class ActionRule(NamedTuple, Generic[A]):
@@ -27,9 +28,7 @@ class ActionRule(NamedTuple, Generic[A]):
     decide: Callable[[State, int | None, A, str | None], Any]
     """Takes the state, seat, action, and who moves for the seat; gives an event or raises a Refusal."""
     wire: str | None = None
-    """Its `type` in what clients send; None: clients can't."""
-    fields: Mapping[str, Reader] = NO_FIELDS
-    """How each of its fields is read from what clients send."""
+    """Its `type` in what clients send, with all its fields; None: clients can't."""
     held: bool = False
     """Whether a halted table refuses it."""
 
@@ -41,8 +40,13 @@ class EventRule(NamedTuple, Generic[E]):
     type: str
     """Its name in the log and in what clients get."""
     apply: Callable[[State, E, datetime], State]
-    redact: Callable[[E, int | None], dict[str, Any] | None]
-    """What a viewer (None: a spectator) may know of it; None where not even that it happened."""
+    shown: Any = None
+    """A TypedDict of what viewers are shown of it; None: its public fields."""
+    redact: Callable[[E, int | None], Mapping[str, Any] | None] | None = None
+    """Makes `shown` for a viewer (None: a spectator), or None where they may not even know that it happened.
+
+    Without it, everybody is shown the event's own fields of those names.
+    """
     personal: bool = False
     """Whether viewers may know unequally much of it."""
     quiet: bool = False
@@ -63,13 +67,21 @@ class Topic(NamedTuple):
     """By status: the event that follows by itself, None where somebody has to decide."""
 
 
-def nothing(event: object, viewer: int | None) -> dict[str, Any]:
-    """Redaction of an event of which everybody may know that it happened, and there is no more to know."""
-    return {}
+def shown_fields(rule: EventRule[Any]) -> tuple[str, ...]:
+    """The names of the fields that viewers are shown, in their order on the wire."""
+    if rule.shown is not None:
+        return tuple(rule.shown.__annotations__)
+    hints = get_type_hints(rule.event, include_extras=True)
+    return tuple(name for name, hint in hints.items() if PUBLIC in getattr(hint, "__metadata__", ()))
 
 
-def public(*names: str) -> Callable[[Any, int | None], dict[str, Any]]:
-    """Redaction that gives everybody these fields, and nobody the others."""
+def redaction(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
+    """The redaction of a kind of event: its own, or that which shows everybody the same fields."""
+    if rule.redact is not None:
+        return rule.redact
+    names = shown_fields(rule)
+    if not names:
+        return lambda event, viewer: {}
     if len(names) == 1:
         name = names[0]
         return lambda event, viewer: {name: getattr(event, name)}

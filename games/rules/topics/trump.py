@@ -1,20 +1,20 @@
 """The dealer names the trump suit after a turned Wizard."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from core.refusal import BadRequest
 from games.rules.cards import SUITS
+from games.rules.protocol.values import Mover, SeatNumber, Suit
 from games.rules.state import BIDDING, NAMING_TRUMP, State
-from games.rules.topics import fields
 from games.rules.topics.guards import on_turn
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
 class NameTrump(NamedTuple):
-    """The dealer names the suit after a turned Wizard."""
+    """Name the trump suit, as dealer when a Wizard is turned up."""
 
-    suit: str
+    suit: Suit
 
 
 class TrumpNamed(NamedTuple):
@@ -39,13 +39,25 @@ def _trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
     return state._replace(status=BIDDING, round=current._replace(deal=deal))
 
 
-def _redact(event: TrumpNamed, viewer: int | None) -> dict[str, Any]:
-    named = {"seat": event.seat, "suit": event.suit}
-    return {**named, "by": event.by} if event.by else named
+class ShownTrump(TypedDict):
+    """The dealer named trump. `by` is only present if somebody else acted for the seat: bot (a stand-in) or
+    clock.
+    """
+
+    seat: SeatNumber
+    suit: Suit
+    by: NotRequired[Mover]
 
 
-_ACTIONS = (ActionRule(NameTrump, _name_trump, "name_trump", {"suit": fields.suit}, held=True),)
-_EVENTS = (EventRule(TrumpNamed, "trump_named", _trump_named, _redact, decision=True),)
+def _redact(event: TrumpNamed, viewer: int | None) -> ShownTrump:
+    named: ShownTrump = {"seat": event.seat, "suit": event.suit}
+    if event.by:
+        named["by"] = event.by
+    return named
+
+
+_ACTIONS = (ActionRule(NameTrump, _name_trump, "name_trump", held=True),)
+_EVENTS = (EventRule(TrumpNamed, "trump_named", _trump_named, ShownTrump, _redact, decision=True),)
 TOPIC = Topic("trump", _ACTIONS, _EVENTS)
 PlayerAction = NameTrump
 Action = PlayerAction

@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.bots.players.accuse import Proof, accusation, proofs
-from games.rules.actions import parse_action
 from games.rules.state import PAUSE
 from games.selectors.memory import sight_with_memory
 from games.services.commands.command import Command
 from games.services.commands.due import site_bots
 from games.store.snapshot import TableSnapshot
 from games.store.tables import cached, load
+from games.wire.actions import parse_action
 
 logger = logging.getLogger(__name__)
 

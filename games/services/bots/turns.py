@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.bots.choose import SLOW, choose, simplest
-from games.rules.actions import parse_action
 from games.rules.clock import CLOCK, seats_on_clock
 from games.rules.state import PAUSE
 from games.rules.topics.holds import ResumeTable
@@ -16,6 +15,7 @@ from games.services.bots.worker_pool import Question
 from games.services.commands.command import Command
 from games.services.commands.due import bots_on_turn, is_site_bot
 from games.store.snapshot import TableSnapshot
+from games.wire.actions import parse_action
 
 STAND_IN, STAND_IN_LEVEL = "bot", "journeyman"
 """Who moves for absent people, in the words of log and record, and at which level."""

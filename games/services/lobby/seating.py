@@ -13,7 +13,7 @@ from games.models.table import TableVisibility, new_table_id
 from games.rules import engine
 from games.rules.cards import deal
 from games.rules.options import Options, parse_options
-from games.rules.record import KINDS
+from games.rules.protocol.values import KINDS
 from games.rules.sight import iso
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit

@@ -31,6 +31,7 @@ from games.services.referee import (
 )
 from tests.support.games.playing import AT, do, opened, people, play_on, running, short, sight
 from tests.support.openapi import closed
+from wizard_site.socket_schema import socket_schema
 
 pytestmark = pytest.mark.django_db
 SCHEMA = json.loads((Path(settings.BASE_DIR) / "docs" / "socket.schema.json").read_text())
@@ -183,3 +184,7 @@ def test_what_organisers_do_fits():
         "game_finished",
         "game_annulled",
     }
+
+
+def test_the_document_is_what_the_types_say():
+    assert (Path(settings.BASE_DIR) / "docs" / "socket.schema.json").read_text() == socket_schema()

@@ -10,7 +10,6 @@ import pytest
 from core.realtime import bus
 from core.refusal import Refusal
 from games import broadcast
-from games.rules.actions import parse_action
 from games.rules.errors import WrongPhase
 from games.rules.record.check import check_record
 from games.selectors.sights import record
@@ -24,6 +23,7 @@ from games.services.referee import (
     stop_game,
 )
 from games.store import tables
+from games.wire.actions import parse_action
 from tests.support.games.organised import MERLIN, row, sitter
 from tests.support.games.playing import AT, do, in_play, move, running, short, sight
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from games.bots.choose import choose
 from games.bots.players.accuse import Proof, accusation, proofs
 from games.bots.players.character import Character, character_of
-from games.rules.actions import parse_action
 from games.rules.engine import open_table, step
 from games.rules.legal import turn
 from games.rules.options import parse_options
@@ -16,6 +15,7 @@ from games.rules.sight import sight_of
 from games.rules.state import FINISHED, PAUSE, State
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.pause import EndPause
+from games.wire.actions import parse_action
 from tests.support.bots.sights import AT, sight_with_memory
 from tests.support.games.choices import some_action
 

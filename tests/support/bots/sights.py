@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.bots.choose import choose
-from games.rules.actions import parse_action
 from games.rules.cards import SUIT
 from games.rules.cards.trick import legal_cards, suit_to_follow
 from games.rules.engine import open_table, step
@@ -17,6 +16,7 @@ from games.rules.sight.memory import memory_of
 from games.rules.state import FINISHED, PAUSE, State
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.pause import EndPause
+from games.wire.actions import parse_action
 
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 Sight = dict[str, Any]

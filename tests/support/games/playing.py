@@ -9,7 +9,6 @@ from unittest import mock
 
 from accounts.models import User
 from core.refusal import Refusal
-from games.rules.actions import parse_action
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.pause import EndPause, Ready
 from games.selectors import sights
@@ -18,6 +17,7 @@ from games.services.commands.command import Command
 from games.services.lobby import lobby
 from games.store import tables
 from games.store.snapshot import Accepted, TableSnapshot
+from games.wire.actions import parse_action
 from tests.support.games.choices import first_legal, some_action
 from tests.support.games.people import person
 

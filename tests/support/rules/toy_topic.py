@@ -5,10 +5,11 @@ plays its action through all that follows from a declaration.
 """
 
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 import pytest
 
+from core.constraints import Constraint
 from games.rules import topics
 from games.rules.errors import NothingChanged
 from games.rules.state import State
@@ -18,10 +19,13 @@ from games.rules.topics.topic import ActionRule, EventRule, Topic
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 
 
+Word = Annotated[str, Constraint(error="This must be a word.")]
+
+
 class Whisper(NamedTuple):
     """Say a word to the next seat."""
 
-    word: str
+    word: Word
 
 
 class Whispered(NamedTuple):
@@ -32,10 +36,11 @@ class Whispered(NamedTuple):
     loud: bool = False
 
 
-def _read_word(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("This must be a word.")
-    return value
+class ShownWhisper(TypedDict):
+    """A word."""
+
+    seat: int
+    word: str
 
 
 def _whisper(state: State, seat: int | None, action: Whisper, by: str | None) -> Whispered:
@@ -49,14 +54,14 @@ def _whispered(state: State, event: Whispered, at: datetime) -> State:
     return state._replace(closes_at=event.word)
 
 
-def _redact(event: Whispered, viewer: int | None) -> dict[str, Any] | None:
+def _redact(event: Whispered, viewer: int | None) -> ShownWhisper | None:
     return {"seat": event.seat, "word": event.word} if viewer in (event.seat, event.seat + 1) else None
 
 
 TOPIC = Topic(
     "whispering",
-    (ActionRule(Whisper, _whisper, "whisper", {"word": _read_word}, held=True),),
-    (EventRule(Whispered, "whispered", _whispered, _redact, personal=True, quiet=True),),
+    (ActionRule(Whisper, _whisper, "whisper", held=True),),
+    (EventRule(Whispered, "whispered", _whispered, ShownWhisper, _redact, personal=True, quiet=True),),
 )
 
 
@@ -65,7 +70,7 @@ def main() -> None:
     topics.TOPICS = (*topics.TOPICS, TOPIC)
     from core.refusal import BadRequest
     from games.rules import engine, errors, events
-    from games.rules.actions import parse_action
+    from games.wire.actions import parse_action
     from tests.support.rules.tables import a_table
 
     state = a_table(3)

@@ -11,9 +11,10 @@ from games.rules import engine, legal
 from games.rules.actions import Action
 from games.rules.events import Event
 from games.rules.options import MIN_CHEATING_PAUSE, parse_options
+from games.rules.protocol.values import SOURCES
 from games.rules.state import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
 from games.rules.topics.bidding import Bid
-from games.rules.topics.cheating import SOURCES, Accuse
+from games.rules.topics.cheating import Accuse
 from games.rules.topics.holds import HaltTable, ResumeTable
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.topics.pause import EndPause, Ready

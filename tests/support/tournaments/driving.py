@@ -6,7 +6,6 @@ from random import Random
 from core.refusal import Refusal
 from games.bots.choose import choose
 from games.models.table import RUNNING
-from games.rules.actions import parse_action
 from games.rules.legal import turn
 from games.rules.state import FINISHED
 from games.selectors.sights import sight
@@ -15,6 +14,7 @@ from games.services.commands.command import Command
 from games.services.commands.handler import handle_commands
 from games.store import tables
 from games.store.snapshot import TableSnapshot
+from games.wire.actions import parse_action
 from tests.support.tournaments.events import AT
 from tournaments.models import StageTable, Tournament
 

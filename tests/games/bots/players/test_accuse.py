@@ -5,9 +5,9 @@ import random
 import pytest
 
 from games.bots.players.accuse import Proof, accusation, proofs
-from games.rules.actions import parse_action
 from games.rules.state import State
 from games.rules.topics.cheating import Accuse
+from games.wire.actions import parse_action
 from tests.support.bots.cheating_games import accused, of_wild_people
 from tests.support.bots.sights import sight_with_memory
 from tests.support.rules.tables import accuse, bids_nothing, dealt, pause_ended, play, verdicts

@@ -8,7 +8,6 @@ import pytest
 from accounts.models import User
 from games import presence
 from games.models import Seat
-from games.rules.actions import parse_action
 from games.rules.topics.absence import GoAway
 from games.services.attendance import signs_of_life
 from games.services.attendance.signs_of_life import note_arrival
@@ -16,6 +15,7 @@ from games.services.commands.act import act, dispatch
 from games.services.commands.command import Command
 from games.services.referee import Sitter, replace_player
 from games.store import tables
+from games.wire.actions import parse_action
 from tests.support.games.choices import some_action
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import AT, play_on, running, sight, user_at

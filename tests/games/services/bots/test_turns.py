@@ -9,7 +9,6 @@ from django.test import override_settings
 from core.refusal import Refusal
 from games.bots.choose import choose, simplest
 from games.models import Table
-from games.rules.actions import parse_action
 from games.rules.topics.absence import GoAway
 from games.rules.topics.pause import EndPause, Ready
 from games.selectors.memory import sight_with_memory
@@ -20,6 +19,7 @@ from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale
 from games.services.commands.due import bots_on_turn
 from games.store import tables
+from games.wire.actions import parse_action
 from tests.support.games.choices import some_action
 from tests.support.games.people import person
 from tests.support.games.playing import (

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 
 from core.refusal import BadRequest
-from games.rules.actions import PlayerAction, parse_action
 from games.rules.cards import DECK
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.pause import Ready
 from games.rules.topics.playing import Play
 from games.rules.topics.trump import NameTrump
+from games.wire.actions import PlayerAction, parse_action
 from tests.support.rules.any_json import nearly, objects
 
 

@@ -1,0 +1,1 @@
+"""JSON at the edge: decoded, validated and documented from the annotations of plain Python types."""

@@ -1,0 +1,32 @@
+"""How annotations are told to msgspec, which checks values and describes them in JSON Schema."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from core.constraints import Constraint
+from core.wire.annotations import constraints
+
+
+def library_type(annotation: Any) -> Any:
+    """An annotated scalar as msgspec understands it."""
+    base, narrowed = constraints(annotation)
+    for constraint in narrowed:
+        base = _narrowed(base, constraint)
+    return base
+
+
+def _narrowed(base: Any, constraint: Constraint) -> Any:
+    if constraint.one_of:
+        return Literal[constraint.one_of]
+    words = {
+        "ge": constraint.minimum,
+        "le": constraint.maximum,
+        "lt": constraint.exclusive_maximum,
+        "min_length": constraint.min_length,
+        "max_length": constraint.max_length,
+        "pattern": constraint.pattern or None,
+        "extra_json_schema": {"format": constraint.format} if constraint.format else None,
+    }
+    given: dict[str, Any] = {word: value for word, value in words.items() if value is not None}
+    return Annotated[base, msgspec.Meta(**given)] if given else base

@@ -1,0 +1,252 @@
+"""The parts of a sight, which is all that one viewer may know of a table."""
+
+from typing import Annotated, NotRequired, TypedDict, final
+
+from core.constraints import Constraint
+from games.rules.options import MAX_PLAYERS
+from games.rules.protocol.values import (
+    CardCode,
+    Count,
+    Digest,
+    EditionName,
+    HandSize,
+    Kind,
+    Moment,
+    PositiveCount,
+    Rank,
+    Reveal,
+    SeatNumber,
+    Status,
+    Suit,
+    Verdict,
+)
+from games.rules.scoring import FinalRank
+
+
+class SightPlayer(TypedDict):
+    """A player as everyone at the table sees them."""
+
+    seat: SeatNumber
+    name: str
+    kind: Kind
+    connected: bool
+    """Whether the player has a live connection."""
+    away: bool
+    """Whether a stand-in plays for them."""
+    away_at: Moment | None
+    """When a stand-in takes over unless the player shows a sign of life; absent or null while there is no
+    reason."""
+    bid: Count | None
+    """Null if there is none yet or it is still secret."""
+    has_bid: bool
+    """Whether the player has bid, even in secret."""
+    tricks: Count
+    """Tricks taken in this round."""
+    cards: Count
+    """Cards left in hand."""
+    score: int
+    """Points of all scored rounds."""
+    score_now: int
+    """The score if the round ended now."""
+    bank: NotRequired[Count | None]
+    """With a clock: milliseconds left of the player's reserve for the whole game."""
+
+
+class SightRound(TypedDict):
+    """The current round."""
+
+    number: PositiveCount
+    """From 1."""
+    of: PositiveCount
+    """Rounds in the whole game."""
+    cards: HandSize
+    """Cards per hand."""
+    dealer: SeatNumber
+    turned: CardCode | None
+    """The card turned up for trump; null if there was none."""
+    trump: Suit | None
+    """Null if there is no trump, or it has not been named yet."""
+    reveal: Reveal
+    restricted: bool
+    """Whether the bids must not add up to the number of tricks."""
+
+
+@final
+class SightPlay(TypedDict):
+    """A card in a trick."""
+
+    seat: SeatNumber
+    card: CardCode
+
+
+class SightTrick(TypedDict):
+    """The current trick."""
+
+    number: PositiveCount
+    """From 1."""
+    leader: SeatNumber
+    """Who led."""
+    plays: Annotated[list[SightPlay], Constraint(max_length=MAX_PLAYERS)]
+    """In the order played."""
+    suit: Suit | None
+    """The suit to follow; null if there is none."""
+
+
+class SightLastTrick(SightTrick):
+    """The last complete trick."""
+
+    winner: SeatNumber
+    """Who took it."""
+
+
+@final
+class LegalMoves(TypedDict):
+    """What the rules allow this viewer to do now; empty lists while it is somebody else's turn."""
+
+    suits: list[Suit]
+    """Suits that can be named as trump."""
+    bids: list[Count]
+    """Bids that can be made."""
+    cards: list[CardCode]
+    """Cards that the rules allow. Where cheating is on, `playable` has more."""
+
+
+class SheetCell(TypedDict):
+    """A player's line for one round on the score sheet."""
+
+    seat: SeatNumber
+    bid: Count
+    tricks: Count
+    """Tricks taken."""
+    points: int
+    """Points for the bid."""
+    adjustment: int
+    """Points gained or lost by accusations."""
+    total: int
+    """The score after this round."""
+
+
+@final
+class SheetCheat(TypedDict):
+    """A cheat, shown once the game is over."""
+
+    trick: PositiveCount
+    """The trick's number in the round, from 1."""
+    seat: SeatNumber
+    card: CardCode
+    owed: Suit
+    """The suit that should have been followed."""
+    called_by: SeatNumber | None
+    """Who caught it; null if nobody did."""
+
+
+@final
+class SheetRow(TypedDict):
+    """A scored round on the score sheet."""
+
+    round: PositiveCount
+    """The round's number, from 1."""
+    cells: list[SheetCell]
+    """By seat."""
+    cheats: NotRequired[list[SheetCheat]]
+    """Present once the game is over, where cheating is on."""
+
+
+@final
+class ResultPlace(TypedDict):
+    """A place in the final result."""
+
+    seat: SeatNumber
+    score: int
+    """The final score."""
+    correct_bids: Count
+    """The number of bids met."""
+    rank: Rank
+    """From 1, never shared."""
+
+
+@final
+class AccusationOutcome(TypedDict):
+    """The verdict on an accusation."""
+
+    verdict: Verdict
+    accuser_points: int
+    """Points gained or lost by the accuser."""
+    accused_points: int
+    """Points lost by the accused; 0 or below."""
+
+
+class SharedSight(TypedDict):
+    """What everybody may know of a table."""
+
+    number: Count
+    """The number of the newest log entry in this sight; never goes back."""
+    status: Status
+    viewer: SeatNumber | None
+    """The viewer's own seat; null for spectators."""
+    players: Annotated[list[SightPlayer], Constraint(max_length=MAX_PLAYERS)]
+    """By seat."""
+    round: SightRound | None
+    """Null before the first round."""
+    trick: SightTrick | None
+    """Null while no trick is in progress."""
+    last_trick: SightLastTrick | None
+    """Null before the round's first trick is complete."""
+    turn: list[SeatNumber]
+    """The seats that may act now; several while bidding in secret."""
+    ready: list[SeatNumber]
+    """The seats that are ready for the next round."""
+    deadline: Moment | None
+    """When the pause between rounds ends; at a table with a clock, when the time of the players to move is
+    up."""
+    halted: bool
+    """Present and true while the table is paused: `turn` is empty and actions are refused."""
+    own_pause: bool
+    """True if the players paused the table themselves: any of them can end it."""
+    deserted: bool
+    """True if everyone has left the running game: no stand-in plays, and it waits until somebody
+    comes back."""
+    pause_asked: list[SeatNumber]
+    """The seats that have asked for a pause."""
+    closes_at: Moment | None
+    """When the organisers intend to close the table."""
+    server_time: Moment
+    """The server's clock, for countdowns."""
+
+
+class OwnSight(TypedDict):
+    """What a viewer alone may know and do."""
+
+    hand: list[CardCode] | None
+    """The viewer's cards; null for spectators."""
+    wing: CardCode | None
+    """The card set aside to play itself; null if there is none."""
+    playable: list[CardCode]
+    """The cards that the table accepts: the whole hand where cheating is on."""
+    can_accuse: list[SeatNumber]
+    """The seats that the viewer can accuse now."""
+    legal: LegalMoves
+
+
+class Sight(SharedSight, OwnSight):
+    """Everything that one viewer may know at `number`. Draw the table from it. `sheet` is left out of
+    updates while it is unchanged.
+    """
+
+    commitment: Digest
+    """The SHA-256 of the server's seed, for checking the deal later."""
+    result: list[ResultPlace] | None
+    """First place first; null until the game is over."""
+    edition: NotRequired[EditionName]
+    sheet: NotRequired[list[SheetRow]]
+    """All scored rounds. Absent from updates in which it has not changed."""
+
+
+def result_place(place: FinalRank) -> ResultPlace:
+    """A place of the result as clients get it."""
+    return {
+        "seat": place.seat,
+        "score": place.score,
+        "correct_bids": place.correct_bids,
+        "rank": place.rank,
+    }

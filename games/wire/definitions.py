@@ -1,0 +1,65 @@
+"""The types of the wire by the names that docs/socket.schema.json and docs/openapi.yaml have for them."""
+
+from datetime import datetime
+from typing import Any, is_typeddict
+
+from core.wire.annotations import Choice, ObjectType, object_type, tagged
+from games.rules.actions import WIRE_ACTIONS, PlayerAction
+from games.rules.events import SHOWN
+from games.rules.protocol import sight, values
+from games.rules.protocol.events import HiddenEvent, ShownEvent
+from games.rules.protocol.options import CustomRound, TableOptions
+from games.wire.lobby import LobbySeat, LobbyTable
+
+ACTIONS = tuple(
+    tagged(name, object_type(action)._replace(closed=True)) for name, action in WIRE_ACTIONS.items()
+)
+_ENTRY = object_type(ShownEvent)
+_ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields if field.name != "type")
+
+
+def _event(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
+    """An event that a viewer is shown: what every entry has, and the fields that its topic declares."""
+    found = object_type(declared, shown)
+    # An event's defaults are for the log, which leaves them out: what is shown always has all its fields.
+    always = not is_typeddict(declared)
+    fields = tuple(field._replace(required=field.required or always) for field in found.fields)
+    return tagged(name, found._replace(fields=(*_ENTRY_FIELDS, *fields)))
+
+
+EVENTS = (HiddenEvent, *(_event(name, *shown) for name, shown in SHOWN.items()))
+DEFINITIONS: dict[str, Any] = {
+    "seat": values.SeatNumber,
+    "card": values.CardCode,
+    "suit": values.Suit,
+    "moment": values.Moment,
+    "reveal": values.Reveal,
+    "edition": values.EditionName,
+    "restriction": values.Restriction,
+    "kind": values.Kind,
+    "status": values.Status,
+    "by": values.Mover,
+    "round_plan": CustomRound,
+    "options": TableOptions,
+    "verdict": values.Verdict,
+    "source": values.Source,
+    "action_id": values.ActionId,
+    "action": Choice(ACTIONS, "An action of a player."),
+    "player": sight.SightPlayer,
+    "round": sight.SightRound,
+    "play": sight.SightPlay,
+    "trick": sight.SightTrick,
+    "last_trick": sight.SightLastTrick,
+    "legal": sight.LegalMoves,
+    "cell": sight.SheetCell,
+    "cheat": sight.SheetCheat,
+    "sheet_row": sight.SheetRow,
+    "place": sight.ResultPlace,
+    "outcome": sight.AccusationOutcome,
+    "sight": sight.Sight,
+    "event": Choice(EVENTS, _ENTRY.description),
+    "seated": LobbySeat,
+    "table": LobbyTable,
+}
+NAMED: dict[Any, str] = {PlayerAction: "action", ShownEvent: "event", datetime: "moment"}
+"""What stands for a definition in annotations."""

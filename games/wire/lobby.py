@@ -1,0 +1,75 @@
+"""Tables as lists and the lobby show them."""
+
+from typing import Annotated, NotRequired, TypedDict, final
+
+from core.constraints import Constraint
+from games.bots.choose import LEVELS
+from games.models.table import TableVisibility
+from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from games.rules.protocol.options import TableOptions
+from games.rules.protocol.sight import Sight
+from games.rules.protocol.values import Count, Kind, Moment, PositiveCount, SeatNumber, Status
+
+Level = Annotated[str, Constraint(one_of=tuple(LEVELS))]
+TableSize = Annotated[int, Constraint(minimum=MIN_PLAYERS, maximum=MAX_PLAYERS)]
+VisibilityName = Annotated[str, Constraint(one_of=tuple(TableVisibility.values))]
+
+
+@final
+class LobbySeat(TypedDict):
+    """A player with a seat."""
+
+    seat: SeatNumber
+    name: str
+    kind: Kind
+    level: Level | None
+    """How well the bot plays; null for people and for bots that somebody brought."""
+
+
+class LobbyTable(TypedDict):
+    """A table in the lobby."""
+
+    id: str
+    status: Status
+    seats: TableSize
+    """The number of seats."""
+    visibility: VisibilityName
+    visiting_bots: bool
+    """Whether bot accounts of other people may take a seat."""
+    rated: bool
+    """Whether the game counts for the ratings of players with accounts, as things are."""
+    opened_at: Moment
+    round_number: PositiveCount | None
+    """The round that is being played; null if there is none."""
+    options: TableOptions
+    number: Count
+    """The number of the newest entry in the table's log."""
+    players: list[LobbySeat]
+    """The players who have a seat, by seat."""
+    sealed: bool
+    """Whether other tables play the same cards: only the players at this table can see it."""
+    caption: str
+    """What the game is part of; empty if nothing."""
+    caption_url: str
+    """The address of a page about that; empty if there is none."""
+
+
+class NextGame(TypedDict):
+    """The table at which the players of a finished game play again."""
+
+    id: str
+    """The new table's id."""
+    status: Status
+    players: list[str]
+    """The names of the people who have taken their seats there."""
+
+
+class TableView(LobbyTable):
+    """A table as the caller may see it."""
+
+    invite: NotRequired[str]
+    """The invite code of a private table; only for players at the table."""
+    next: NotRequired[NextGame | None]
+    """For players of a finished game: the table where they play again, or null until one of them asks for
+    it. Absent for others."""
+    sight: Sight
