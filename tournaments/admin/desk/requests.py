@@ -1,7 +1,9 @@
 """What a view of the desk gets: the HTTP request, the tournament, and the caller's role in it."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
 from django import forms
 from django.contrib.admin import AdminSite
@@ -15,10 +17,12 @@ from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.roles import reaches
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.entry.checks import OVER
 
 
-class DeskRequest(NamedTuple):
+@dataclass(frozen=True)
+class DeskRequest:
     """A request of an organiser with `role` at the desk of one tournament."""
 
     request: HttpRequest
@@ -36,6 +40,11 @@ class DeskRequest(NamedTuple):
     def by(self) -> User:
         """The organiser."""
         return organiser(self.request)
+
+    @cached_property
+    def snapshot(self) -> TournamentSnapshot:
+        """The tournament's facts, read once for the request: for pages, and for checks before a change."""
+        return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> dict[str, Any]:
         """The arguments of a service that acts on the whole tournament, and `more`."""

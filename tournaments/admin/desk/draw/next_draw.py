@@ -10,7 +10,7 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 """What the page's own form brings."""
 
 
-def ask_about_draw(desk: DeskRequest, found: Consequences | None, number: int) -> HttpResponse:
+def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: int) -> HttpResponse:
     """What the correction changes, and the same form once more with two buttons."""
     if found is None:
         raise WrongMoment(
@@ -18,4 +18,4 @@ def ask_about_draw(desk: DeskRequest, found: Consequences | None, number: int) -
         )
     post = desk.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
-    return desk.render("next_draw.html", tab=f"stage_{number}", found=found, typed=typed)
+    return desk.render("next_draw.html", tab=f"stage_{stage_number}", found=found, typed=typed)

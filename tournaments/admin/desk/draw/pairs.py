@@ -30,8 +30,8 @@ def forbid(desk: DeskRequest) -> str:
     return f"From the next draw on, {both} are kept apart."
 
 
-@action("pairs/<int:pair>/allow/")
-def allow(desk: DeskRequest, pair: int) -> str:
+@action("pairs/<int:pair_id>/allow/")
+def allow(desk: DeskRequest, pair_id: int) -> str:
     """They may meet again."""
-    allow_pair(**desk.actor_args(pair_id=pair))
+    allow_pair(**desk.actor_args(pair_id=pair_id))
     return "They can be seated together again."

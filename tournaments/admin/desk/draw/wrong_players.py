@@ -21,7 +21,7 @@ def wrong_players(desk: DeskRequest) -> ActionResult:
             next_draw=desk.request.POST.get("next_draw"),
         )
     except NextStageDrawn:
-        snapshot, number = read_snapshot(desk.tournament), placement_of(seats["one"]).stage.number
-        found = consequences(snapshot, swapped(snapshot, seats["one"], seats["other"]), number)
-        return ask_about_draw(desk, found, number)
+        snapshot, stage_number = read_snapshot(desk.tournament), placement_of(seats["one"]).stage.number
+        found = consequences(snapshot, swapped(snapshot, seats["one"], seats["other"]), stage_number)
+        return ask_about_draw(desk, found, stage_number)
     return f"Swapped: {now[0]} and {now[1]}."

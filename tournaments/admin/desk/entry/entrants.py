@@ -89,10 +89,10 @@ def namesakes(desk: DeskRequest) -> HttpResponse:
     return desk.render("namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
-@page("entrants/<int:entry>/")
-def entrant(desk: DeskRequest, entry: int) -> HttpResponse:
+@page("entrants/<int:entry_id>/")
+def entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
     """One entrant: status, seats, penalties, and what needs a reason."""
-    found = entrant_page(read_snapshot(desk.tournament), entry)
+    found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
     return desk.render("entrant.html", tab="check_in", **context)
@@ -123,10 +123,10 @@ def stand_by(desk: DeskRequest) -> str:
     return f"{row.shown_name} is on the waiting list."
 
 
-@action("entrants/<int:entry>/let-in/")
-def let_in(desk: DeskRequest, entry: int) -> str:
+@action("entrants/<int:entry_id>/let-in/")
+def let_in(desk: DeskRequest, entry_id: int) -> str:
     """A stand-by gets a place."""
-    row = entries.let_in_entry(**desk.actor_args(entry_id=entry, **desk.cleaned(ReasonForm)))
+    row = entries.let_in_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return f"{row.shown_name} has a place and is checked in."
 
 
@@ -138,55 +138,56 @@ def check_in_all(desk: DeskRequest) -> str:
     return f"Checked in: {count}."
 
 
-@action("entrants/<int:entry>/correct/")
-def correct(desk: DeskRequest, entry: int) -> ActionResult:
+@action("entrants/<int:entry_id>/correct/")
+def correct(desk: DeskRequest, entry_id: int) -> ActionResult:
     """Something was written wrongly."""
     cleaned = desk.cleaned(CorrectionForm)
     if not reaches(desk.role, RoleKind.ARBITER):
         # Their form does not have the box: what it doesn't say stays as it is.
         cleaned["title_holder"] = cleaned["title_holder"] or None
     details = Details(cleaned.pop("club"), cleaned.pop("birth_year"))
-    row = correct_entry(**desk.actor_args(entry_id=entry, details=details, **cleaned))
+    row = correct_entry(**desk.actor_args(entry_id=entry_id, details=details, **cleaned))
     return _warned(desk, row, f"{row.shown_name} has been corrected.")
 
 
-@action("entrants/<int:entry>/details/")
-def details(desk: DeskRequest, entry: int) -> str:
+@action("entrants/<int:entry_id>/details/")
+def details(desk: DeskRequest, entry_id: int) -> str:
     """What tells a namesake apart."""
-    row = correct_entry(**desk.actor_args(entry_id=entry, details=Details(**desk.cleaned(DetailsForm))))
+    row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return f"Noted: {row.shown_name}."
 
 
-@action("entrants/<int:entry>/withdraw/")
-def withdraw(desk: DeskRequest, entry: int) -> str:
+@action("entrants/<int:entry_id>/withdraw/")
+def withdraw(desk: DeskRequest, entry_id: int) -> str:
     """Somebody leaves."""
     desk.require_confirmation()
-    row = entries.withdraw_entry(**desk.actor_args(entry_id=entry, **desk.cleaned(ReasonForm)))
+    row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return f"{row.shown_name} has been withdrawn."
 
 
-@action("entrants/<int:entry>/disqualify/")
-def disqualify(desk: DeskRequest, entry: int) -> str:
+@action("entrants/<int:entry_id>/disqualify/")
+def disqualify(desk: DeskRequest, entry_id: int) -> str:
     """Somebody is excluded."""
     desk.require_confirmation()
-    row = entries.disqualify_entry(**desk.actor_args(entry_id=entry, **desk.cleaned(ReasonForm)))
+    row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return f"{row.shown_name} has been disqualified."
 
 
-@action("entrants/<int:entry>/lift-disqualification/")
-def lift(desk: DeskRequest, entry: int) -> str:
+@action("entrants/<int:entry_id>/lift-disqualification/")
+def lift(desk: DeskRequest, entry_id: int) -> str:
     """Somebody is not excluded any more."""
     desk.require_confirmation()
-    row = entries.lift_disqualification(**desk.actor_args(entry_id=entry, **desk.cleaned(ReasonForm)))
+    row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     said = f"{row.shown_name} is no longer disqualified. Status: {row.get_status_display().lower()}."
+    # The request's snapshot would be that from before the change.
     missed = stage_without_seat(read_snapshot(desk.tournament), row.pk)
     return f"{said} {missed.title} was drawn without them." if missed else said
 
 
-@action("entrants/<int:entry>/penalise/")
-def penalty(desk: DeskRequest, entry: int) -> str:
+@action("entrants/<int:entry_id>/penalise/")
+def penalty(desk: DeskRequest, entry_id: int) -> str:
     """Points are taken away, or given back."""
-    row = penalise(**desk.actor_args(entry_id=entry, **desk.cleaned(PenaltyForm)))
+    row = penalise(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return f"{row.entry.shown_name}: {-row.points:+} points."
 
 

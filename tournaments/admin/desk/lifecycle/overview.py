@@ -5,13 +5,12 @@ from django.http import HttpResponse
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import page
 from tournaments.selectors.desk.overview import desk_overview
-from tournaments.selectors.snapshot import read_snapshot
 
 
 @page("")
 def overview(desk: DeskRequest) -> HttpResponse:
     """Status, timetable, counts, the next sensible act."""
-    snapshot = read_snapshot(desk.tournament)
+    snapshot = desk.snapshot
     return desk.render(
         "overview.html", tab="overview", snapshot=snapshot, overview=desk_overview(snapshot, desk.now)
     )

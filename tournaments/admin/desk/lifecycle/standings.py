@@ -9,7 +9,6 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import page
 from tournaments.selectors.desk.audit_log import audit_entries, audit_line, audit_types, entrant_names
 from tournaments.selectors.desk.standings import prize_list, standings_page
-from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.lifecycle.settings import change_settings
 
 LINES = 100
@@ -19,14 +18,13 @@ LINES = 100
 @page("standings/")
 def standings(desk: DeskRequest) -> HttpResponse:
     """Places, points, and what each stage gave."""
-    snapshot = read_snapshot(desk.tournament)
-    return desk.render("standings.html", tab="standings", page=standings_page(snapshot))
+    return desk.render("standings.html", tab="standings", page=standings_page(desk.snapshot))
 
 
 @page("prizes/")
 def prizes(desk: DeskRequest) -> HttpResponse:
     """The places with their prizes."""
-    lines = prize_list(read_snapshot(desk.tournament))
+    lines = prize_list(desk.snapshot)
     return desk.render("prizes.html", tab="prizes", lines=lines)
 
 

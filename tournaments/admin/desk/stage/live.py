@@ -11,10 +11,10 @@ from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.snapshot import cached_snapshot
 
 
-@page("stages/<int:number>/live/")
-def live(desk: DeskRequest, number: int) -> HttpResponseBase:
+@page("stages/<int:stage_number>/live/")
+def live(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
     """The cards of a stage's tables, or 304 while the client has them already."""
-    found = stage_page(cached_snapshot(desk.tournament), number, desk.now)
+    found = stage_page(cached_snapshot(desk.tournament), stage_number, desk.now)
     if found is None:
         raise Http404
     part = desk.render("_live.html", page=found, stage=found.stage, cards=cards_of(desk, found))

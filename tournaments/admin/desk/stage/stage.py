@@ -11,7 +11,6 @@ from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
 from tournaments.selectors.desk.stage import StagePage, overdue_tables, stage_page, unlocked_swaps
 from tournaments.selectors.desk.tables import DeskTable
-from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.ties import open_ties
 from tournaments.services.draw import draws
 from tournaments.services.stage import closing
@@ -21,14 +20,14 @@ CARDS_PER_PAGE = 100
 """Tables on one page."""
 
 
-@page("stages/<int:number>/")
-def stage(desk: DeskRequest, number: int) -> HttpResponse:
+@page("stages/<int:stage_number>/")
+def stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """Not drawn, a draft, seats, or live tables."""
-    found = stage_page(read_snapshot(desk.tournament), number, desk.now)
+    found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
     choices = {"qualify_choices": Qualify.choices, "cards": cards_of(desk, found)}
-    return desk.render("stage.html", tab=f"stage_{number}", page=found, stage=found.stage, **choices)
+    return desk.render("stage.html", tab=f"stage_{stage_number}", page=found, stage=found.stage, **choices)
 
 
 def cards_of(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
@@ -38,41 +37,41 @@ def cards_of(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
-    number = before[0] // CARDS_PER_PAGE + 1 if before else desk.request.GET.get("page")
-    return Paginator(found.tables, CARDS_PER_PAGE).get_page(number)
+    page_number = before[0] // CARDS_PER_PAGE + 1 if before else desk.request.GET.get("page")
+    return Paginator(found.tables, CARDS_PER_PAGE).get_page(page_number)
 
 
-@action("stages/<int:number>/draw/")
-def draw(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/draw/")
+def draw(desk: DeskRequest, stage_number: int) -> str:
     """Seats for a stage; what is locked stays."""
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
-    if unlocked_swaps(read_snapshot(desk.tournament), number):
+    if unlocked_swaps(desk.snapshot, stage_number):
         desk.require_confirmation()
-    row = draws.draw_stage(**desk.tournament_args(number=number, **cleaned))
+    row = draws.draw_stage(**desk.tournament_args(number=stage_number, **cleaned))
     return f"{row.title} is drawn. The seating is a draft until you release it."
 
 
-@action("stages/<int:number>/release/")
-def release(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/release/")
+def release(desk: DeskRequest, stage_number: int) -> str:
     """The players see their seats."""
-    row = draws.release_draw(**desk.tournament_args(number=number))
+    row = draws.release_draw(**desk.tournament_args(number=stage_number))
     return f"The seats of {row.title} are released: players can see them."
 
 
-@action("stages/<int:number>/take-back/")
-def take_back(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/take-back/")
+def take_back(desk: DeskRequest, stage_number: int) -> str:
     """A draft again."""
     desk.require_confirmation()
-    row = draws.take_back_draw(**desk.tournament_args(number=number, **desk.cleaned(ReasonForm)))
+    row = draws.take_back_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
     return f"The seats of {row.title} have been taken back and are a draft again.{_taken_over(desk)}"
 
 
-@action("stages/<int:number>/discard/")
-def discard(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/discard/")
+def discard(desk: DeskRequest, stage_number: int) -> str:
     """No draw any more."""
     desk.require_confirmation()
-    row = draws.discard_draw(**desk.tournament_args(number=number, **desk.cleaned(ReasonForm)))
+    row = draws.discard_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
     return (
         f"The draw of {row.title} has been discarded. Its seed and seats are in the log.{_taken_over(desk)}"
     )
@@ -83,76 +82,76 @@ def _taken_over(desk: DeskRequest) -> str:
     return " The tournament no longer runs by its timetable." if desk.tournament.automatic else ""
 
 
-@action("stages/<int:number>/start/")
-def start(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/start/")
+def start(desk: DeskRequest, stage_number: int) -> str:
     """All tables begin."""
-    row = opening.start_tables(**desk.tournament_args(number=number))
+    row = opening.start_tables(**desk.tournament_args(number=stage_number))
     return f"The tables of {row.title} have started."
 
 
-@action("stages/<int:number>/pause/")
-def pause_all(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/pause/")
+def pause_all(desk: DeskRequest, stage_number: int) -> str:
     """All tables stand still."""
-    count = clocks.pause_tables(**desk.tournament_args(number=number))
+    count = clocks.pause_tables(**desk.tournament_args(number=stage_number))
     return f"{count} table{'' if count == 1 else 's'} paused."
 
 
-@action("stages/<int:number>/resume/")
-def resume_all(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/resume/")
+def resume_all(desk: DeskRequest, stage_number: int) -> str:
     """All tables go on."""
-    count = clocks.resume_tables(**desk.tournament_args(number=number))
+    count = clocks.resume_tables(**desk.tournament_args(number=stage_number))
     return f"{count} table{'' if count == 1 else 's'} resumed."
 
 
-@action("stages/<int:number>/add-time/")
-def add_time_to_all(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/add-time/")
+def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
     """More time for all."""
     cleaned = desk.cleaned(TimeForm)
-    count = clocks.add_time(**desk.tournament_args(number=number, **cleaned))
+    count = clocks.add_time(**desk.tournament_args(number=stage_number, **cleaned))
     return f"{cleaned['minutes']:+} minutes for {count} table{'' if count == 1 else 's'}."
 
 
-@action("stages/<int:number>/close/")
-def close_stage(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/close/")
+def close_stage(desk: DeskRequest, stage_number: int) -> str:
     """All results are there."""
-    if open_ties(read_snapshot(desk.tournament), number):
+    if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
-    row = closing.close_stage(**desk.tournament_args(number=number))
+    row = closing.close_stage(**desk.tournament_args(number=stage_number))
     return f"{row.title} is closed."
 
 
-@action("stages/<int:number>/reopen/")
-def reopen(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/reopen/")
+def reopen(desk: DeskRequest, stage_number: int) -> str:
     """Its tables can be changed again."""
     desk.require_confirmation()
-    row = closing.reopen_stage(**desk.tournament_args(number=number, **desk.cleaned(ReasonForm)))
+    row = closing.reopen_stage(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
     return f"{row.title} is open again. Close it once its results are right.{_taken_over(desk)}"
 
 
-@action("stages/<int:number>/cut/")
-def cut(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/cut/")
+def cut(desk: DeskRequest, stage_number: int) -> str:
     """Who goes on."""
-    row = closing.set_cut(**desk.tournament_args(number=number, **desk.cleaned(CutForm)))
+    row = closing.set_cut(**desk.tournament_args(number=stage_number, **desk.cleaned(CutForm)))
     many = f": {row.qualify_count}" if row.qualify_count else ""
     return f"Who goes on from {row.title}: {row.get_qualify_display().lower()}{many}."
 
 
-@action("stages/<int:number>/warn/")
-def warn(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/warn/")
+def warn(desk: DeskRequest, stage_number: int) -> str:
     """The time is nearly over."""
-    row = overrun.warn(**desk.tournament_args(number=number))
+    row = overrun.warn(**desk.tournament_args(number=stage_number))
     return f"The players of {row.title} have been warned that time is nearly up."
 
 
-@action("stages/<int:number>/penalise-overrun/")
-def penalise_overrun(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/penalise-overrun/")
+def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
     """Each at a table that plays beyond its time loses points, once."""
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)
-    late = overdue_tables(read_snapshot(desk.tournament), number, desk.now)
+    late = overdue_tables(desk.snapshot, stage_number, desk.now)
     if not late:
         raise WrongMoment("Every table that is over time has already been penalised.")
-    overrun.penalise_overrun(**desk.tournament_args(number=number, tables=late))
+    overrun.penalise_overrun(**desk.tournament_args(number=stage_number, tables=late))
     return (
         f"Penalised for overrunning: {'table' if len(late) == 1 else 'tables'} {', '.join(map(str, late))}."
     )

@@ -9,23 +9,23 @@ from tournaments.services.stage.play_offs import open_play_off as open_table
 from tournaments.services.stage.ties import break_ties
 
 
-@action("stages/<int:number>/play-off/")
-def open_play_off(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/play-off/")
+def open_play_off(desk: DeskRequest, stage_number: int) -> str:
     """Those who are level sit down at a further table."""
-    row = open_table(**desk.tournament_args(number=number, **desk.cleaned(PlayOffForm)))
+    row = open_table(**desk.tournament_args(number=stage_number, **desk.cleaned(PlayOffForm)))
     return f"The play-off is at table {row.number}."
 
 
-@action("tables/<int:table>/call-off/")
-def call_off(desk: DeskRequest, table: int) -> str:
+@action("tables/<int:stage_table_id>/call-off/")
+def call_off(desk: DeskRequest, stage_table_id: int) -> str:
     """A play-off counts no more."""
     desk.require_confirmation()
-    row = call_off_play_off(**desk.actor_args(stage_table_id=table, **desk.cleaned(ReasonForm)))
+    row = call_off_play_off(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return f"The play-off at table {row.number} is called off."
 
 
-@action("stages/<int:number>/tie/")
-def break_tie(desk: DeskRequest, number: int) -> str:
+@action("stages/<int:stage_number>/tie/")
+def break_tie(desk: DeskRequest, stage_number: int) -> str:
     """A play-off, or a lot drawn by hand, says who is before whom."""
     cleaned = desk.cleaned(TieForm)
     places = desk.cleaned(TieForm.for_places(desk.request.POST))
@@ -33,5 +33,5 @@ def break_tie(desk: DeskRequest, number: int) -> str:
     entries = [int(name.removeprefix(PLACE)) for name in order]
     if len(set(places.values())) < len(places):
         raise BadRequest({"Place": ["Give each of them a different place."]})
-    names = break_ties(**desk.tournament_args(number=number, order=entries, **cleaned))
+    names = break_ties(**desk.tournament_args(number=stage_number, order=entries, **cleaned))
     return f"The tie is broken. The order is: {', '.join(names)}."

@@ -65,9 +65,9 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
     return ResultForm(lines, "" if online or has_result else "score sheet", page.result_key)
 
 
-def waiting_tables(desk: DeskRequest, number: int) -> dict[str, Any] | None:
+def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, Any] | None:
     """A stage, and the numbers of its tables without a result."""
-    stage = read_snapshot(desk.tournament).stage(number)
+    stage = snapshot.stage(stage_number)
     if stage is None:
         return None
     waiting = [table.row.number for table in stage.waiting]
@@ -79,18 +79,18 @@ def _still_waiting(desk: DeskRequest) -> str:
     """The tables that wait after a result was entered, as HTML."""
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
-    row = found.filter(pk=match.kwargs["table"]).first() if match else None
-    waiting = waiting_tables(desk, row.stage.number) if row else None
+    row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
+    waiting = waiting_tables(read_snapshot(desk.tournament), row.stage.number) if row else None
     return str(desk.render("_waiting.html", **waiting).render().content.decode()) if waiting else ""
 
 
-@action("tables/<int:table>/result/", part=_still_waiting)
-def result(desk: DeskRequest, table: int) -> ActionResult:
+@action("tables/<int:stage_table_id>/result/", part=_still_waiting)
+def result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """A row for each seat, and why; asked again, with what was typed, where that is refused."""
     post = desk.request.POST
     try:
         entered = enter_result(
-            **desk.actor_args(stage_table_id=table, rows=_rows(desk), **desk.cleaned(ReasonForm)),
+            **desk.actor_args(stage_table_id=stage_table_id, rows=_rows(desk), **desk.cleaned(ReasonForm)),
             if_result=post.get("if_result"),
             next_draw=post.get("next_draw"),
         )
@@ -100,21 +100,21 @@ def result(desk: DeskRequest, table: int) -> ActionResult:
         if desk.wants_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
             # What was typed still stands in the page of the script.
             raise
-        return _asked_again(desk, table, refusal)
+        return _asked_again(desk, stage_table_id, refusal)
     return f"The result of table {entered.number} has been entered."
 
 
-def _asked_again(desk: DeskRequest, table: int, refusal: Refusal) -> HttpResponse:
-    row = StageTable.objects.select_related("stage").get(pk=table)
-    snapshot, number = read_snapshot(desk.tournament), row.stage.number
+def _asked_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
+    row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
+    snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
-        return _ask_about_draw(desk, snapshot, table, number)
-    page = table_page(snapshot, number, row.number, desk.now)
+        return _ask_about_draw(desk, snapshot, stage_table_id, stage_number)
+    page = table_page(snapshot, stage_number, row.number, desk.now)
     if page is None:
         raise refusal
     show_refusal(desk, refusal)
     form = _typed(desk, page, conflict=isinstance(refusal, ResultChanged))
-    return desk.render("result.html", tab=f"stage_{number}", page=page, stage=page.stage, form=form)
+    return desk.render("result.html", tab=f"stage_{stage_number}", page=page, stage=page.stage, form=form)
 
 
 def _typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
@@ -131,11 +131,13 @@ def _typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
     return ResultForm(lines, post.get("reason", ""), seen, conflict)
 
 
-def _ask_about_draw(desk: DeskRequest, snapshot: TournamentSnapshot, table: int, number: int) -> HttpResponse:
-    table_snapshot = snapshot.table(table)
+def _ask_about_draw(
+    desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
+) -> HttpResponse:
+    table_snapshot = snapshot.table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.corrected(with_rows(snapshot, table_snapshot, _rows(desk)))
-    return ask_about_draw(desk, consequences(snapshot, corrected, number), number)
+    return ask_about_draw(desk, consequences(snapshot, corrected, stage_number), stage_number)
 
 
 def _rows(desk: DeskRequest) -> list[dict[str, Any]]:

@@ -8,31 +8,32 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import page
 from tournaments.admin.desk.table.results import result_form, waiting_tables
 from tournaments.selectors.desk.table import table_page
-from tournaments.selectors.snapshot import read_snapshot
 
 
-@page("stages/<int:number>/results/")
-def results(desk: DeskRequest, number: int) -> HttpResponse:
+@page("stages/<int:stage_number>/results/")
+def results(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """The field for a table's number; `?table=` has its form, too."""
-    waiting = waiting_tables(desk, number)
+    waiting = waiting_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
-    return desk.render("results.html", tab=f"stage_{number}", **{**waiting, **_form_of(desk, number)})
+    return desk.render(
+        "results.html", tab=f"stage_{stage_number}", **{**waiting, **_form_of(desk, stage_number)}
+    )
 
 
-@page("stages/<int:number>/results/form/")
-def entry_form(desk: DeskRequest, number: int) -> HttpResponse:
+@page("stages/<int:stage_number>/results/form/")
+def entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """The form of `?table=` alone."""
-    return desk.render("_entry_form.html", **_form_of(desk, number))
+    return desk.render("_entry_form.html", **_form_of(desk, stage_number))
 
 
-def _form_of(desk: DeskRequest, number: int) -> dict[str, Any]:
+def _form_of(desk: DeskRequest, stage_number: int) -> dict[str, Any]:
     """The table that is asked for, or what was asked if there is none of that number."""
     asked = desk.request.GET.get("table", "").strip()
     if not asked:
         return {}
     known = asked.isdecimal() and len(asked) < 5
-    found = table_page(read_snapshot(desk.tournament), number, int(asked), desk.now) if known else None
+    found = table_page(desk.snapshot, stage_number, int(asked), desk.now) if known else None
     if found is None:
         return {"unknown": asked}
     form = result_form(found, online=desk.tournament.online)

@@ -8,58 +8,61 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import page
 from tournaments.admin.desk.table.results import result_form
 from tournaments.selectors.desk.table import table_page
-from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.table import clocks, rulings, seat_changes
 
 
-@page("stages/<int:number>/tables/<int:table>/")
-def table(desk: DeskRequest, number: int, table: int) -> HttpResponse:
+@page("stages/<int:stage_number>/tables/<int:table_number>/")
+def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
     """Its state, and all that can be done there."""
-    found = table_page(read_snapshot(desk.tournament), number, table, desk.now)
+    found = table_page(desk.snapshot, stage_number, table_number, desk.now)
     if found is None:
         raise Http404
     form = result_form(found, online=desk.tournament.online)
     context = {"page": found, "stage": found.stage, "table": found.table, "form": form}
-    return desk.render("table.html", tab=f"stage_{number}", **context)
+    return desk.render("table.html", tab=f"stage_{stage_number}", **context)
 
 
-@action("stages/<int:number>/tables/<int:table>/pause/")
-def pause(desk: DeskRequest, number: int, table: int) -> str:
+@action("stages/<int:stage_number>/tables/<int:table_number>/pause/")
+def pause(desk: DeskRequest, stage_number: int, table_number: int) -> str:
     """It stands still."""
-    count = clocks.pause_tables(**desk.tournament_args(number=number, tables=[table]))
-    return f"Table {table} is paused." if count else f"Table {table} is already paused, or its game is over."
+    count = clocks.pause_tables(**desk.tournament_args(number=stage_number, tables=[table_number]))
+    return (
+        f"Table {table_number} is paused."
+        if count
+        else f"Table {table_number} is already paused, or its game is over."
+    )
 
 
-@action("stages/<int:number>/tables/<int:table>/resume/")
-def resume(desk: DeskRequest, number: int, table: int) -> str:
+@action("stages/<int:stage_number>/tables/<int:table_number>/resume/")
+def resume(desk: DeskRequest, stage_number: int, table_number: int) -> str:
     """It goes on."""
-    count = clocks.resume_tables(**desk.tournament_args(number=number, tables=[table]))
-    return f"Table {table} has resumed." if count else f"Table {table} is not paused."
+    count = clocks.resume_tables(**desk.tournament_args(number=stage_number, tables=[table_number]))
+    return f"Table {table_number} has resumed." if count else f"Table {table_number} is not paused."
 
 
-@action("stages/<int:number>/tables/<int:table>/add-time/")
-def add_time(desk: DeskRequest, number: int, table: int) -> str:
+@action("stages/<int:stage_number>/tables/<int:table_number>/add-time/")
+def add_time(desk: DeskRequest, stage_number: int, table_number: int) -> str:
     """More time."""
     cleaned = desk.cleaned(TimeForm)
-    count = clocks.add_time(**desk.tournament_args(number=number, tables=[table], **cleaned))
+    count = clocks.add_time(**desk.tournament_args(number=stage_number, tables=[table_number], **cleaned))
     if not count:
-        return f"Table {table} has no time limit."
-    return f"{cleaned['minutes']:+} minutes for table {table}."
+        return f"Table {table_number} has no time limit."
+    return f"{cleaned['minutes']:+} minutes for table {table_number}."
 
 
-@action("tables/<int:table>/stop/")
-def stop(desk: DeskRequest, table: int) -> str:
+@action("tables/<int:stage_table_id>/stop/")
+def stop(desk: DeskRequest, stage_table_id: int) -> str:
     """The scored rounds count."""
     desk.require_confirmation()
-    rulings.stop_table(**desk.actor_args(stage_table_id=table, **desk.cleaned(ReasonForm)))
+    rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return "The game has been stopped. Its scored rounds count."
 
 
-@action("tables/<int:table>/replay/")
-def replay(desk: DeskRequest, table: int) -> str:
+@action("tables/<int:stage_table_id>/replay/")
+def replay(desk: DeskRequest, stage_table_id: int) -> str:
     """Once more from the first card."""
     desk.require_confirmation()
-    rulings.replay_table(**desk.actor_args(stage_table_id=table, **desk.cleaned(ReasonForm)))
+    rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return "The game has been annulled and the table starts again."
 
 
