@@ -4,16 +4,16 @@ import random
 from fractions import Fraction
 
 from bench.measure import compare
-from tournaments.rules.standings.standings import Penalty, Played, standings
+from tournaments.rules.standings.standings import Penalty, StageScore, standings
 
 ENTRANTS, STAGES = 2_000, 5
 
 
-def games(rng: random.Random) -> list[Played]:
+def games(rng: random.Random) -> list[StageScore]:
     """What all made of five games; one in ten shared a rank."""
     worth = [*(Fraction(points) for points in (45, 30, 20, 10) * 3), Fraction(75, 2), Fraction(95, 3)]
     return [
-        Played(entry, stage, rng.choice(worth), rng.randrange(-100, 400), rng.randrange(11), 1, 1)
+        StageScore(entry, stage, rng.choice(worth), rng.randrange(-100, 400), rng.randrange(11), 1, 1)
         for stage in range(1, STAGES + 1)
         for entry in range(ENTRANTS)
     ]

@@ -24,7 +24,7 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """Entry `number` of a tournament's log: who (null: the house itself), when, what, before, after, why."""
+    """Entry `number` of a tournament's log: who (null: the scheduler), when, what, before, after, why."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="audit_log")
     number = models.PositiveIntegerField(help_text="In the tournament’s log, from 1.")

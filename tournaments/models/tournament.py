@@ -12,7 +12,7 @@ from django.db import models
 from tournaments.models.choices import Status, Visibility
 from tournaments.time_zones import known_zones
 
-FEWEST = 3
+MIN_PLAYERS = 3
 """Entrants of a tournament: as many as a table needs."""
 # These lead elsewhere: no tournament can have them as its address.
 RESERVED_SLUGS = ("new",)
@@ -89,15 +89,15 @@ class Tournament(models.Model):
 
     min_entrants = models.PositiveSmallIntegerField(
         "fewest players",
-        default=FEWEST,
-        validators=[MinValueValidator(FEWEST)],
+        default=MIN_PLAYERS,
+        validators=[MinValueValidator(MIN_PLAYERS)],
         help_text="With fewer, the timetable cancels the tournament.",
     )
     capacity = models.PositiveSmallIntegerField(
         "places",
         null=True,
         blank=True,
-        validators=[MinValueValidator(FEWEST)],
+        validators=[MinValueValidator(MIN_PLAYERS)],
         help_text="Further entrants go on the waiting list. Empty: no limit.",
     )
     nation_quota = models.PositiveSmallIntegerField(
@@ -137,9 +137,9 @@ class Tournament(models.Model):
     reminded_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(null=True, editable=False)
     due_at = models.DateTimeField(null=True, editable=False)
-    """When the house looks at it next."""
-    tended_at = models.DateTimeField(null=True, editable=False)
-    """When the house last looked: time that no server ran is charged to nobody."""
+    """When the scheduler looks at it next."""
+    ticked_at = models.DateTimeField(null=True, editable=False)
+    """When the scheduler last looked: time in which no server ran is charged to nobody."""
     trouble = models.CharField(max_length=200, blank=True, editable=False)
     """Why its timetable cannot go on; empty when it can."""
     number = models.PositiveIntegerField(default=0, editable=False)

@@ -4,9 +4,9 @@ from collections.abc import Set
 from typing import Any
 
 from tournaments.models.choices import Qualify
-from tournaments.rules.draw.table_sizes import FEWEST
+from tournaments.rules.draw.table_sizes import MIN_PLAYERS
 from tournaments.rules.standings.lot import lot
-from tournaments.rules.standings.standings import Played
+from tournaments.rules.standings.standings import StageScore
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import standings_after, table_order
 
@@ -89,7 +89,7 @@ def _next_best(
 
     The seconds of the tables come first, among them the one with the most points, and so on.
     """
-    if not 0 < winners < FEWEST or not stage.complete:
+    if not 0 < winners < MIN_PLAYERS or not stage.complete:
         return set()
     count, seed = stage.row.qualify_count or 1, snapshot.tournament.lot_seed
     rest: list[tuple[Any, ...]] = [
@@ -100,7 +100,7 @@ def _next_best(
     return {entry for *_, entry in sorted(rest)[: FULL_TABLE - winners]}
 
 
-def _lines(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> list[list[Played]]:
+def _lines(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> list[list[StageScore]]:
     """Of each table those who are still in, from first to last."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables

@@ -4,21 +4,21 @@ from fractions import Fraction
 
 from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
 from tournaments.rules.standings import points as rules_points
-from tournaments.rules.standings.broken_ties import Broken, BrokenTie, in_broken_order
+from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies, sorted_by_ties
 from tournaments.rules.standings.final_list import (
-    KnockedOut,
+    LaterStage,
     Levels,
+    entries_decided_by,
     final_ranking,
-    in_broken_places,
-    placed_by,
+    ranking_by_ties,
 )
 from tournaments.rules.standings.lot import lot
 from tournaments.rules.standings.points import GameResult
-from tournaments.rules.standings.standings import Penalty, Played, Standing, standings
+from tournaments.rules.standings.standings import Penalty, StageScore, Standing, standings
 from tournaments.selectors.snapshot import SeatResult, StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
-def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Played]:
+def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
     """What a finished table gives each entrant at it; nothing while it plays. Bots that play for nobody take
     their rank and its points from the others, and nobody gets them. A play-off gives no points."""
     if table.result is None:
@@ -33,7 +33,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Playe
     ranks = rules_points.ranks(games)
     places = _table_places(stage, table)
     return [
-        Played(
+        StageScore(
             entry=game.entry,
             stage=stage.row.number,
             points=share,
@@ -70,7 +70,7 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
 
 def played_games(
     snapshot: TournamentSnapshot, upto: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
-) -> list[Played]:
+) -> list[StageScore]:
     """All that entrants have made in stages of these kinds, up to and with stage `upto`."""
     return [
         made
@@ -141,7 +141,9 @@ def _play_off_line(stage: StageSnapshot, table: StageTableSnapshot) -> list[tupl
     return sorted(found, key=lambda one: one[1])
 
 
-def _broken_in_standings(snapshot: TournamentSnapshot, upto: int | None, *, by_desk: bool = True) -> Broken:
+def _broken_in_standings(
+    snapshot: TournamentSnapshot, upto: int | None, *, by_desk: bool = True
+) -> BrokenTies:
     """Those of the last preliminary that has been played: an earlier one broke other ties."""
     stages = [
         stage
@@ -170,7 +172,7 @@ def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[in
 
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
-) -> list[Played]:
+) -> list[StageScore]:
     """The entrants of a table from first to last, as its game and this stage's penalties have it.
 
     Points are those that penalties leave (they count at no play-off); ties are broken as the table broke
@@ -179,7 +181,7 @@ def table_order(
     lost = {} if table.row.play_off else _lost_in(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
     made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, one.table_place))
-    made = in_broken_order(made, broken_ties(stage), lambda one: (one.entry, one.merit))
+    made = sorted_by_ties(made, broken_ties(stage), lambda one: (one.entry, one.merit))
     return [one._replace(rank=rank, table_place=rank) for rank, one in enumerate(made, start=1)]
 
 
@@ -209,12 +211,12 @@ def final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 def final_lots(snapshot: TournamentSnapshot) -> frozenset[int]:
     """Those of the final list whom a lot alone put before or behind their neighbour."""
-    return placed_by("lot", final_list(snapshot), final_levels(snapshot))
+    return entries_decided_by("lot", final_list(snapshot), final_levels(snapshot))
 
 
 def final_play_offs(snapshot: TournamentSnapshot) -> frozenset[int]:
     """Those of the final list whom a play-off alone put before or behind their neighbour."""
-    return placed_by("play_off", final_list(snapshot), final_levels(snapshot))
+    return entries_decided_by("play_off", final_list(snapshot), final_levels(snapshot))
 
 
 def final_levels(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> Levels:
@@ -231,7 +233,7 @@ def final_levels(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> Level
     return found
 
 
-def _broken_last(snapshot: TournamentSnapshot, by_desk: bool) -> Broken:
+def _broken_last(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
     return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
 
 
@@ -240,13 +242,13 @@ def _final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
     ranking = final_ranking(
         preliminary, _knocked_out(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
     )
-    return in_broken_places(ranking, final_levels(snapshot), _broken_last(snapshot, by_desk=True))
+    return ranking_by_ties(ranking, final_levels(snapshot), _broken_last(snapshot, by_desk=True))
 
 
-def _knocked_out(snapshot: TournamentSnapshot, by_desk: bool) -> list[KnockedOut]:
+def _knocked_out(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
-        KnockedOut(
+        LaterStage(
             stage.row.kind == StageKind.FINAL,
             _ranked_results(snapshot, stage),
             broken_ties(stage, by_desk=by_desk),
@@ -255,7 +257,7 @@ def _knocked_out(snapshot: TournamentSnapshot, by_desk: bool) -> list[KnockedOut
     ]
 
 
-def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Played, ...]:
+def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

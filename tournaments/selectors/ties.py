@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
-from tournaments.rules.standings.broken_ties import apart, how_apart
+from tournaments.rules.standings.broken_ties import deciding_tie, tie_decided_by
 from tournaments.selectors.qualified import present_entrants, qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
@@ -60,7 +60,7 @@ def _separated_by(
     pairs = (
         (above.entry, below.entry)
         for above, below in pairwise(line)
-        if above.merit == below.merit and how_apart(above.entry, below.entry, broken) == how
+        if above.merit == below.merit and tie_decided_by(above.entry, below.entry, broken) == how
     )
     return frozenset(entry for pair in pairs for entry in pair)
 
@@ -140,7 +140,7 @@ def _for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]
         return levels.breaks(above, below) is not None
 
     def is_decided(above: int, below: int) -> bool:
-        tie = apart(above, below, levels.breaks(above, below) or ())
+        tie = deciding_tie(above, below, levels.breaks(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
 
     found: dict[tuple[int, ...], Tie] = {}
@@ -161,7 +161,7 @@ def _same_merit(merits: Mapping[int, object]) -> Pair:
 def _decided_in_play_off(stage: StageSnapshot) -> Pair:
     """Whether a play-off of the stage told two who are level apart, and not its lot."""
     broken = broken_ties(stage, by_desk=False)
-    return lambda above, below: how_apart(above, below, broken) == TieBreak.PLAY_OFF
+    return lambda above, below: tie_decided_by(above, below, broken) == TieBreak.PLAY_OFF
 
 
 def _cut(line: Sequence[int], count: int, level: Pair, decided: Pair, table: int | None) -> list[Tie]:

@@ -16,7 +16,7 @@ def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = No
     return found
 
 
-def imported(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> merging.Merged:
+def imported(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> merging.MergeCounts:
     """A list is uploaded, and its preview confirmed."""
     seen = previewed(tournament, data, by=by).key
     return merging.merge(tournament_id=tournament.pk, by=by or organiser(), now=AT, seen=seen)

@@ -3,19 +3,19 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from tournaments.rules.draw.fives import spread
-from tournaments.rules.draw.locks import Locked, check_draw
+from tournaments.rules.draw.fives import place_fives
+from tournaments.rules.draw.locks import LockedSeat, check_draw
 from tournaments.rules.draw.reasons import reasons
 from tournaments.rules.draw.seats import seats
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.rng import SeededRng
 from tournaments.rules.seating.choosing import choose
 from tournaments.rules.seating.costs import Breakdown, Costs, Pair, Player, cost_of, in_order, repeated
-from tournaments.rules.seating.problem import NEVER, make_problem
+from tournaments.rules.seating.problem import FORBIDDEN_COST, make_problem
 
-__all__ = ["Breakdown", "Costs", "Locked", "Pair", "Player", "Seating", "cost_of", "draw", "repeated"]
+__all__ = ["Breakdown", "Costs", "LockedSeat", "Pair", "Player", "Seating", "cost_of", "draw", "repeated"]
 
-RESTARTS = 30
+MAX_RESTARTS = 30
 
 
 class Seating(NamedTuple):
@@ -44,10 +44,10 @@ def draw(
     kind: Literal["drawn", "swiss"],
     meetings: Mapping[Pair, int],
     forbidden: Collection[Pair] = (),
-    locked: Collection[Locked] = (),
+    locked: Collection[LockedSeat] = (),
     separate_nations: bool = False,
     seed: int,
-    restarts: int = RESTARTS,
+    restarts: int = MAX_RESTARTS,
     costs: Costs | None = None,
     ahead: int = 0,
 ) -> Seating:
@@ -61,7 +61,7 @@ def draw(
     if not players:
         raise CannotSeat("There are no players to seat.")
     order = in_order(players)
-    used = spread(sizes, order) if kind == "swiss" and not locked else list(sizes)
+    used = place_fives(sizes, order) if kind == "swiss" and not locked else list(sizes)
     problem = make_problem(
         players,
         used,
@@ -74,7 +74,7 @@ def draw(
     )
     rng = SeededRng(seed)
     found, made, tried = choose(problem, rng, restarts=restarts, ahead=ahead)
-    if found.pairs >= NEVER:
+    if found.pairs >= FORBIDDEN_COST:
         raise CannotSeat(*_kept_apart_in_vain(found.table_of, order, forbidden))
     tables = seats(found.table_of, order, len(used), locked, rng)
     breakdown = cost_of(

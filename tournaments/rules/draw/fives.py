@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tournaments.rules.seating.costs import Player
 
 
-def spread(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
+def place_fives(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
     """The same sizes in the order in which the fives trouble the fewest, the first such order.
 
     `order`: the players by the standings, who sit down in that order.

@@ -9,7 +9,7 @@ from tournaments.rules.errors import CannotSeat
 from tournaments.rules.seating.costs import Pair, Player
 
 
-class Locked(NamedTuple):
+class LockedSeat(NamedTuple):
     """A player who keeps a seat; tables and seats count from 0."""
 
     player: int
@@ -18,7 +18,10 @@ class Locked(NamedTuple):
 
 
 def check_draw(
-    players: Sequence[Player], sizes: Sequence[int], locked: Collection[Locked], forbidden: Collection[Pair]
+    players: Sequence[Player],
+    sizes: Sequence[int],
+    locked: Collection[LockedSeat],
+    forbidden: Collection[Pair],
 ) -> None:
     """Refuse what no draw could fulfil. Raises CannotSeat, which names the players that it is about."""
     if twice := _doubled(player.id for player in players):
@@ -44,7 +47,9 @@ def check_draw(
     _check_forbidden(sizes, locked, forbidden)
 
 
-def _check_forbidden(sizes: Sequence[int], locked: Collection[Locked], forbidden: Collection[Pair]) -> None:
+def _check_forbidden(
+    sizes: Sequence[int], locked: Collection[LockedSeat], forbidden: Collection[Pair]
+) -> None:
     for table in range(len(sizes)):
         there = sorted(lock.player for lock in locked if lock.table == table)
         for pair in combinations(there, 2):

@@ -2,13 +2,17 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.rules.draw.locks import Locked
+from tournaments.rules.draw.locks import LockedSeat
 from tournaments.rules.rng import SeededRng
 from tournaments.rules.seating.costs import Player
 
 
 def seats(
-    table_of: Sequence[int], order: Sequence[Player], tables: int, locked: Collection[Locked], rng: SeededRng
+    table_of: Sequence[int],
+    order: Sequence[Player],
+    tables: int,
+    locked: Collection[LockedSeat],
+    rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
     """The ids at each table by seat; locked players keep theirs. `order`: the players of `table_of`."""
     members: list[list[Player]] = [[] for _ in range(tables)]

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from tournaments.rules.errors import CannotSeat
 
-FEWEST = 3
+MIN_PLAYERS = 3
 """The smallest table, and so the smallest tournament."""
-_DEARNESS = {4: (0, 0), 5: (0, 1), 3: (1, 0), 6: (3, 0)}
+_SIZE_COSTS = {4: (0, 0), 5: (0, 1), 3: (1, 0), 6: (3, 0)}
 """What a table of a size costs: odd ones first, then fives. A six costs more than the two threes it is."""
 
 
@@ -16,8 +16,8 @@ def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...
     `sizes` are those that the mix is made for; where both fours and fives are, threes may help out.
     Raises CannotSeat for fewer than three, and for a number that these sizes do not add up to.
     """
-    if players < FEWEST:
-        raise CannotSeat(f"{_count(players)} cannot play: the smallest table seats {FEWEST}.")
+    if players < MIN_PLAYERS:
+        raise CannotSeat(f"{_count(players)} cannot play: the smallest table seats {MIN_PLAYERS}.")
     allowed = set(sizes) | ({3} if {4, 5} <= set(sizes) else set())
     best = _best(players, tuple(sorted(allowed)))
     if best is None:
@@ -34,7 +34,7 @@ def _best(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] | None:
         for size in allowed:
             rest = cheapest[number - size] if size <= number else None
             if rest is not None:
-                odd, fives = _DEARNESS[size]
+                odd, fives = _SIZE_COSTS[size]
                 choices.append(((rest[0][0] + odd, rest[0][1] + fives), size))
         cheapest.append(min(choices, default=None))
     found = []

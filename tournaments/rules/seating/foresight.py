@@ -7,7 +7,7 @@ from tournaments.rules.rng import SeededRng
 from tournaments.rules.seating.problem import Problem
 from tournaments.rules.seating.search import starts
 
-LOOKS_AHEAD_UP_TO = 32
+MAX_PLAYERS_AHEAD = 32
 """Players; in larger fields there are always enough who have not met."""
 ATTEMPTS = 2
 """How often each later stage is tried."""

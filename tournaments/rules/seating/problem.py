@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments.rules.draw.locks import Locked
+from tournaments.rules.draw.locks import LockedSeat
 from tournaments.rules.seating.costs import Costs, Pair, Player, homes, in_order
 
-NEVER = 10**12
+FORBIDDEN_COST = 10**12
 """The cost of a forbidden pair."""
 
 
@@ -41,7 +41,7 @@ def make_problem(
     kind: str,
     meetings: Mapping[Pair, int],
     forbidden: Collection[Pair],
-    locked: Collection[Locked],
+    locked: Collection[LockedSeat],
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
@@ -90,7 +90,7 @@ def _partners(
     for pair in forbidden:
         if len(pair) == 2 and all(id in index for id in pair):
             a, b = sorted(index[id] for id in pair)
-            found[a, b] = NEVER
+            found[a, b] = FORBIDDEN_COST
     partners: list[dict[int, int]] = [{} for _ in index]
     for (a, b), cost in sorted(found.items()):
         partners[a][b] = partners[b][a] = cost

@@ -8,17 +8,17 @@ from tournaments.rules.seating.filling import fill
 from tournaments.rules.seating.problem import Problem
 from tournaments.rules.seating.swaps import Swaps
 
-SWAPS_A_START = 20_000
+MAX_SWAPS_PER_START = 20_000
 """How many swaps one start may weigh in curing repeated meetings."""
-MANY = 300
+MAX_PLAYERS_COMPARED = 300
 """With more players than this a swap is looked for among the nearest and some by lot."""
 NEAREST, BY_LOT = 120, 60
-HOLD = 6
+TABU_STEPS = 6
 """For about so many steps a player does not go back to the table just left."""
 PASSES = 3
 
 
-class Found(NamedTuple):
+class FoundSeating(NamedTuple):
     """One start's result."""
 
     table_of: list[int]
@@ -30,12 +30,12 @@ class Found(NamedTuple):
     weighed: int
 
 
-def starts(problem: Problem, rng: SeededRng, number: int) -> Iterator[Found]:
+def starts(problem: Problem, rng: SeededRng, number: int) -> Iterator[FoundSeating]:
     """The results of so many starts, each made when asked for."""
     for start in range(number):
         swaps = Swaps(problem, fill(problem, _order(problem, rng, start)))
-        swaps, touched = _cure(swaps, rng)
-        _ease(swaps, rng, touched)
+        swaps, touched = _part_pairs(swaps, rng)
+        _improve(swaps, rng, touched)
         yield _found(swaps)
 
 
@@ -64,13 +64,13 @@ def _order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
     return [place for _, place in sorted(shaken)]
 
 
-def _found(swaps: Swaps) -> Found:
+def _found(swaps: Swaps) -> FoundSeating:
     pairs = sum(swaps.pairs_cost(player) for player in range(swaps.problem.number)) // 2
     soft = swaps.nations_cost() + (swaps.fives_cost() if swaps.problem.home is None else 0)
-    return Found(swaps.table_of, pairs, swaps.cost, soft, swaps.weighed)
+    return FoundSeating(swaps.table_of, pairs, swaps.cost, soft, swaps.weighed)
 
 
-def _cure(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
+def _part_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
     """Swap those who sit with somebody again, even where that is worse for a while.
 
     Gives the best seating seen, and those who were moved.
@@ -79,14 +79,14 @@ def _cure(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
     held: dict[tuple[int, int], int] = {}
     touched: set[int] = set()
     step = 0
-    while (trouble := _trouble(swaps)) and swaps.weighed < SWAPS_A_START:
+    while (trouble := _players_to_move(swaps)) and swaps.weighed < MAX_SWAPS_PER_START:
         step += 1
         player = trouble[rng.below(len(trouble))]
         choice = _choose(swaps, player, held, step, best, rng)
         if choice is None:
             break
         change, other = choice
-        until = step + HOLD + rng.below(HOLD)
+        until = step + TABU_STEPS + rng.below(TABU_STEPS)
         held[player, swaps.table_of[player]] = held[other, swaps.table_of[other]] = until
         swaps.swap(player, other, change)
         touched.update((player, other))
@@ -99,9 +99,9 @@ def _cure(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
     return swaps, touched
 
 
-def _trouble(swaps: Swaps) -> list[int]:
+def _players_to_move(swaps: Swaps) -> list[int]:
     """Those to move next: who meets somebody again; in a draw by lot then who sits at a five out of turn."""
-    return swaps.in_trouble() or ([] if swaps.problem.home else swaps.tired())
+    return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_fives_again())
 
 
 def _choose(
@@ -127,18 +127,18 @@ def _choose(
 
 def _candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[int]:
     number = swaps.problem.number
-    if number <= MANY:
+    if number <= MAX_PLAYERS_COMPARED:
         return range(number)
     near = range(max(0, player - NEAREST), min(number, player + NEAREST))
     return [*near, *(rng.below(number) for _ in range(BY_LOT))]
 
 
-def _ease(swaps: Swaps, rng: SeededRng, touched: set[int]) -> None:
+def _improve(swaps: Swaps, rng: SeededRng, touched: set[int]) -> None:
     """Swap for nations, fives and the way home of those who were moved, as long as that gains."""
     for _ in range(PASSES):
         before = swaps.cost
         for player in sorted(
-            {*swaps.uneasy(), *touched} - {n for n, f in enumerate(swaps.problem.fixed) if f}
+            {*swaps.players_to_improve(), *touched} - {n for n, f in enumerate(swaps.problem.fixed) if f}
         ):
             change, other = min(swaps.weigh(player, _candidates(swaps, player, rng)), default=(0, -1))
             if change < 0:

@@ -37,7 +37,7 @@ class Swaps:
         """What the player's company costs now."""
         return self.near[player].get(self.table_of[player], 0)
 
-    def in_trouble(self) -> list[int]:
+    def players_meeting_again(self) -> list[int]:
         """Those whom a swap may move and who sit with somebody again, or with whom they must not."""
         fixed = self.problem.fixed
         table_of = self.table_of
@@ -47,7 +47,7 @@ class Swaps:
             if near.get(table_of[player], 0) and not fixed[player]
         ]
 
-    def tired(self) -> list[int]:
+    def players_at_fives_again(self) -> list[int]:
         """Those who sit at a five again, though others have not yet."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
@@ -56,14 +56,14 @@ class Swaps:
             if self.five[table] and fives[player] > self.fair and not fixed[player]
         ]
 
-    def uneasy(self) -> list[int]:
+    def players_to_improve(self) -> list[int]:
         """Those who could sit better for their nation, or at another table than a five."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
             crowded = nation and self.crowd[table][nation] > 1
-            tired = self.five[table] and self.problem.fives[player]
-            if (crowded or tired) and not self.problem.fixed[player]:
+            players_at_fives_again = self.five[table] and self.problem.fives[player]
+            if (crowded or players_at_fives_again) and not self.problem.fixed[player]:
                 found.append(player)
         return found
 

@@ -15,11 +15,11 @@ class BrokenTie(NamedTuple):
     ranks: Mapping[int, int]
 
 
-Broken = Sequence[BrokenTie]
+BrokenTies = Sequence[BrokenTie]
 """Broken ties; of two that rank the same entrants the later one counts."""
 
 
-def apart(one: int, other: int, broken: Broken) -> BrokenTie | None:
+def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
     """What told these two apart who are level; None: the lot that is drawn here."""
     for tie in reversed(broken):
         if one in tie.ranks and other in tie.ranks and tie.ranks[one] != tie.ranks[other]:
@@ -27,20 +27,20 @@ def apart(one: int, other: int, broken: Broken) -> BrokenTie | None:
     return None
 
 
-def how_apart(one: int, other: int, broken: Broken) -> str:
+def tie_decided_by(one: int, other: int, broken: BrokenTies) -> str:
     """The same in a word: play_off, or lot, whether it was drawn here or by hand."""
-    tie = apart(one, other, broken)
+    tie = deciding_tie(one, other, broken)
     return tie.how if tie else "lot"
 
 
-def by_broken(entries: Sequence[int], broken: Broken) -> list[int]:
+def ordered_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
     """Entries who are level, as the ties that were broken put them; the others stay as they are.
 
     Those whom no tie connects are not compared: a sort that took them for equal could leave a tie as it was.
     """
 
     def compare(one: int, other: int) -> int:
-        tie = apart(one, other, broken)
+        tie = deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
     ordered = list(entries)
@@ -52,7 +52,7 @@ def by_broken(entries: Sequence[int], broken: Broken) -> list[int]:
     return ordered
 
 
-def _connected(entries: Sequence[int], broken: Broken) -> list[set[int]]:
+def _connected(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
     """The entries that ties rank together, also by way of others; each is in one group at most."""
     groups: list[set[int]] = []
     for tie in broken:
@@ -64,7 +64,7 @@ def _connected(entries: Sequence[int], broken: Broken) -> list[set[int]]:
     return groups
 
 
-def in_broken_order(items: list[T], broken: Broken, of: Callable[[T], tuple[int, Hashable]]) -> list[T]:
+def sorted_by_ties(items: list[T], broken: BrokenTies, of: Callable[[T], tuple[int, Hashable]]) -> list[T]:
     """The items, those of a broken tie in its order; `of`: an item's entry and merit."""
     if not broken:
         return items
@@ -77,7 +77,7 @@ def in_broken_order(items: list[T], broken: Broken, of: Callable[[T], tuple[int,
     by_entry = {of(item)[0]: item for item in items}
     ordered = list(items)
     for shared in slots.values():
-        there = by_broken([of(items[slot])[0] for slot in shared], broken)
+        there = ordered_by_ties([of(items[slot])[0] for slot in shared], broken)
         for slot, entry in zip(shared, there, strict=True):
             ordered[slot] = by_entry[entry]
     return ordered

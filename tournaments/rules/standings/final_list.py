@@ -4,22 +4,27 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from tournaments.rules.standings.broken_ties import Broken, by_broken, how_apart, in_table_order
+from tournaments.rules.standings.broken_ties import (
+    BrokenTies,
+    in_table_order,
+    ordered_by_ties,
+    tie_decided_by,
+)
 from tournaments.rules.standings.lot import lot
-from tournaments.rules.standings.standings import Played, Standing
+from tournaments.rules.standings.standings import StageScore, Standing
 
 
-class KnockedOut(NamedTuple):
+class LaterStage(NamedTuple):
     """A stage after the preliminaries."""
 
     final: bool
-    made: tuple[Played, ...]
-    broken: Broken = ()
+    made: tuple[StageScore, ...]
+    broken: BrokenTies = ()
     """The ties at its tables that a play-off or the organisers broke."""
 
 
 def final_ranking(
-    preliminary: Sequence[int], rounds: Sequence[KnockedOut], *, lot_seed: str
+    preliminary: Sequence[int], rounds: Sequence[LaterStage], *, lot_seed: str
 ) -> tuple[int, ...]:
     """All entries from the winner down.
 
@@ -36,7 +41,7 @@ def final_ranking(
     return (*ranking, *(entry for entry in preliminary if entry not in ranked))
 
 
-def _of_stage(stage: KnockedOut, ranked: Collection[int], place: dict[int, int], lot_seed: str) -> list[int]:
+def _of_stage(stage: LaterStage, ranked: Collection[int], place: dict[int, int], lot_seed: str) -> list[int]:
     """Those whose last stage it was, best first."""
     games = [game for game in stage.made if game.entry not in ranked]
     if stage.final:
@@ -57,9 +62,9 @@ class Levels:
     def __init__(
         self,
         preliminary: Sequence[Standing],
-        rounds: Sequence[KnockedOut],
-        broken: Broken = (),
-        last: Broken = (),
+        rounds: Sequence[LaterStage],
+        broken: BrokenTies = (),
+        last: BrokenTies = (),
     ) -> None:
         self._rounds = rounds
         self._broken = broken
@@ -70,7 +75,7 @@ class Levels:
         self._merit = {line.entry: line.merit for line in preliminary}
         self._played = {line.entry for line in preliminary if line.games}
 
-    def breaks(self, above: int, below: int) -> Broken | None:
+    def breaks(self, above: int, below: int) -> BrokenTies | None:
         """What may have told two neighbours apart who are level: a play-off counts only in the stage that
         ranks both, or in the last one. None: they are not level."""
         merit = self._merit
@@ -97,7 +102,7 @@ class Levels:
         return table if number == len(self._rounds) - 1 else None
 
 
-def in_broken_places(ranking: Sequence[int], levels: Levels, last: Broken) -> tuple[int, ...]:
+def ranking_by_ties(ranking: Sequence[int], levels: Levels, last: BrokenTies) -> tuple[int, ...]:
     """A final list with those who are level as the ties that were broken in the last stage put them."""
     if not last:
         return tuple(ranking)
@@ -107,14 +112,14 @@ def in_broken_places(ranking: Sequence[int], levels: Levels, last: Broken) -> tu
             runs[-1].append(entry)
         else:
             runs.append([entry])
-    return tuple(entry for run in runs for entry in by_broken(run, last))
+    return tuple(entry for run in runs for entry in ordered_by_ties(run, last))
 
 
-def placed_by(how: str, ranking: Sequence[int], levels: Levels) -> frozenset[int]:
+def entries_decided_by(how: str, ranking: Sequence[int], levels: Levels) -> frozenset[int]:
     """Of a final list, those whom `how` (lot or play_off) alone put before or behind their neighbour."""
     return frozenset(
         entry
         for pair in pairwise(ranking)
-        if (broken := levels.breaks(*pair)) is not None and how_apart(*pair, broken) == how
+        if (broken := levels.breaks(*pair)) is not None and tie_decided_by(*pair, broken) == how
         for entry in pair
     )

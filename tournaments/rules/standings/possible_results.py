@@ -17,11 +17,11 @@ from games.rules.scoring.bounds import (
 )
 from tournaments.rules.mixes import Mix, options_for
 
-MOST_LOST = 10_000
+MAX_POINTS_LOST = 10_000
 """Where cheating is possible nobody has lost more points by false alarms."""
 
 
-class Line(NamedTuple):
+class ResultLine(NamedTuple):
     """What was entered for a seat; `who` says whose it is."""
 
     who: str
@@ -34,7 +34,7 @@ class Line(NamedTuple):
         return (self.score, self.correct_bids) != (0, 0)
 
 
-def fault_of(lines: Sequence[Line], mix: Mix) -> str | None:
+def fault_of(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     """A sentence that says why no game of this mix ends like that; None if one can.
 
     A game may have been stopped, so the first of its rounds alone may count.
@@ -71,12 +71,12 @@ def _parts(rounds: Rounds) -> Iterator[Rounds]:
     return (rounds.first(count) for count in range(len(rounds.cards), -1, -1))
 
 
-def _fits(lines: Sequence[Line], rounds: Rounds, cheating: bool) -> bool:
+def _fits(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible(part, results, cheating=cheating) for part in _parts(rounds))
 
 
-def _fault_of_seat(line: Line, games: Sequence[Rounds], *, cheating: bool) -> str | None:
+def _fault_of_seat(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
     """What none of the games that can have been played brings a seat."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
@@ -86,7 +86,7 @@ def _fault_of_seat(line: Line, games: Sequence[Rounds], *, cheating: bool) -> st
         )
     bounds = _union([seat_bounds(part, line.correct_bids) for game in games for part in _parts(game)])
     if cheating:
-        bounds = Bounds(-MOST_LOST, bounds.high + max(map(most_rewards, games)))
+        bounds = Bounds(-MAX_POINTS_LOST, bounds.high + max(map(most_rewards, games)))
     if line.score in bounds:
         return None
     return (
@@ -96,7 +96,7 @@ def _fault_of_seat(line: Line, games: Sequence[Rounds], *, cheating: bool) -> st
     )
 
 
-def _fault_of_table(lines: Sequence[Line], rounds: Rounds, *, cheating: bool) -> str:
+def _fault_of_table(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > most_met(rounds):
         return (

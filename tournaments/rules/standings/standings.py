@@ -6,11 +6,11 @@ from itertools import pairwise, zip_longest
 from math import lcm
 from typing import NamedTuple
 
-from tournaments.rules.standings.broken_ties import Broken, how_apart, in_broken_order, in_table_order
+from tournaments.rules.standings.broken_ties import BrokenTies, in_table_order, sorted_by_ties, tie_decided_by
 from tournaments.rules.standings.lot import lot
 
 
-class Played(NamedTuple):
+class StageScore(NamedTuple):
     """What an entrant made of one game."""
 
     entry: int
@@ -60,11 +60,11 @@ class Standing(NamedTuple):
 
 def standings(
     entries: Sequence[int],
-    played: Iterable[Played],
+    played: Iterable[StageScore],
     penalties: Iterable[Penalty],
     *,
     lot_seed: str,
-    broken: Broken = (),
+    broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
     """The entries by points, then the sum of game points, then correct bids, then lot.
 
@@ -83,7 +83,7 @@ def standings(
         totals[penalty.entry].penalty += _in(unit, penalty.points)
     order = sorted(totals.values(), key=lambda total: (total.merit, lot(lot_seed, total.entry)))
     order = in_table_order(order, lambda total: total.tie)
-    order = in_broken_order(order, broken, lambda total: (total.entry, total.merit))
+    order = sorted_by_ties(order, broken, lambda total: (total.entry, total.merit))
     decided = [_decided_by(above, below, broken) for above, below in pairwise(order)]
     return tuple(
         total.standing(place, unit, why) for place, (total, why) in enumerate(zip_longest(order, decided), 1)
@@ -99,9 +99,9 @@ class _Total:
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
-        self.last: Played | None = None
+        self.last: StageScore | None = None
 
-    def add(self, game: Played, unit: int) -> None:
+    def add(self, game: StageScore, unit: int) -> None:
         self.points += _in(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
@@ -140,7 +140,7 @@ def _in(unit: int, points: Fraction) -> int:
     return points.numerator * (unit // points.denominator)
 
 
-def _decided_by(above: _Total, below: _Total, broken: Broken) -> str:
+def _decided_by(above: _Total, below: _Total, broken: BrokenTies) -> str:
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
-    return found or how_apart(above.entry, below.entry, broken)
+    return found or tie_decided_by(above.entry, below.entry, broken)

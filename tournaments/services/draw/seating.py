@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 from tournaments.models import Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind
-from tournaments.rules.draw.draw import Breakdown, Locked, Player, Seating, cost_of, draw, drawn_as, repeated
+from tournaments.rules.draw.draw import (
+    Breakdown,
+    LockedSeat,
+    Player,
+    Seating,
+    cost_of,
+    draw,
+    drawn_as,
+    repeated,
+)
 from tournaments.rules.draw.knock_out import knock_out_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
@@ -27,7 +36,7 @@ class Question(NamedTuple):
     sizes: tuple[int, ...]
     meetings: Pairs
     forbidden: frozenset[frozenset[int]]
-    locked: tuple[Locked, ...]
+    locked: tuple[LockedSeat, ...]
     separate_nations: bool
     ahead: int
     next_best_entrants: tuple[str, ...]
@@ -120,10 +129,10 @@ def _why_so_many(question: Question) -> tuple[str, ...]:
     )
 
 
-def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[Locked, ...]:
+def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
     """The locked seats of those who still play."""
     return tuple(
-        Locked(seat.entry, table.row.number - 1, seat.seat)
+        LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
         for seat in table.seats
         if seat.locked and seat.entry in entrants

@@ -9,7 +9,7 @@ from accounts.models import User
 from tournaments.errors import TooFewEntrants, WrongMoment
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import people_of
-from tournaments.models.tournament import FEWEST
+from tournaments.models.tournament import MIN_PLAYERS
 from tournaments.rules.namesakes import shown_names
 from tournaments.selectors.published import published_ranking
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
@@ -26,7 +26,7 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
         edit.require_status(Status.ENTRY)
         edit.tournament.status = Status.CHECK_IN
         # From now on the scheduler looks all the time; until now it had no reason to.
-        edit.tournament.tended_at = now
+        edit.tournament.ticked_at = now
         edit.note("check_in_opened")
 
 
@@ -60,8 +60,8 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
             entered.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
         called = _move_up(edit)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
-        if by is not None and there < FEWEST:
-            raise TooFewEntrants(f"Only {there} checked in: a table needs at least {FEWEST}.")
+        if by is not None and there < MIN_PLAYERS:
+            raise TooFewEntrants(f"Only {there} checked in: a table needs at least {MIN_PLAYERS}.")
         tournament.status = Status.RUNNING
         tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
         edit.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})

@@ -1,7 +1,7 @@
 """The rows of a result as they are entered: checked, laid beside the table, and in words."""
 
 from tournaments.errors import WrongMoment
-from tournaments.rules.standings.possible_results import Line, bids_met, fault_of
+from tournaments.rules.standings.possible_results import ResultLine, bids_met, fault_of
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot
@@ -19,7 +19,7 @@ def with_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Row
     if sorted(row["seat"] for row in rows) != list(names):
         raise WrongMoment("A result needs one row for each seat of the table.")
     lines = [
-        Line(f"Seat {row['seat'] + 1}, {names[row['seat']]}", row["score"], row["correct_bids"])
+        ResultLine(f"Seat {row['seat'] + 1}, {names[row['seat']]}", row["score"], row["correct_bids"])
         for row in rows
     ]
     if fault := fault_of(lines, table_mix(table.row)):

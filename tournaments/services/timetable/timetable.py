@@ -80,14 +80,14 @@ def compensate_outage(tournament_id: int, *, now: datetime) -> None:
     Halted tables get it when they are resumed, like all the time that they stood.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
-    seen, since = tournament.tended_at, _unattended_since(tournament)
+    seen, since = tournament.ticked_at, _unattended_since(tournament)
     if since is None or now - since <= OUTAGE_THRESHOLD:
-        Tournament.objects.filter(pk=tournament_id, tended_at=seen).update(tended_at=now)
+        Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
         return
     with editing_without_role(tournament_id, by=None, now=now) as edit:
-        if edit.tournament.tended_at != seen:
+        if edit.tournament.ticked_at != seen:
             return
-        edit.tournament.tended_at = now
+        edit.tournament.ticked_at = now
         if edit.tournament.automatic and edit.tournament.status != Status.RUNNING:
             _move_check_in(edit, now - since)
         _move_clocks(edit, now - since)
@@ -96,7 +96,7 @@ def compensate_outage(tournament_id: int, *, now: datetime) -> None:
 def _unattended_since(tournament: Tournament) -> datetime | None:
     """When a server was last there, or should have been; None where time costs nobody anything yet."""
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
-        return tournament.tended_at
+        return tournament.ticked_at
     opens_at, due_at = tournament.check_in_opens_at, tournament.due_at
     # Before check-in nobody looks for days: what is lost begins when it should have opened.
     waiting = tournament.automatic and tournament.status == Status.ENTRY

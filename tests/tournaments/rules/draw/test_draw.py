@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.tournaments.fields import Field
-from tournaments.rules.draw.draw import Locked, Player, cost_of, draw, drawn_as
+from tournaments.rules.draw.draw import LockedSeat, Player, cost_of, draw, drawn_as
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
 
@@ -105,7 +105,7 @@ def test_forbidden_pairs_sit_apart_even_if_others_must_meet_again():
 
 
 def test_locked_players_keep_their_seats_and_the_rest_is_drawn():
-    locked = [Locked(7, 0, 3), Locked(1, 2, 0)]
+    locked = [LockedSeat(7, 0, 3), LockedSeat(1, 2, 0)]
     for seed in range(5):
         seating = draw(entrants(13), (5, 4, 4), kind="swiss", meetings={}, locked=locked, seed=seed)
         assert [len(table) for table in seating.tables] == [5, 4, 4]
@@ -115,7 +115,7 @@ def test_locked_players_keep_their_seats_and_the_rest_is_drawn():
 
 def test_everything_locked_is_what_comes_out():
     tables = ((1, 2, 3, 4), (5, 6, 7, 8))
-    locked = [Locked(id, t, s) for t, table in enumerate(tables) for s, id in enumerate(table)]
+    locked = [LockedSeat(id, t, s) for t, table in enumerate(tables) for s, id in enumerate(table)]
     assert draw(entrants(8), (4, 4), kind="drawn", meetings={}, locked=locked, seed=4).tables == tables
 
 

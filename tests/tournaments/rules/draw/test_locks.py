@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rules.draw.draw import Locked, Player, draw
+from tournaments.rules.draw.draw import LockedSeat, Player, draw
 from tournaments.rules.errors import CannotSeat
 
 EIGHT = [Player(id=place, place=place) for place in range(1, 9)]
@@ -27,26 +27,26 @@ def test_nobody():
 
 
 def test_a_lock_for_a_stranger():
-    assert refused("is not in this stage", locked=[Locked(99, 0, 0)]) == (99,)
+    assert refused("is not in this stage", locked=[LockedSeat(99, 0, 0)]) == (99,)
 
 
-@pytest.mark.parametrize("lock", [Locked(1, 2, 0), Locked(1, 0, 4), Locked(1, -1, 0)])
+@pytest.mark.parametrize("lock", [LockedSeat(1, 2, 0), LockedSeat(1, 0, 4), LockedSeat(1, -1, 0)])
 def test_a_lock_at_a_seat_that_is_not_there(lock):
     assert refused("There is no seat", locked=[lock]) == (1,)
 
 
 def test_two_locks_for_one_player():
-    assert refused("locked in two seats", locked=[Locked(1, 0, 0), Locked(1, 1, 0)]) == (1,)
+    assert refused("locked in two seats", locked=[LockedSeat(1, 0, 0), LockedSeat(1, 1, 0)]) == (1,)
 
 
 def test_two_players_locked_at_one_seat():
     assert refused(
-        "Two players are locked in seat 3 at table 2", locked=[Locked(1, 1, 2), Locked(2, 1, 2)]
+        "Two players are locked in seat 3 at table 2", locked=[LockedSeat(1, 1, 2), LockedSeat(2, 1, 2)]
     ) == (1, 2)
 
 
 def test_two_who_must_not_meet_locked_at_one_table():
-    pair = [Locked(5, 1, 2), Locked(2, 1, 0)]
+    pair = [LockedSeat(5, 1, 2), LockedSeat(2, 1, 0)]
     assert refused("both locked at table 2", locked=pair, forbidden=[frozenset((2, 5))]) == (2, 5)
 
 

@@ -2,29 +2,31 @@
 
 from fractions import Fraction
 
-from tournaments.rules.standings.broken_ties import Broken, BrokenTie
+from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies
 from tournaments.rules.standings.final_list import (
-    KnockedOut,
+    LaterStage,
     Levels,
+    entries_decided_by,
     final_ranking,
-    in_broken_places,
-    placed_by,
+    ranking_by_ties,
 )
-from tournaments.rules.standings.standings import Played, Standing, standings
+from tournaments.rules.standings.standings import StageScore, Standing, standings
 
 
-def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:
+def game(
+    entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int
+) -> StageScore:
     table = {"rank": more.get("rank", 1), "table": more.get("table", 1), "table_place": more.get("place", 0)}
-    return Played(entry, stage, Fraction(points), score, correct, **table)
+    return StageScore(entry, stage, Fraction(points), score, correct, **table)
 
 
 def by_lot(
     ranking: tuple[int, ...],
     preliminary: tuple[Standing, ...],
-    rounds: list[KnockedOut],
-    broken: Broken = (),
+    rounds: list[LaterStage],
+    broken: BrokenTies = (),
 ) -> frozenset[int]:
-    return placed_by("lot", ranking, Levels(preliminary, rounds, broken))
+    return entries_decided_by("lot", ranking, Levels(preliminary, rounds, broken))
 
 
 def test_a_final_list_says_whom_a_lot_placed():
@@ -34,10 +36,10 @@ def test_a_final_list_says_whom_a_lot_placed():
         (),
         lot_seed="s",
     )
-    out = KnockedOut(False, tuple(game(n, 10, 50, 2, stage=2, table=2, place=n) for n in (3, 4)))
-    final = KnockedOut(True, (game(1, 45, 90, 3, stage=3), game(2, 30, 80, 3, stage=3, rank=2)))
+    out = LaterStage(False, tuple(game(n, 10, 50, 2, stage=2, table=2, place=n) for n in (3, 4)))
+    final = LaterStage(True, (game(1, 45, 90, 3, stage=3), game(2, 30, 80, 3, stage=3, rank=2)))
     assert by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, final]) == {3, 4, 5, 6}
-    tied = KnockedOut(True, tuple(game(n, 40, 90, 3, stage=3, rank=n) for n in (1, 2)))
+    tied = LaterStage(True, tuple(game(n, 40, 90, 3, stage=3, rank=n) for n in (1, 2)))
     assert by_lot((1, 2, 3, 4, 5, 6, 7), preliminary, [out, tied]) == {1, 2, 3, 4, 5, 6}
 
 
@@ -45,22 +47,22 @@ def test_a_play_off_hides_no_lot_but_that_of_its_own_stage():
     preliminary = standings([1, 2, 3, 4], [game(n, 5) for n in (1, 2, 3, 4)], (), lot_seed="s")
     played_off = [BrokenTie("play_off", {n: n for n in (1, 2, 3, 4)})]
     made = tuple(game(n, 40, 90, 3, stage=2, rank=n) for n in (1, 2))
-    tied = KnockedOut(True, made)
+    tied = LaterStage(True, made)
     assert by_lot((1, 2, 3, 4), preliminary, [tied]) == {1, 2, 3, 4}
     assert by_lot((1, 2, 3, 4), preliminary, [tied], played_off) == {1, 2}
-    by_hand = KnockedOut(True, made, [BrokenTie("lot", {1: 1, 2: 2})])
+    by_hand = LaterStage(True, made, [BrokenTie("lot", {1: 1, 2: 2})])
     assert by_lot((1, 2, 3, 4), preliminary, [by_hand], played_off) == {1, 2}
-    in_play_off = KnockedOut(True, made, [BrokenTie("play_off", {1: 1, 2: 2})])
+    in_play_off = LaterStage(True, made, [BrokenTie("play_off", {1: 1, 2: 2})])
     assert by_lot((1, 2, 3, 4), preliminary, [in_play_off]) == {3, 4}
-    one_of_two = KnockedOut(True, made, [BrokenTie("play_off", {1: 0})])
+    one_of_two = LaterStage(True, made, [BrokenTie("play_off", {1: 0})])
     assert by_lot((1, 2, 3, 4), preliminary, [one_of_two], played_off) == {1, 2}
     # Level in different games of a knock-out, they are ranked by the standings.
-    apart = KnockedOut(False, tuple(game(n, 40, 90, 3, stage=2, table=n) for n in (1, 2)))
-    assert by_lot((1, 2, 3, 4), preliminary, [apart], played_off) == frozenset()
+    deciding_tie = LaterStage(False, tuple(game(n, 40, 90, 3, stage=2, table=n) for n in (1, 2)))
+    assert by_lot((1, 2, 3, 4), preliminary, [deciding_tie], played_off) == frozenset()
 
 
-def stage(*games: Played, final: bool = False) -> KnockedOut:
-    return KnockedOut(final, games)
+def stage(*games: StageScore, final: bool = False) -> LaterStage:
+    return LaterStage(final, games)
 
 
 def test_the_final_comes_first_by_rank_then_who_went_out_when():
@@ -106,15 +108,15 @@ def test_a_tie_of_an_earlier_stage_can_be_broken_in_the_last_one():
         range(1, 6), [game(n, points) for n, points in enumerate([9, 8, 7, 5, 5], 1)], (), lot_seed="s"
     )
     last = [BrokenTie("play_off", {4: 2, 5: 1})]
-    final = KnockedOut(True, (game(1, 45, rank=1), game(2, 30, rank=2)), last)
+    final = LaterStage(True, (game(1, 45, rank=1), game(2, 30, rank=2)), last)
     levels = Levels(preliminary, [final], (), last)
-    ranking = in_broken_places((1, 2, 3, 4, 5), levels, last)
+    ranking = ranking_by_ties((1, 2, 3, 4, 5), levels, last)
     assert ranking == (1, 2, 3, 5, 4)
-    assert placed_by("play_off", ranking, levels) == {4, 5}
-    assert placed_by("lot", ranking, levels) == frozenset()
+    assert entries_decided_by("play_off", ranking, levels) == {4, 5}
+    assert entries_decided_by("lot", ranking, levels) == frozenset()
 
 
 def test_a_tie_that_was_broken_moves_nobody_who_is_not_level():
     preliminary = standings([1, 2], [game(1, 9), game(2, 8)], (), lot_seed="s")
     last = [BrokenTie("play_off", {1: 2, 2: 1})]
-    assert in_broken_places((1, 2), Levels(preliminary, [], (), last), last) == (1, 2)
+    assert ranking_by_ties((1, 2), Levels(preliminary, [], (), last), last) == (1, 2)

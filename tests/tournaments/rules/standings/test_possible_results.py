@@ -8,15 +8,15 @@ from games.rules.options import parse_options
 from games.rules.scoring import points
 from games.rules.scoring.bounds import rounds_of
 from tournaments.rules.mixes import Mix, options_for
-from tournaments.rules.standings.possible_results import Line, fault_of
+from tournaments.rules.standings.possible_results import ResultLine, fault_of
 
 TEN = Mix()
 DM2008 = Mix(preset="dm2008")
 GERMAN = Mix(preset="standard", restriction="german")
 
 
-def lines(*results: tuple[int, int]) -> list[Line]:
-    return [Line(f"Seat {seat}", *result) for seat, result in enumerate(results, start=1)]
+def lines(*results: tuple[int, int]) -> list[ResultLine]:
+    return [ResultLine(f"Seat {seat}", *result) for seat, result in enumerate(results, start=1)]
 
 
 @pytest.mark.parametrize(

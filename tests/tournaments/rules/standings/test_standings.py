@@ -7,21 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.standings.broken_ties import BrokenTie, by_broken
-from tournaments.rules.standings.standings import Penalty, Played, standings
+from tournaments.rules.standings.broken_ties import BrokenTie, ordered_by_ties
+from tournaments.rules.standings.standings import Penalty, StageScore, standings
 
 
-def game(entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int) -> Played:
+def game(
+    entry: int, points: object, score: int = 0, correct: int = 0, stage: int = 1, **more: int
+) -> StageScore:
     table = {"rank": more.get("rank", 1), "table": more.get("table", 1), "table_place": more.get("place", 0)}
-    return Played(entry, stage, Fraction(points), score, correct, **table)
+    return StageScore(entry, stage, Fraction(points), score, correct, **table)
 
 
-def order(*games: Played, penalties: tuple[Penalty, ...] = (), seed: str = "s") -> list[int]:
+def order(*games: StageScore, penalties: tuple[Penalty, ...] = (), seed: str = "s") -> list[int]:
     entries = sorted({one.entry for one in games})
     return [line.entry for line in standings(entries, games, penalties, lot_seed=seed)]
 
 
-def why(*games: Played) -> list[str | None]:
+def why(*games: StageScore) -> list[str | None]:
     entries = sorted({one.entry for one in games})
     return [line.decided_by for line in standings(entries, games, (), lot_seed="s")]
 
@@ -83,7 +85,7 @@ def test_of_two_that_broke_a_tie_the_later_one_counts():
 
 def test_ties_of_different_people_who_are_all_level_are_broken_each_by_itself():
     broken = (BrokenTie("lot", {1: 1, 2: 0}), BrokenTie("lot", {3: 1, 4: 0}))
-    assert by_broken([1, 3, 4, 2], broken) == [2, 4, 3, 1]
+    assert ordered_by_ties([1, 3, 4, 2], broken) == [2, 4, 3, 1]
 
 
 def test_a_line_adds_up_its_stages():

@@ -223,7 +223,7 @@ def test_nations_that_come_later_take_the_places_of_their_quota_one_by_one(cards
 def test_a_second_list_enters_who_is_new_and_changes_what_is_different(cards):
     imported(cards, "name,club,nation\nAda,Bonn,DE\nBob,Trier,AT\nCy,,\n")
     done = imported(cards, "name,club,nation\nBob,Trier,CH\nAda,Bonn,DE\nDan,,\nCY,Ulm,\n")
-    assert done == merging.Merged(new=1, changed=2, unchanged=1, left_out=0)
+    assert done == merging.MergeCounts(new=1, changed=2, unchanged=1, left_out=0)
     assert rows_of(cards, "name", "club", "nation") == [
         ("Ada", "Bonn", "DE"),
         ("Bob", "Trier", "CH"),
@@ -414,7 +414,7 @@ def test_an_export_is_imported_again_unchanged():
     body = csv_bytes(entrant_rows(tournament), EXPORT_COLUMNS)
     assert b"'=1+1" in body
     assert b"''-x" in body
-    assert imported(tournament, body) == merging.Merged(new=0, changed=0, unchanged=6, left_out=0)
+    assert imported(tournament, body) == merging.MergeCounts(new=0, changed=0, unchanged=6, left_out=0)
     assert (rows_of(tournament, *FIELDS), len(acts(tournament))) == (before, log)
 
 

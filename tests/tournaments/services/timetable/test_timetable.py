@@ -95,7 +95,7 @@ def minutes(tournament: Tournament, first: float, last: float) -> None:
 
 def attend(tournament: Tournament, at: float) -> None:
     """The house looks at that minute, as it has done all the time before."""
-    Tournament.objects.filter(pk=tournament.pk).update(tended_at=later(at))
+    Tournament.objects.filter(pk=tournament.pk).update(ticked_at=later(at))
     tick(tournament.pk, now=later(at))
 
 

@@ -21,7 +21,7 @@ UPLOAD_LIFETIME = timedelta(days=1)
 """For so long a file waits to be confirmed."""
 
 
-class Merged(NamedTuple):
+class MergeCounts(NamedTuple):
     """How many lines were of each kind."""
 
     new: int
@@ -62,7 +62,7 @@ def discard(*, tournament_id: int, by: User) -> None:
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
-def merge(*, tournament_id: int, seen: str, by: User, now: datetime) -> Merged:
+def merge(*, tournament_id: int, seen: str, by: User, now: datetime) -> MergeCounts:
     """Do what this person's file would do, if that is still what they have `seen` (a preview's `key`).
 
     Enters who is new and changes what the file says otherwise. Nobody is taken out, and no status changes.
@@ -79,7 +79,7 @@ def merge(*, tournament_id: int, seen: str, by: User, now: datetime) -> Merged:
         _change(edit, found.changed)
         add_entries(edit, [line.entrant for line in found.new if line.entrant])
         file.delete()
-        return Merged(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
+        return MergeCounts(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
 
 
 def _change(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
