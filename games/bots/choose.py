@@ -1,4 +1,4 @@
-"""The door of this room: a sight in, an action of the contract out; which bot answers to which level."""
+"""Entry point of the bots: a sight in, an action out, by level."""
 
 import random
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from games.bots.view import Action, Sight
 
 LEVELS = ("apprentice", "journeyman", "master")
 SLOW = "master"
-"""The level whose thinking takes long enough to be done elsewhere than in a process that serves others."""
+"""The level whose search takes so long that it must not run in a process that serves players."""
 Bot = Callable[[Sight, random.Random], Action | None]
 
 
@@ -32,8 +32,10 @@ def choose(
     return master(sight, rng, effort=effort) if level == SLOW else bot(sight, rng)
 
 
-def simplest(sight: Sight) -> Action | None:
-    """The first thing that is legal, without any thought: when a bot has failed, nobody shall wait for it."""
+def simplest_action(sight: Sight) -> Action | None:
+    """Return the first legal action, without search, so that nobody waits for a bot that failed; None if
+    none.
+    """
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": legal["suits"][0]}

@@ -1,4 +1,7 @@
-"""What a bot reads out of its sight, in the words of its trade; knows nothing that the sight does not say."""
+"""A bot's reading of its sight: counts and cards derived from it.
+
+Contains nothing that the sight does not say.
+"""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +14,7 @@ Action = dict[str, Any]
 
 
 class Rival(NamedTuple):
-    """Another player: how many cards they hold, how many tricks they still need (None: bid unknown)."""
+    """Another player: number of cards in hand, and tricks still needed (None if the bid is unknown)."""
 
     seat: int
     cards: int
@@ -50,12 +53,12 @@ class View(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """How many more tricks the bid asks for; below 0 when there are too many already."""
+        """The number of tricks still missing to the bid; negative if there are too many already."""
         return (self.bid or 0) - self.taken
 
 
 def view_of(sight: Sight, *, trump: str | None = None) -> View:
-    """Read the sight of a seat in a round; `trump` stands in for one that is not named yet."""
+    """Read the sight of a seat in a round; `trump` is assumed as trump if none is named yet."""
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
     count = len(players)
@@ -90,7 +93,7 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """The turned card and the last trick; a sight does not tell of the tricks before."""
+    """Return the turned card and the cards of the last trick; a sight has no earlier tricks."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
@@ -118,7 +121,9 @@ def beats_wizards(view: View, card: Card) -> bool:
 
 
 def strength(view: View, card: Card) -> tuple[int, int]:
-    """An order of cards, if played now: Jesters, plain suits, trumps, Wizards, and what beats those."""
+    """Return a sort key of a card if it is played now: Jesters, plain suits, trumps, Wizards, and what beats
+    those.
+    """
     if beats_wizards(view, card):
         return (4, 0)
     if card[0] in SUITS:

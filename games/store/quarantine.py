@@ -48,7 +48,7 @@ def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
 
 def quarantine(table_id: str, why: str) -> None:
     """Mark a table: nobody can change it, and no timer of it runs, until it has been checked again."""
-    logger.error("Table %s is put aside: %s", table_id, why)
+    logger.error("Table %s is quarantined: %s", table_id, why)
     try:
         with transaction.atomic():
             Table.objects.filter(pk=table_id, quarantined="").update(quarantined=why[:500], due_at=None)

@@ -9,22 +9,24 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from games.selectors import analyses
-from games.web.entry import turned_away
+from games.web.entry import refusal_page
 
 
 @never_cache
 def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """What the decisions of a finished game were worth: one's own, or `?seat=`'s once somebody has asked."""
-    away = turned_away(request, table_id)
+    """Show what the decisions of a finished game were worth: the viewer's own, or those of `?seat=` once
+    analysed.
+    """
+    away = refusal_page(request, table_id)
     if away is not None:
         return away
     people = analyses.judged_people(table_id, request.user.pk)
     seat = _seat(request, people)
     invite = request.GET.get("invite")
-    login = _with(reverse("account_login"), next=request.get_full_path())
+    login = _with_query(reverse("account_login"), next=request.get_full_path())
     page = {
         "table_id": table_id,
-        "url": _with(reverse("api_analysis", args=[table_id]), seat=seat, invite=invite),
+        "url": _with_query(reverse("api_analysis", args=[table_id]), seat=seat, invite=invite),
         "own": seat is not None and seat == people.own,
         "names": people.names,
         "login_url": None if request.user.is_authenticated else login,
@@ -32,7 +34,7 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     context = {
         "page": page,
         "name": None if seat is None or page["own"] else people.names[seat],
-        "table_url": _with(reverse("table", args=[table_id]), invite=invite),
+        "table_url": _with_query(reverse("table", args=[table_id]), invite=invite),
         "others": _others(table_id, people, seat, invite),
     }
     return render(request, "web/analysis.html", context)
@@ -58,13 +60,13 @@ def _others(
     return [
         {
             "name": "Your own" if other == people.own else people.names[other],
-            "url": _with(path, seat=other, invite=invite),
+            "url": _with_query(path, seat=other, invite=invite),
         }
         for other in sorted({*own, *people.analysed} - {seat})
     ]
 
 
-def _with(path: str, **query: object) -> str:
+def _with_query(path: str, **query: object) -> str:
     """A path with those of the query's values that there are."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

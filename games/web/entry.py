@@ -1,4 +1,4 @@
-"""Who may come in to a table's pages; the same for the game and for its analysis."""
+"""Access check of a table's pages, shared by the game and its analysis."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,15 +9,15 @@ from games.rules.errors import Quarantined
 from games.selectors import tables
 
 
-def turned_away(request: HttpRequest, table_id: str) -> HttpResponse | None:
-    """The page for who may not see the table, None for who may; `?invite=` brings a private table's code.
+def refusal_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
+    """Return the page that refuses the viewer, None for viewers with access; `?invite=` is the code.
 
-    Raises Http404 where there is no such table.
+    Raises Http404 if there is no such table.
     """
     try:
         entry = tables.may_enter(table_id, request.user.pk, request.GET.get("invite"))
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
     except Quarantined as refusal:
-        return render(request, "web/put_aside.html", {"refusal": refusal}, status=status_of(refusal))
+        return render(request, "web/quarantined.html", {"refusal": refusal}, status=status_of(refusal))
     return None if entry else render(request, "403.html", {"private_table": table_id}, status=403)

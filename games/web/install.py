@@ -1,6 +1,6 @@
-"""What lets a browser install the site: manifest, worker, and the page that is shown without a connection.
+"""Installation of the site as an app: manifest, service worker, and the page that is shown offline.
 
-The worker keeps the shell alone: static files of one version, and a page that knows nothing of anybody.
+The worker caches the shell alone: static files of one version, and a page without personal data.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def offline(request: HttpRequest) -> HttpResponse:
-    """What is shown while the server can't be reached: the same for everybody."""
+    """Show the page for a server that can't be reached; it is the same for everybody."""
     return HttpResponse(_offline_page())
 
 

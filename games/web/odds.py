@@ -21,7 +21,7 @@ class Odds(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """With one digit after the point."""
+        """The chance in percent, with one digit after the point."""
         return f"{float(100 * self.chance):.1f}"
 
     @property

@@ -1,4 +1,4 @@
-"""What one may ask of the odds of the first hand: players, place, turned card and own card."""
+"""The form that asks for the odds of the first hand: players, position, turned card and own card."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def card_name(card: Card) -> str:
 
 
 def _cards(copy: int) -> list[tuple[str, Any]]:
-    """All cards to choose from; of Wizards and Jesters one is enough, the `copy` of that number."""
+    """Return all cards to choose from, with one Wizard and one Jester: the copy of that number."""
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(SUIT_NAMES[suit], [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [("Wizard and Jester", special), *suits]

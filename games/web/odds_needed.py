@@ -1,4 +1,4 @@
-"""In words, the smallest card that is worth a bid of one to the player who leads a round of one card."""
+"""The lowest card that is worth a bid of one for the leader of a round of one card, in words."""
 
 from functools import cache
 from itertools import groupby

@@ -40,7 +40,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _game(seat: Seat) -> dict[str, Any]:
-    """One of the own games: who else sat there, and how it ended."""
+    """Return a row of the player's recent games: opponents and result."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)

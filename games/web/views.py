@@ -18,19 +18,19 @@ from core.refusal import Throttled
 from games.rules.cards.deal import is_salt
 from games.selectors.tables import listed_tables, lobby_tables
 from games.services.lobby.lobby import open_table
-from games.web.entry import turned_away
+from games.web.entry import refusal_page
 
 QUICK_SEATS = 4
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, a game in one click, and the way back to one that is being played."""
+    """Show what this is, a button that starts a game, and a link back to a running one."""
     running = listed_tables(user=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     return render(request, "web/home.html", {"running": running})
 
 
 def rules(request: HttpRequest) -> HttpResponse:
-    """How Wizard is played."""
+    """Show the rules of Wizard."""
     return render(request, "web/rules.html")
 
 
@@ -63,8 +63,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @never_cache
 @ensure_csrf_cookie
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """One table: waiting room, game and result."""
-    away = turned_away(request, table_id)
+    """Show one table: waiting room, game and result."""
+    away = refusal_page(request, table_id)
     if away is not None:
         return away
     page = {
@@ -82,5 +82,5 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _identity(user: User | None) -> dict[str, Any] | None:
-    """What the page's script knows of its user, None for a stranger."""
+    """Return the user as the page's script needs it, or None for a stranger."""
     return None if user is None else {"name": user.username, "kind": user.kind}

@@ -89,7 +89,7 @@ def test_who_is_logged_out_elsewhere_can_log_in_again(
 
 
 @pytest.mark.parametrize("viewport", VIEWPORTS)
-def test_at_a_table_that_is_put_aside_it_says_so_until_that_is_mended(
+def test_at_a_table_that_is_quarantined_it_says_so_until_that_is_mended(
     server: ServerProcess, new_player: Callable[..., Page], viewport: dict[str, int]
 ) -> None:
     page = new_player(server.url, viewport=viewport)

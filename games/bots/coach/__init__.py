@@ -1,1 +1,1 @@
-"""What a coach says of a decision, and how finished games are judged."""
+"""The coach's advice on a decision, and the judging of finished games."""

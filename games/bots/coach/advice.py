@@ -18,22 +18,19 @@ from games.bots.view import Sight, view_of
 from games.rules.cards import Card
 
 COACH = "coach"
-"""The word for this kind of thinking, where a bot's level stands."""
+"""Stands for the coach where a search question has a bot's level."""
 PLAYS = 60_000
-"""How many cards may be played out for one advice, roughly: less than a second."""
+"""The approximate number of cards played out for one advice: less than a second."""
 MIN_PLAYS_PER_DEAL, MAX_PLAYS_PER_DEAL = 200, 1000
 """One deal sampled for each choice costs this many of those cards: 300 deals at the most, 60 at the fewest.
 Every choice gets as many, so that their figures can be compared."""
 NEAR = 5
-"""How many bids the search tries for each trump: those near the count."""
+"""The number of bids that are searched for each trump, nearest to the count first."""
 Tried = dict[Any, Prospect]
 
 
 class Choice(NamedTuple):
-    """Something the seat may do: a suit, a bid or a card; one of an advice is the best.
-
-    `met`: the chance to meet the bid then, 0 to 1. `points`: what the round can be expected to bring.
-    """
+    """A suit, bid or card that the seat may choose, with its prospects."""
 
     what: Any
     met: float
@@ -50,7 +47,7 @@ class Advice(NamedTuple):
     why: str
 
     def as_dict(self) -> dict[str, Any]:
-        """The advice in the words of the API."""
+        """Return the advice in the form of the API."""
         return {
             "suits": _named("suit", self.suits),
             "bids": _named("bid", self.bids),
@@ -91,7 +88,7 @@ def _advise_a_bid(sight: Sight, seed: int, plays: int) -> Advice:
 
 
 def _with_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """The best bid where `suit` is named."""
+    """Return the prospect of the best bid if `suit` is named."""
     position = position_of(sight, trump=suit)
     bids = range(position.cards + 1)
     chance = chance_in_first_hand(sight, suit)
@@ -103,7 +100,10 @@ def _with_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
 
 
 def _bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
-    """One by one, as the search skips bids far from the count; the same seed gives the same deals."""
+    """Return the prospects of each bid.
+
+    The search skips bids far from the count, so each is searched by itself; equal seeds give equal deals.
+    """
     deals = _deals(position, len(bids), plays)
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
@@ -116,7 +116,7 @@ def _cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> 
 
 
 def _deals(position: Position, choices: int, plays: int) -> int:
-    """How many deals each choice gets."""
+    """Return the number of deals to sample for each choice."""
     fitting = plays // (len(position.hand) * position.players * choices)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
@@ -126,7 +126,7 @@ def _best_choice(tried: Tried) -> Any:
 
 
 def _likeliest(tried: Tried) -> Any:
-    """The bid is made: the best chance to meet it, and of equal ones the most points."""
+    """Return the choice with the best chance to meet the bid; of equal ones the one with the most points."""
     return max(tried, key=lambda choice: (round(tried[choice].met, 2), tried[choice].points))
 
 

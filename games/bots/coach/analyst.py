@@ -17,11 +17,11 @@ from games.bots.view import Sight, view_of
 from games.rules.cards import DECK
 
 ANALYST = "analyst"
-"""The word for this kind of thinking, where a bot's level stands."""
+"""Stands for the analysis where a search question has a bot's level."""
 SAMPLES = 4
-"""Samples for each judgement: short, so that nobody waits long for a process that thinks."""
+"""Samples for each judgement. Each is short, so that nobody waits long for a worker."""
 PLAYS = 12_000
-"""How many cards may be played out for the choices of one sample, roughly."""
+"""The approximate number of cards played out for the choices of one sample."""
 TRIALS, HANDS = 10, 16
 """How often a sample tries what their hand is worth, and how many that might have been dealt instead."""
 DEALS = 6
@@ -49,7 +49,7 @@ def judge(sight: Sight, *, seed: int) -> Sample | None:
     return sample
 
 
-def together(samples: Sequence[Sample]) -> Judgement:
+def combine_samples(samples: Sequence[Sample]) -> Judgement:
     """What several samples of one decision say together: the means, and what each choice would `cost`.
 
     That is what the one with the most points promises beyond it; 0 unless all samples find it worse.
@@ -70,13 +70,13 @@ def together(samples: Sequence[Sample]) -> Judgement:
 
 
 def worth(sight: Sight, *, seed: int) -> float:
-    """The points that the hand of a seat that has to bid or to name trump can be expected to bring."""
+    """Return the expected points of the hand of a seat that is to bid or to name trump."""
     rng = random.Random(seed)
     return _mean([_trial(sight, rng) for _ in range(TRIALS)])
 
 
 def average(sight: Sight, *, seed: int) -> float:
-    """The same for any hand that the seat might have been dealt in this round, on average."""
+    """Return the expected points of a random hand that the seat might have been dealt instead."""
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
@@ -84,7 +84,10 @@ def average(sight: Sight, *, seed: int) -> float:
 
 
 def _trial(sight: Sight, rng: random.Random) -> float:
-    """What a hand brings in some deals with the bid that was the best in others: no bid gains by its luck."""
+    """Return what a hand brings with the bid that was best in other deals.
+
+    Evaluating the bid on separate deals keeps its luck in the selection out of the figure.
+    """
     sight = _with_trump(sight)
     position = position_of(sight)
     likely = sum(chances_to_bid(view_of(sight)).values())
@@ -95,7 +98,9 @@ def _trial(sight: Sight, rng: random.Random) -> float:
 
 
 def _with_trump(sight: Sight) -> Sight:
-    """The sight of who has to bid; of who names trump first, that after the suit that suits the hand."""
+    """Return the sight of a seat that is to bid; if it is to name trump, the sight with its best
+    suit named.
+    """
     if not sight["legal"]["suits"]:
         return sight
     current = {**sight["round"], "trump": choose_trump(sight)}
@@ -108,7 +113,7 @@ def _words(choice: Choice) -> dict[str, Any]:
 
 
 def _mean_choice(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The figures of one choice over all samples."""
+    """Return the means of one choice's figures over all samples."""
     return {
         "what": each[0]["what"],
         "met": round(_mean([one["met"] for one in each]), 3),

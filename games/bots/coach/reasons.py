@@ -1,4 +1,4 @@
-"""Why a choice is good, in one sentence for a person; every part of it can be checked at the table."""
+"""Explains a choice in one sentence that can be checked at the table."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,7 +14,9 @@ SUIT_NAMES = dict(zip(SUITS, ("red", "yellow", "green", "blue"), strict=True))
 
 
 def why_suit(sight: Sight, suit: str) -> str:
-    """Why to name this trump: it has the best hand, or, where another counts more, the most points."""
+    """Explain the trump: the hand is best with it, or, where another is counted higher, it brings the most
+    points.
+    """
     view = view_of(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
     others = [_worth(view_of(sight, trump=other)) for other in SUITS if other != suit]
@@ -27,7 +29,7 @@ def why_suit(sight: Sight, suit: str) -> str:
 
 
 def why_bid(sight: Sight, bid: int) -> str:
-    """Why to make this bid."""
+    """Explain the bid by the cards that are good for tricks."""
     view, legal = view_of(sight), sight["legal"]["bids"]
     if len(legal) == 1:
         return "The rules leave you no other bid."
@@ -44,7 +46,7 @@ def why_bid(sight: Sight, bid: int) -> str:
 
 
 def why_first_bid(sight: Sight, chance: Fraction) -> str:
-    """Why to bid one or none on a single card that takes the trick with this chance."""
+    """Explain a bid of one or none on a single card that takes the trick with this chance."""
     often = f"{name_of(sight['hand'][0])} takes the trick in {float(100 * chance):.1f}% of all possible deals"
     return f"{often[0].upper()}{often[1:]}; a bid of 1 pays off from 42.9% on."
 
@@ -58,7 +60,7 @@ def _holding(view: View, wizards: int) -> str:
 
 
 def _although(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Why the bid is not the number of tricks that the cards are good for."""
+    """Return the clause on a bid that differs from the count of the cards; "" if it does not."""
     near = round(_worth(view))
     if near not in legal:
         return f", but a bid of {near} is not allowed"
@@ -66,7 +68,7 @@ def _although(view: View, bid: int, legal: Sequence[int]) -> str:
 
 
 def why_card(sight: Sight, card: Card) -> str:
-    """Why to play this card."""
+    """Explain the card by the tricks still needed and by its effect on the trick."""
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
         return "It is your last card."
@@ -93,7 +95,7 @@ def _aim(view: View) -> str:
 
 
 def _effect(sight: Sight, card: Card) -> str:
-    """What the card does in the trick that is running."""
+    """Describe what the card does in the running trick."""
     view, name = view_of(sight), name_of(card)
     if card[0] == JESTER and not view.lying:
         return f"{name} hardly ever takes the trick it leads"
@@ -116,14 +118,14 @@ def _effect(sight: Sight, card: Card) -> str:
 
 
 def _what_beats_wizards(sight: Sight, card: Card) -> str:
-    """The unseen cards that would beat even Wizards in the trick that `card` is played to; often none."""
+    """Return the unseen cards that would beat even Wizards in this trick, as words; often ""."""
     position, suit = position_of(sight), view_of(sight).suit or SUIT[card]
     found = bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
     return " or ".join(name_of(DECK[number]) for number in position.unseen if found >> number & 1)
 
 
 def _what_could_beat(sight: Sight, card: Card) -> str:
-    """The cards that nobody has seen yet and that would take the trick from this one; empty if none would."""
+    """Return the unseen cards that would beat this one, as words; "" if none would."""
     position = position_of(sight)
     higher = (bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
@@ -158,7 +160,7 @@ def _count(number: int, word: str) -> str:
 
 
 def name_of(card: Card) -> str:
-    """A card in a sentence: "the red 7", "the Wizard"."""
+    """Return the card's name in a sentence: "the red 7", "the Wizard"."""
     if card[0] in SUIT_NAMES:
         return f"the {SUIT_NAMES[card[0]]} {card[1:]}"
     return "the Wizard" if card[0] == WIZARD else "the Jester"

@@ -1,1 +1,1 @@
-"""The levels: how the Apprentice, the Journeyman and the Master bid, play, cheat and accuse."""
+"""The bots' levels: how each bids, plays, cheats and accuses."""

@@ -1,4 +1,4 @@
-"""What a bot says of a cheat that it can prove; it never guesses."""
+"""Accusations by bots, only of cheats that they can prove."""
 
 from typing import Any
 
@@ -8,5 +8,5 @@ __all__ = ["Proof", "accusation", "proofs"]
 
 
 def accusation(proof: Proof) -> dict[str, Any]:
-    """The accusation that follows from a proof, as an action of the contract."""
+    """Return the action that accuses the player of a proven cheat."""
     return {"type": "accuse", "accused": proof.accused, "source": "button"}

@@ -1,4 +1,4 @@
-"""The Apprentice: plays as beginners do; counts its high cards, and forgets what others may hold."""
+"""The Apprentice plays like a beginner: it counts its high cards and ignores what others may hold."""
 
 import random
 
@@ -7,30 +7,30 @@ from games.bots.view import Action, Sight, strength, view_of
 from games.rules.cards import JESTER, RANK, WIZARD, Card
 
 LAPSE = 0.2
-"""How often it does not think of its bid when it plays a card."""
+"""The chance to forget the bid when it plays a card."""
 HIGH, HIGH_TRUMP = 11, 4
 """The lowest ranks that a beginner takes for sure tricks."""
 
 
 def apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """What the Apprentice does."""
+    """Return the Apprentice's action; None if it has nothing to do."""
     legal = sight["legal"]
     if legal["suits"]:
-        return {"type": "name_trump", "suit": _longest(sight)}
+        return {"type": "name_trump", "suit": _longest_suit(sight)}
     if legal["bids"]:
-        return {"type": "bid", "bid": _hoped(sight)}
+        return {"type": "bid", "bid": _high_cards_bid(sight)}
     if legal["cards"]:
         return {"type": "play", "card": _high_or_low(sight, rng)}
     return None
 
 
-def _longest(sight: Sight) -> str:
+def _longest_suit(sight: Sight) -> str:
     suits: list[str] = sight["legal"]["suits"]
     return max(suits, key=lambda suit: sum(card[0] == suit for card in sight["hand"]))
 
 
-def _hoped(sight: Sight) -> int:
-    """As many as it has high cards, or the next legal bid."""
+def _high_cards_bid(sight: Sight) -> int:
+    """Return the number of its high cards as a bid, or the next legal one."""
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -44,7 +44,7 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _high_or_low(sight: Sight, rng: random.Random) -> Card:
-    """Its strongest card while it wants tricks and can win this one, else its weakest."""
+    """Return its strongest card while it wants tricks and can win this one, else its weakest."""
     view = view_of(sight)
     legal: list[Card] = sight["legal"]["cards"]
     weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength(view, card))

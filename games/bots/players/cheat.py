@@ -1,4 +1,4 @@
-"""Whether a bot breaks the rules with its next card; only where the table lets it, and where it pays."""
+"""Decides whether a bot plays an illegal card: only at tables that allow it, and only for a gain."""
 
 import random
 
@@ -9,7 +9,7 @@ from games.rules.cards import Card
 
 
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
-    """The illegal card that the bot plays here; None if it stays honest."""
+    """Return the illegal card that the bot plays, or None if it stays honest."""
     forbidden = _forbidden(sight)
     if not forbidden:
         return None
@@ -20,7 +20,7 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden(sight: Sight) -> list[Card]:
-    """What the table would take although the rules forbid it: nothing at a strict table."""
+    """Return the cards that the table accepts although they break the rules; empty at a strict table."""
     legal: list[Card] = sight["legal"]["cards"]
     if not legal:
         return []
@@ -32,7 +32,7 @@ def _own_name(sight: Sight) -> str:
 
 
 def _tempting(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """The best of the forbidden cards, if it beats every legal one by as much as the character asks."""
+    """Return the best illegal card if it gains as much as the character demands, else None."""
     view = view_of(sight)
     worth = worths(view, [*sight["legal"]["cards"], *forbidden])
     honest = max(worth[card] for card in sight["legal"]["cards"])

@@ -1,4 +1,4 @@
-"""How likely each card of a hand takes a trick before the round is over: the counting behind every bid."""
+"""The chance of each card in hand to take a trick: the count behind every bid."""
 
 from games.bots.search.pack import NUMBER, suit_number
 from games.bots.search.worth import ByCard, at_the_bid, later
@@ -9,7 +9,7 @@ Chances = dict[Card, float]
 
 
 def chances_to_bid(view: View) -> Chances:
-    """For each card in hand the chance that it takes a trick, before anyone has played."""
+    """Return each card's chance to take a trick, before anyone has played."""
     if view.cards == 1:
         return {card: _only_card(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -17,7 +17,7 @@ def chances_to_bid(view: View) -> Chances:
 
 
 def chances_to_come(view: View) -> Chances:
-    """For each card in hand the chance that it takes a trick after the running one, whatever is needed."""
+    """Return each card's chance to take a trick after the running one, for all numbers of tricks needed."""
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
     trump, edition = suit_number(view.trump), view.edition.name
@@ -25,7 +25,7 @@ def chances_to_come(view: View) -> Chances:
 
 
 def _stock(view: View) -> int:
-    """How many of the unseen cards nobody holds."""
+    """Return how many unseen cards are in no hand."""
     return view.unseen - sum(rival.cards for rival in view.rivals)
 
 
@@ -34,7 +34,7 @@ def _looked_up(view: View, table: ByCard) -> Chances:
 
 
 def _only_card(view: View, card: Card) -> float:
-    """One-card rounds are plain odds: who leads, and how many of the unseen cards beat ours."""
+    """Return the odds in a round of one card, from the leader and the number of unseen higher cards."""
     kind, rivals = card[0], len(view.rivals)
     if kind == JESTER:
         return 0.0

@@ -1,4 +1,4 @@
-"""The Journeyman: counts what each card is worth, bids the sum and plays to its bid."""
+"""The Journeyman counts what each card is worth, bids the sum and plays to its bid."""
 
 import random
 
@@ -9,7 +9,7 @@ from games.bots.view import Action, Sight
 
 
 def journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """What the Journeyman does; it needs no randomness."""
+    """Return the Journeyman's action, None if it has nothing to do. It uses no randomness."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": choose_trump(sight)}

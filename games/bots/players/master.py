@@ -1,4 +1,4 @@
-"""The Master: samples deals that agree with all it has seen, and plays them out, for the bid above all."""
+"""The Master samples deals that agree with all it has seen, and plays them out, above all to bid."""
 
 import random
 
@@ -15,11 +15,11 @@ BID_DEALS, CARD_DEALS = 640, 320
 BID_WORK, CARD_WORK = 12_000, 9_000
 """Cards played out for each bid and each card, at the most: large hands see fewer deals."""
 COUNTED = 0.1
-"""What the Journeyman's count of a card's worth weighs beside the search: it breaks what is nearly a tie."""
+"""Weight of the Journeyman's count beside the search: it decides near ties."""
 
 
 def master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """What the Master does; `effort` times the usual number of deals."""
+    """Return the Master's action, None if it has nothing to do; `effort` multiplies the number of deals."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": choose_trump(sight)}
@@ -31,7 +31,7 @@ def master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action |
 
 
 def _bid(sight: Sight, rng: random.Random, effort: float) -> int:
-    """The best of the bids near the count, but none below the tricks that nobody can take from it."""
+    """Return the best bid near the count, but none below the tricks that are sure."""
     position = position_of(sight)
     legal: list[int] = sight["legal"]["bids"]
     deals = _deals(position, BID_DEALS, BID_WORK, effort)
@@ -50,7 +50,7 @@ def sure_tricks(position: Position) -> int:
 
 
 def _card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """The best of the cards that the rules of thumb leave: search does not overrule them."""
+    """Return the best of the cards that the rules of thumb leave; the search does not overrule them."""
     legal: list[Card] = sight["legal"]["cards"]
     view = view_of(sight)
     choices = list(sensible(view, legal))
@@ -66,10 +66,10 @@ def _card(sight: Sight, rng: random.Random, effort: float) -> Card:
 
 
 def _deals(position: Position, most: int, work: int, effort: float) -> int:
-    """How many deals are worth their time."""
+    """Return the number of deals that are worth their time."""
     return max(1, round(effort * min(most, work / sum(position.holds))))
 
 
 def _best(prospects: dict[int, Prospect]) -> int:
-    """The choice with the most points to expect."""
+    """Return the choice with the most expected points."""
     return max(prospects, key=lambda choice: prospects[choice].points)

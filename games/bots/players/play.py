@@ -1,4 +1,6 @@
-"""Which card to play: what needs no counting by rule, else the card after which the bid is worth the most."""
+"""Card play: by rules where nothing has to be counted, else the card after which the bid is worth
+the most.
+"""
 
 from collections.abc import Sequence
 
@@ -10,7 +12,7 @@ from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """The legal card that serves the bid best."""
+    """Return the legal card that serves the bid best."""
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
         return legal[0]
@@ -34,7 +36,9 @@ def sensible(view: View, legal: Sequence[Card]) -> Chances:
 
 
 def _surest(view: View, now: Chances) -> Card:
-    """Every trick left is needed: the card most likely to take this one, of equal ones the cheapest."""
+    """Return the card most likely to take this trick, the cheapest of equal ones: all tricks left
+    are needed.
+    """
     return max(now, key=lambda card: (now[card], _reversed(strength(view, card))))
 
 
@@ -43,13 +47,15 @@ def _reversed(order: tuple[int, int]) -> tuple[int, int]:
 
 
 def _most_promising(view: View, now: Chances) -> Card:
-    """The card with the most points to expect; of equal ones the strongest goes, as it does the most harm."""
+    """Return the card with the most expected points; of equal ones the strongest, which does the
+    most harm.
+    """
     worth = _worths(view, now)
     return max(now, key=lambda card: (worth[card], strength(view, card)))
 
 
 def worths(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """The points that the round promises after each of these cards, whether the rules allow them or not."""
+    """Return the expected points of the round after each of these cards, legal or not."""
     return _worths(view, {card: chance_now(view, card) for card in cards})
 
 

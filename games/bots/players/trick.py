@@ -1,4 +1,4 @@
-"""How likely a card, played now, takes the trick that is running."""
+"""The chance that a card, played now, takes the running trick."""
 
 from games.bots.view import Rival, View, beats_wizards
 from games.rules.cards import JESTER, WIZARD, Card
@@ -11,13 +11,13 @@ BEATS_WIZARDS = 0.5
 
 
 def beats(view: View, card: Card) -> bool:
-    """Whether `card`, played now, would win the trick as it lies."""
+    """Whether `card`, played now, would be the winning card of the trick so far."""
     lying = (*view.lying, card)
     return view.edition.winning_index(lying, view.trump) == len(lying) - 1
 
 
 def chance_now(view: View, card: Card) -> float:
-    """The chance that `card` takes the running trick; 0 or 1 when the viewer is the last to play."""
+    """Return the chance that `card` takes the running trick; 0 or 1 if the viewer plays last."""
     if not beats(view, card):
         return 0.0
     if not view.followers or beats_wizards(view, card):
@@ -34,14 +34,16 @@ def chance_now(view: View, card: Card) -> float:
 
 
 def _unbeaten_by_magic(view: View, suit: str | None) -> float:
-    """How likely no rival plays what beats even Wizards in a trick of `suit`; 1 in the base game."""
+    """Return the chance that no rival plays a card that beats Wizards in a trick of `suit`; 1 in the base
+    game.
+    """
     cards = view.above_wizards.get(suit, 0)
     held = sum(rival.cards for rival in view.followers) / max(view.unseen, 1)
     return 1.0 - BEATS_WIZARDS * min(1.0, cards * held)
 
 
 def _beats(view: View, rival: Rival, card: Card, suit: str) -> float:
-    """How likely one rival beats `card` in a trick of `suit`."""
+    """Return the chance that one rival beats `card` in a trick of `suit`."""
     absent = 1 - min(1.0, rival.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]

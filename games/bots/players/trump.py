@@ -1,11 +1,11 @@
-"""Which suit to name after a turned Wizard: the one with which the hand takes the most tricks."""
+"""Names trump after a turned Wizard: the suit with which the hand takes the most tricks."""
 
 from games.bots.players.hand import chances_to_bid
 from games.bots.view import Sight, view_of
 
 
 def choose_trump(sight: Sight) -> str:
-    """The legal suit that makes the hand strongest; of equal ones the longest."""
+    """Return the legal suit that makes the hand strongest; of equal ones the longest."""
     hand: list[str] = sight["hand"]
 
     def worth(suit: str) -> tuple[float, int]:

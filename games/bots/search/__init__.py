@@ -1,1 +1,1 @@
-"""The search: deals that agree with what was seen, played out many at a time."""
+"""Monte Carlo search: samples deals that agree with what was seen, and plays many out at a time."""

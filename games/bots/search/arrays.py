@@ -30,14 +30,14 @@ Complexes = NDArray[np.complex128]
 
 BIT: Ints = np.array([1 << card for card in range(CARDS)], np.int64)
 BEYOND: Ints = np.array(HIGHER, np.int64)
-"""By card, its bit, and those of the higher cards of its suit."""
+"""By card, its bit, and the bits of the higher cards of its suit."""
 SUITS = (*range(4), FREE, NO_SUIT)
-"""The suits to follow, where -2 and -1 find theirs from the end."""
+"""The suits to follow; FREE (-2) and NO_SUIT (-1) index from the end."""
 STRENGTHS = STRONGEST + 2
 FOLLOWS = len(SUITS) * STRENGTHS * CARDS
 """How much farther those find their place who hold the suit to follow."""
 LEGAL = 64.0
-"""What legal cards have before all others."""
+"""Added to the value of legal cards, so that they come before all others."""
 ONLY_JESTERS = 0.02
 """The chance that a led Jester takes its trick."""
 
@@ -62,7 +62,7 @@ class Laying(NamedTuple):
 
 
 def number_of(suit: int, strength: int) -> int:
-    """The number of what lies: the suit to follow, and how strong the strongest card is."""
+    """Return the index of a trick's state: the suit to follow, and the strength of its strongest card."""
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
@@ -73,7 +73,7 @@ def places(edition: str) -> int:
 
 @lru_cache(maxsize=32)
 def laying(trump: int, edition: str) -> Laying:
-    """What becomes of tricks with this trump."""
+    """Return the tables of a trick's next states with this trump."""
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
     after = np.array([[suit_after(suit, card) for card in every] for suit in SUITS])
@@ -99,7 +99,11 @@ def laying(trump: int, edition: str) -> Laying:
 
 @lru_cache(maxsize=1024)
 def in_play(players: int, left: int, out: int, edition: str) -> Complexes:
-    """By need and place, how likely a card of a hand of `left` takes a trick, minus i times its variance."""
+    """Return, by need and card index, the chance p of a card to take a trick, as the complex number p -
+    i·p(1-p).
+
+    The imaginary part carries the variance, so that one sum over a hand adds up both.
+    """
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
     numbers = with_need(features(players, left, out, above), left, need)
     likely = np.stack([_chance(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1)
@@ -108,7 +112,9 @@ def in_play(players: int, left: int, out: int, edition: str) -> Complexes:
 
 @lru_cache(maxsize=1024)
 def holding(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """By how many of the followers need tricks, and by place: the chance of a card to hold what it wins."""
+    """Return, by number of followers that need tricks and by card index, a card's chance to keep a trick it
+    wins.
+    """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
     if followers:
@@ -123,13 +129,13 @@ def holding(players: int, followers: int, left: int, out: int, edition: str) -> 
 
 
 def forget() -> None:
-    """Make all of it anew: what was learned has changed."""
+    """Clear the caches, after other weights were learned."""
     in_play.cache_clear()
     holding.cache_clear()
 
 
 def _chance(weights: tuple[float, ...], numbers: tuple[Any, ...]) -> Floats:
-    """The logistic function of the weighted sums."""
+    """Return the logistic function of the weighted sum."""
     total = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

@@ -1,4 +1,4 @@
-"""Deals that agree with all that a seat has seen: cards played, suits denied, bids."""
+"""Samples deals that agree with what a seat has seen: cards played, suits denied, bids."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ TRIES = 20
 
 
 class SampledDeal(NamedTuple):
-    """The hands by seat, the viewer's own too, and what each rival's cards were worth before play."""
+    """Hands by seat, the viewer's own too, and the expected tricks of each rival's cards before play."""
 
     hands: list[list[int]]
     worths: list[float]
@@ -92,7 +92,9 @@ def _first_deal(
 
 
 def _dealt(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """One try: who may hold the fewest of the cards is served first; None if somebody goes short."""
+    """Try once to deal the unseen cards, the seats with the fewest possible cards first; None if one goes
+    short.
+    """
     rest = list(position.unseen)
     rng.shuffle(rest)
     hands: dict[int, list[int]] = {}

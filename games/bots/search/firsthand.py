@@ -1,4 +1,4 @@
-"""The bids of a round of one card, by counting: exact as long as no bid tells of the others' cards."""
+"""Exact odds of the bids in a round of one card, as long as no bid tells anything of the others' cards."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -27,6 +27,6 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 
 
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """What bids promise to somebody who takes the trick with this chance; from no sampled deals."""
+    """Return what bids promise to a player who takes the trick with this chance; samples no deals."""
     met = {0: 1 - chance, 1: chance}
     return {bid: Prospect(float(met[bid]), float(points_to_expect(bid, chance))) for bid in bids}

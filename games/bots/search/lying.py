@@ -1,4 +1,4 @@
-"""A trick as far as it is played: what lies, who takes it so far, and which suit is to be followed."""
+"""A running trick: the cards played, the seat that wins so far, and the suit to follow."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ some editions) what beats even Wizards."""
 
 
 class Lying(NamedTuple):
-    """A trick as far as it is played: cards, who wins it so far and how strongly, the suit to follow."""
+    """A running trick: number of cards, the winning seat and its strength, and the suit to follow."""
 
     played: int
     winner: int
@@ -32,7 +32,7 @@ EMPTY = Lying(0, -1, NOTHING, NO_SUIT)
 
 
 def with_card(lying: Lying, seat: int, card: int, trump: int, edition: str = BASE) -> Lying:
-    """The trick after one more card."""
+    """Return the trick after one more card."""
     played, winner, strength, suit = lying
     mine = strength_of(card, trump, suit, edition)
     if mine > strength:
@@ -41,7 +41,7 @@ def with_card(lying: Lying, seat: int, card: int, trump: int, edition: str = BAS
 
 
 def suit_after(suit: int, card: int) -> int:
-    """The suit to follow after a card, where it was `suit` before."""
+    """Return the suit to follow after a card, if it was `suit` before."""
     if suit != NO_SUIT:
         return suit
     if card < FIRST_JESTER:

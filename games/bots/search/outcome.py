@@ -1,4 +1,4 @@
-"""From the chances of single cards to the points of a round; knows no cards."""
+"""From the chances of single cards to the expected points of a round."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,9 @@ from games.rules.scoring import points
 
 
 def spread(chances: Iterable[float]) -> list[float]:
-    """How likely 0, 1, 2, … tricks are, if each card wins its trick with its chance, by itself."""
+    """Return the probabilities of 0, 1, 2, … tricks if each card independently takes its trick with its
+    chance.
+    """
     likely = [1.0]
     for chance in chances:
         miss = 1.0 - chance
@@ -18,7 +20,10 @@ def spread(chances: Iterable[float]) -> list[float]:
 
 
 def without(likely: Sequence[float], chance: float) -> list[float]:
-    """The spread without one card of this chance; dividing by the larger part keeps it exact."""
+    """Return the spread without one card of this chance.
+
+    Dividing by the larger part keeps it numerically exact.
+    """
     miss = 1.0 - chance
     last = len(likely) - 1
     rest = [0.0] * last
@@ -33,5 +38,7 @@ def without(likely: Sequence[float], chance: float) -> list[float]:
 
 
 def expected_points(likely: Sequence[float], bid: int, taken: int = 0) -> float:
-    """The points to expect for `bid` when `taken` tricks are in and `likely` says how many will follow."""
+    """Return the expected points of `bid` with `taken` tricks so far; `likely` are the odds of
+    those to come.
+    """
     return sum(chance * points(bid, taken + tricks) for tricks, chance in enumerate(likely))

@@ -30,12 +30,12 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """The number of a suit's letter; NO_SUIT for None."""
+    """Return the number of a suit's letter; NO_SUIT for None."""
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 
 def bits(cards: Iterable[int]) -> int:
-    """A set of cards as bits."""
+    """Return a set of cards as bits."""
     found = 0
     for card in cards:
         found |= 1 << card

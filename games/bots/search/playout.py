@@ -60,7 +60,7 @@ def play_out(
 
 
 class _Rows:
-    """Where all deals are: at the same card, by places in the trick, with whoever leads on the first."""
+    """The state of all deals. All are at the same card of the trick, whichever seat leads in each."""
 
     def __init__(
         self, worth: Worth, hands: Sequence[Ints], needs: Ints, seat: int, lying: Lying, live: int
@@ -84,7 +84,9 @@ class _Rows:
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def look_ahead(self, left: int) -> None:
-        """Note what hangs on needs, which stay through a trick that leaves so many cards in each hand."""
+        """Compute what depends on the needs, which are constant during a trick; `left` cards
+        remain per hand.
+        """
         self.left = left
         if left:
             need = self.kept[:, NEED]
@@ -97,12 +99,12 @@ class _Rows:
             self.eager: Ints = after * width
 
     def find(self, place: int, card: Ints) -> Ints:
-        """Where in its hand the seat has this card."""
+        """Return the index of the card in the hand of the seat at `place`."""
         found: Ints = np.argmax(self._hand(place) == card, axis=0)
         return found
 
     def choose(self, place: int) -> Ints:
-        """Where in its hand the seat has the card after which the rest likeliest takes just the need."""
+        """Return the index of the card after which the rest of the hand likeliest takes exactly the need."""
         if not self.left:
             return np.zeros_like(self.row)
         hand, own = self._hand(place), self.kept[place, OWN]
@@ -125,7 +127,7 @@ class _Rows:
         return first_of_best(won)
 
     def lay(self, place: int, at: Ints) -> Ints:
-        """Lay the cards that stand there in the hands; the cards."""
+        """Play the cards at these indexes, and return them."""
         hand = self._hand(place)
         card: Ints = hand[at, self.row] if self.left else hand[0]
         if self.left:
@@ -139,7 +141,7 @@ class _Rows:
         return card
 
     def end_trick(self) -> None:
-        """Count the trick for whoever has won it, who leads to the next."""
+        """Count the trick for its winner, who leads the next one."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
         size = HAND + self.left
@@ -151,7 +153,7 @@ class _Rows:
         self.lies = np.full_like(self.lies, number_of(EMPTY.suit, EMPTY.strength))
 
     def needs(self) -> Ints:
-        """What each seat still needs."""
+        """Return the tricks that each seat still needs."""
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
             found[(self.leader + place) % self.players, self.row] = self.kept[place, NEED]

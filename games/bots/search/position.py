@@ -1,4 +1,4 @@
-"""A round as one seat knows it, in small numbers, read from its sight and memory; holds no hidden card."""
+"""A round as one seat knows it, in small numbers, from its sight and memory; contains no hidden card."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from games.rules.editions import BASE
 
 
 class Position(NamedTuple):
-    """What a seat knows in a round."""
+    """What a seat knows of a round."""
 
     seat: int
     players: int
@@ -79,7 +79,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _tricks(sight: Sight) -> Iterator[dict[str, Any]]:
-    """The tricks that the seat remembers, the running one last."""
+    """Yield the tricks that the seat remembers, the running one last."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
@@ -87,7 +87,7 @@ def _tricks(sight: Sight) -> Iterator[dict[str, Any]]:
 
 
 def _note(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Who does not follow denies the suit; who shows a suit was not without it, whatever was said before."""
+    """Record a seat that denies a suit by not following; showing the suit later revokes the denial."""
     if card >= FIRST_JESTER:
         return
     kind = KIND[card]

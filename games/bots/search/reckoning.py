@@ -1,15 +1,17 @@
-"""How good each card of a hand is, by the tricks that the rest of the hand will take; knows no cards."""
+"""The value of each card of a hand, from the tricks that the rest of the hand is expected to take."""
 
 import numpy as np
 
 from games.bots.search.arrays import Complexes, Floats, Ints
 
 BLUR = 0.1
-"""How uncertain, as a variance, the tricks to come are besides what the chances of the cards say."""
+"""Extra variance of the tricks to come, beside that of the cards' chances."""
 FAR = 0.02
-"""What each trick off the need costs, squared, beside the chance to meet it: who cannot, stays near."""
+"""Penalty for each squared trick off the need, beside the chance to meet it: if it cannot be met,
+stay near.
+"""
 GOALS: Complexes = np.array([[[BLUR * 1j]], [[BLUR * 1j - 1]]])
-"""What to add to a need where the trick is lost and where it is won; imaginary, the variance."""
+"""Added to a need if the trick is lost or won; the imaginary part is the variance."""
 INDEX_MASK = 31
 """The last five bits of a compared number hold the index of its card: a hand has fewer than 31 cards."""
 INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
@@ -33,7 +35,10 @@ def goods(values: Complexes, goals: Complexes) -> Floats:
 
 
 def first_of_best(good: Floats) -> Ints:
-    """Where the best is; of equal ones the first. None of them may be below 0 but those that don't count."""
+    """Return the index of the best value, the first of equal ones.
+
+    Only cards that don't count may be negative.
+    """
     order = good.view(np.int64)
     order &= ~INDEX_MASK
     order |= INDEX_MASK - INDEX[: len(good)]

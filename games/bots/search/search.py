@@ -25,25 +25,25 @@ NEIGHBOURS = 2
 
 
 class Prospect(NamedTuple):
-    """What a choice leads to: the chance to meet the bid, and the points to expect."""
+    """What a choice leads to: the chance to meet the bid, and the expected points."""
 
     met: float
     points: float
 
     def plus(self, points: float) -> "Prospect":
-        """The same with so many more points."""
+        """Return the prospect with `points` added."""
         return self._replace(points=self.points + points)
 
 
 class Candidate(NamedTuple):
-    """One choice: a bid that is made, or the card that is played to it."""
+    """A bid, or a card together with the bid that it is played for."""
 
     bid: int
     card: int | None = None
 
 
 class Estimate(NamedTuple):
-    """The prospects of each bid and of each legal card that was tried, in the rules' words."""
+    """The prospects of each bid and each legal card that was searched."""
 
     bids: dict[int, Prospect]
     cards: dict[Card, Prospect]

@@ -1,4 +1,4 @@
-"""Tries choices in sampled deals: makes the deals arrays, each as often as there are choices."""
+"""Tries choices in sampled deals: turns the deals into arrays, with one copy for each choice."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ def _repeated(by_deal: list[list[int]], times: int) -> Ints:
 
 
 def _needs(position: Position, deal: SampledDeal) -> list[int]:
-    """What each seat needs; who has bid in secret, or not yet, bids what its cards are worth."""
+    """Return what each seat needs; a seat with a secret bid, or none yet, needs what its cards are worth."""
     return [
         (round(worth) if bid is None else bid) - taken
         for bid, worth, taken in zip(position.bids, deal.worths, position.taken, strict=True)

@@ -1,4 +1,6 @@
-"""How likely cards take tricks, by kind and by how many higher ones are out: tables made for one round."""
+"""The chances of cards to take tricks, by kind and by number of unseen higher cards, as tables for
+one round.
+"""
 
 from functools import lru_cache
 from math import exp
@@ -52,7 +54,7 @@ def at_the_bid(trump: int, players: int, cards: int, out: int, edition: str = BA
 
 @lru_cache(maxsize=65536)
 def later(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
-    """The same for who has `left` cards and needs `need` tricks."""
+    """Return the chance of a card to take a trick for a seat with `left` cards that needs `need` tricks."""
     return _by_card(_row(players, left, out, need, edition), trump, edition)
 
 
@@ -83,7 +85,7 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def forget() -> None:
-    """Make all tables anew: what was learned has changed."""
+    """Clear the caches, after other weights were learned."""
     for made in (at_the_bid, later, _row):
         made.cache_clear()
 

@@ -18,7 +18,7 @@ from django.db import close_old_connections, transaction
 from django.utils import timezone
 
 from core.refusal import NotFound
-from games.bots.coach.analyst import ANALYST, SAMPLES, together
+from games.bots.coach.analyst import ANALYST, SAMPLES, combine_samples
 from games.models import Analysis, Table
 from games.rules.errors import Busy, NotSeated
 from games.rules.round import Round
@@ -193,7 +193,7 @@ def _judgement(job: Job, decision: Decision, claim: Claim) -> Judgement:
     for number in range(SAMPLES):
         claim.renew()
         samples.append(_sample(job, decision, number))
-    return together(samples)
+    return combine_samples(samples)
 
 
 def _sample(job: Job, decision: Decision, number: int) -> Judgement:

@@ -4,7 +4,7 @@ import random
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.bots.choose import SLOW, choose, simplest
+from games.bots.choose import SLOW, choose, simplest_action
 from games.rules.clock import CLOCK, seats_on_clock
 from games.rules.state import PAUSE
 from games.rules.topics.holds import ResumeTable
@@ -34,7 +34,7 @@ class SlowMove(NamedTuple):
 
         None if there is nothing to decide.
         """
-        chosen = chosen or simplest(self.question.sight)
+        chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
             return None
         return Command(self.table_id, parse_action(chosen), now, seat=self.seat, at_number=self.at_number)
@@ -90,6 +90,6 @@ def _chosen(
     assert sitter is not None
     seen = sight_with_memory(snapshot, seat, now=now)
     if rng is None:
-        return simplest(seen)
+        return simplest_action(seen)
     honest = not is_site_bot(snapshot.state, seat)
-    return choose(seen, level=sitter.level or STAND_IN_LEVEL, rng=rng, honest=honest) or simplest(seen)
+    return choose(seen, level=sitter.level or STAND_IN_LEVEL, rng=rng, honest=honest) or simplest_action(seen)

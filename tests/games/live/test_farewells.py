@@ -230,7 +230,7 @@ def damaged(table_id: str) -> Iterator[LogEntry]:
     check_again(table_id=table_id, now=timezone.now())
 
 
-async def is_told_that_it_was_put_aside(line: Socket) -> None:
+async def is_told_that_it_is_quarantined(line: Socket) -> None:
     """In words, and not to come back."""
     told = await line.next("refused")
     assert (told["id"], told["code"]) == (None, "quarantined")
@@ -238,7 +238,7 @@ async def is_told_that_it_was_put_aside(line: Socket) -> None:
     assert (await line.next("closed"))["code"] == 4003
 
 
-async def test_at_a_table_that_is_put_aside_everybody_is_told_and_nobody_elsewhere(
+async def test_at_a_table_that_is_quarantined_everybody_is_told_and_nobody_elsewhere(
     table_id, tokens, only_the_look
 ):
     elsewhere = await aside(in_play)(4, 1)
@@ -252,7 +252,7 @@ async def test_at_a_table_that_is_put_aside_everybody_is_told_and_nobody_elsewhe
             await line.hear()
         await aside(Table.objects.filter(pk=table_id).update)(quarantined="Entry 2 is missing.")
         for line in (alice, watcher):
-            await is_told_that_it_was_put_aside(line)
+            await is_told_that_it_is_quarantined(line)
         assert "refused" not in [frame["type"] for frame in await bob.is_quiet()]
         await aside(check_again)(table_id=table_id, now=timezone.now())
     async with Socket(at, tokens["alice"]) as again:
@@ -261,7 +261,7 @@ async def test_at_a_table_that_is_put_aside_everybody_is_told_and_nobody_elsewhe
 
 async def test_whoever_opens_a_damaged_table_first_is_told_at_once(table_id, tokens, only_words, damaged):
     async with Socket(f"/ws/tables/{table_id}", tokens["alice"]) as alice:
-        await is_told_that_it_was_put_aside(alice)
+        await is_told_that_it_is_quarantined(alice)
 
 
 async def test_who_asks_for_a_table_that_turns_out_to_be_damaged_is_told_so(table_id, tokens, only_words):

@@ -1,4 +1,4 @@
-"""A table whose log is damaged is put aside with a note, its neighbours play on, and mended it goes on."""
+"""A table whose log is damaged is quarantined with a note, its neighbours play on, and mended it goes on."""
 
 import logging
 from collections.abc import Callable
@@ -69,7 +69,7 @@ def test_a_damaged_log_is_found_on_loading_and_noted(table_id, why, caplog):
     assert why in row.quarantined
     assert (row.status, row.due_at) == ("playing", None)
     assert "R7" not in row.quarantined + caplog.text
-    assert f"Table {table_id} is put aside" in caplog.text
+    assert f"Table {table_id} is quarantined" in caplog.text
 
 
 def test_neighbours_in_the_same_batch_play_on(table_id):
@@ -192,7 +192,7 @@ def test_the_admin_shows_the_reason_and_checks_again(admin_client, table_id):
     assert note(table_id) == ""
 
 
-def test_the_tables_page_says_that_it_is_put_aside(client, table_id):
+def test_the_tables_page_says_that_it_is_quarantined(client, table_id):
     Table.objects.filter(pk=table_id).update(quarantined="StoredEntry 2 of the log is missing.")
     page = client.get(reverse("table", args=[table_id]))
     assert page.status_code == 503
@@ -200,7 +200,7 @@ def test_the_tables_page_says_that_it_is_put_aside(client, table_id):
     assert "StoredEntry 2" not in page.content.decode()
 
 
-def test_players_are_told_over_http_that_it_is_put_aside(table_id):
+def test_players_are_told_over_http_that_it_is_quarantined(table_id):
     from rest_framework.test import APIClient
 
     Table.objects.filter(pk=table_id).update(quarantined="StoredEntry 2 of the log is missing.")

@@ -68,7 +68,7 @@ def test_a_seat_where_nobody_sat_is_not_found(seat: str) -> None:
     )
 
 
-def test_a_table_that_is_not_there_has_no_analysis_and_one_that_is_put_aside_says_so() -> None:
+def test_a_table_that_is_not_there_has_no_analysis_and_one_that_is_quarantined_says_so() -> None:
     assert browser_of(None).get("/tables/nowhere/analysis/").status_code == 404
     table_id = running(3, **short(1))
     Table.objects.filter(pk=table_id).update(quarantined="damaged")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.bots.coach.analyst import average, judge, together, worth
+from games.bots.coach.analyst import average, combine_samples, judge, worth
 from tests.support.bots.sights import bidding, naming, playing
 
 STRONG, WEAK = "W1 W2 G13", "J1 J2 R2"
@@ -63,17 +63,17 @@ def sample(*points: float, **more: float) -> dict[str, Any]:
 
 
 def test_a_choice_costs_what_all_samples_agree_on_and_nothing_where_they_do_not() -> None:
-    judged = together([sample(10, 4, 9), sample(12, 5, 13)])
+    judged = combine_samples([sample(10, 4, 9), sample(12, 5, 13)])
     assert [(one["what"], one["points"], one["cost"]) for one in judged["choices"]] == [
         ("a", 11, 0),
         ("b", 4.5, 6.5),
         ("c", 11, 0),
     ]
-    unsure = together([sample(10, 9), sample(10, 11), sample(20, 9)])
+    unsure = combine_samples([sample(10, 9), sample(10, 11), sample(20, 9)])
     assert [one["cost"] for one in unsure["choices"]] == [0, 0]
 
 
 def test_the_samples_worth_and_average_are_taken_together() -> None:
-    judged = together([sample(1, worth=10.0, average=5.0), sample(1, worth=11.0, average=8.0)])
+    judged = combine_samples([sample(1, worth=10.0, average=5.0), sample(1, worth=11.0, average=8.0)])
     assert (judged["worth"], judged["average"]) == (10.5, 6.5)
-    assert set(together([sample(1)])) == {"choices"}
+    assert set(combine_samples([sample(1)])) == {"choices"}

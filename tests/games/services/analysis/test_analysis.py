@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core.refusal import NotFound
-from games.bots.coach.analyst import judge, together
+from games.bots.coach.analyst import combine_samples, judge
 from games.models import Analysis, LogEntry, Table
 from games.rules.errors import Busy, NotFinished, NotSeated
 from games.selectors import decisions as folded
@@ -107,7 +107,7 @@ def test_who_names_trump_is_judged_for_it_and_the_hands_worth_is_that_before(han
     assert (kinds, judged["turned"]) == (["name_trump", "bid", "play", "play"], past.turned)
     first = next(asked for asked in hands.asked if asked.sight["legal"]["suits"])
     samples = [judge(first.sight, seed=asked.seed) for asked in hands.asked if asked.sight == first.sight]
-    assert judged["worth"] == together([sample for sample in samples if sample])["worth"]
+    assert judged["worth"] == combine_samples([sample for sample in samples if sample])["worth"]
 
 
 def test_what_is_judged_is_what_the_seat_could_know_then(hands: Hands) -> None:
@@ -138,7 +138,7 @@ def test_other_hidden_cards_and_bids_lead_to_the_same_analysis(
     seen = folded._seen
     monkeypatch.setattr(
         folded,
-        "_seen",
+        "_sight_before",
         lambda state, seat, entry: seen(another_table(state, seat, Random(3)), seat, entry),
     )
     Analysis.objects.all().delete()

@@ -82,7 +82,7 @@ def test_nobody_gets_up_because_the_process_stood_still():
     assert sight(table_id)["status"] == "open"
 
 
-def test_a_running_table_is_none_of_its_business_nor_one_that_is_put_aside():
+def test_a_running_table_is_none_of_its_business_nor_one_that_is_quarantined():
     running, aside, watch = opened(*people(4)), opened(person("alice")), Watch()
     Table.objects.filter(pk=aside).update(quarantined="It is.")
     watch.go_on(PUBLIC + LOOK_INTERVAL_SECONDS)
