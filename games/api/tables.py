@@ -72,7 +72,7 @@ class TablesView(APIView):
         return sight_response(request, table_id, 201)
 
 
-class TableView(APIView):
+class TableDetailView(APIView):
     """One table."""
 
     @extend_schema(

@@ -6,7 +6,7 @@ from games.api import advice, analysis, play, players, seats, tables
 
 urlpatterns = [
     path("tables", tables.TablesView.as_view(), name="api_tables"),
-    path("tables/<slug:table_id>", tables.TableView.as_view(), name="api_table"),
+    path("tables/<slug:table_id>", tables.TableDetailView.as_view(), name="api_table"),
     path("tables/<slug:table_id>/join", seats.JoinView.as_view(), name="api_join"),
     path("tables/<slug:table_id>/leave", seats.LeaveView.as_view(), name="api_leave"),
     path("tables/<slug:table_id>/bots", seats.BotsView.as_view(), name="api_bots"),

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.protocol.events import ShownEvent
 from games.rules.sight import iso
 from games.rules.topics import TOPICS, Event
-from games.rules.topics.topic import EventRule, redaction, shown_fields
+from games.rules.topics.topic import EventRule, redaction, visible_fields
 
 __all__ = ["PERSONAL", "QUIET", "SHOWN", "TYPES", "Event", "event_of", "fields_of", "redact", "type_of"]
 
@@ -18,7 +18,7 @@ QUIET = tuple(event for event, rule in _RULES.items() if rule.quiet)
 PERSONAL = tuple(event for event, rule in _RULES.items() if rule.personal)
 """Events that viewers may know unequally; all others are the same for everybody."""
 SHOWN: dict[str, tuple[type[Any], tuple[str, ...]]] = {
-    rule.type: (rule.shown or rule.event, shown_fields(rule)) for rule in _RULES.values()
+    rule.type: (rule.shown or rule.event, visible_fields(rule)) for rule in _RULES.values()
 }
 """By type: the class that declares the fields that viewers are shown of an event, and their names."""
 _REDACTIONS = {event: redaction(rule) for event, rule in _RULES.items()}

@@ -29,7 +29,7 @@ NEAR = 5
 Tried = dict[Any, Prospect]
 
 
-class Choice(NamedTuple):
+class AdvisedChoice(NamedTuple):
     """A suit, bid or card that the seat may choose, with its prospects."""
 
     what: Any
@@ -41,9 +41,9 @@ class Choice(NamedTuple):
 class Advice(NamedTuple):
     """All choices of a seat, of one kind at a time, and why the best one is that."""
 
-    suits: tuple[Choice, ...]
-    bids: tuple[Choice, ...]
-    cards: tuple[Choice, ...]
+    suits: tuple[AdvisedChoice, ...]
+    bids: tuple[AdvisedChoice, ...]
+    cards: tuple[AdvisedChoice, ...]
     why: str
 
     def as_dict(self) -> dict[str, Any]:
@@ -130,14 +130,14 @@ def _likeliest(tried: Tried) -> Any:
     return max(tried, key=lambda choice: (round(tried[choice].met, 2), tried[choice].points))
 
 
-def _choices(tried: Tried, best: Any) -> tuple[Choice, ...]:
+def _choices(tried: Tried, best: Any) -> tuple[AdvisedChoice, ...]:
     return tuple(
-        Choice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
+        AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in tried.items()
     )
 
 
-def _named(kind: str, choices: Sequence[Choice]) -> list[dict[str, Any]]:
+def _named(kind: str, choices: Sequence[AdvisedChoice]) -> list[dict[str, Any]]:
     return [
         {kind: choice.what, "met": choice.met, "points": choice.points, "best": choice.best}
         for choice in choices

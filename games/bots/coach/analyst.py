@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from games.bots.coach.advice import Choice, advise
+from games.bots.coach.advice import AdvisedChoice, advise
 from games.bots.players.hand import chances_to_bid
 from games.bots.players.trump import choose_trump
 from games.bots.search.position import position_of
@@ -108,7 +108,7 @@ def _with_trump(sight: Sight) -> Sight:
     return {**sight, "round": current, "legal": {"suits": [], "bids": bids, "cards": []}}
 
 
-def _words(choice: Choice) -> dict[str, Any]:
+def _words(choice: AdvisedChoice) -> dict[str, Any]:
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 

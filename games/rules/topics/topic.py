@@ -67,7 +67,7 @@ class Topic(NamedTuple):
     """By status: the event that follows by itself, None where somebody has to decide."""
 
 
-def shown_fields(rule: EventRule[Any]) -> tuple[str, ...]:
+def visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
     """The names of the fields that viewers are shown, in their order on the wire."""
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
@@ -79,7 +79,7 @@ def redaction(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, 
     """The redaction of a kind of event: its own, or that which shows everybody the same fields."""
     if rule.redact is not None:
         return rule.redact
-    names = shown_fields(rule)
+    names = visible_fields(rule)
     if not names:
         return lambda event, viewer: {}
     if len(names) == 1:

@@ -135,7 +135,7 @@ def test_other_hidden_cards_and_bids_lead_to_the_same_analysis(
     ask(table_id)
     hands.work()
     first = ask(table_id)
-    seen = folded._seen
+    seen = folded._sight_before
     monkeypatch.setattr(
         folded,
         "_sight_before",
