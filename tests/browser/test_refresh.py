@@ -95,14 +95,14 @@ def test_a_focused_button_keeps_the_focus_and_hands_it_on_when_it_goes(
 
 
 def start_and_pause(slug: str) -> tuple[str, str]:
-    return desk_call(slug, "tables.start_tables", number=1), desk_call(slug, "tables.pause_tables", number=1)
+    return desk_call(slug, "opening.start_tables", number=1), desk_call(slug, "clocks.pause_tables", number=1)
 
 
 def test_a_stage_stays_folded_and_in_its_place_while_its_tables_change(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
     slug = announce(server, bots=40)
-    organise(server, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
+    organise(server, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
     page = new_player(server.url)
     page.goto(f"/tournaments/{slug}")
     stage = page.locator("#open-1")
@@ -120,7 +120,7 @@ def test_the_desk_keeps_the_focus_while_its_tables_change(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
     slug = announce(server, bots=40)
-    organise(server, STAFF, desk_call(slug, "course.close_check_in"), *draw_and_release(slug))
+    organise(server, STAFF, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
     page = new_player(server.url)
     open_desk(page, slug)
     page.get_by_role("link", name="Stage 1").first.click()

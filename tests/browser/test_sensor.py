@@ -75,7 +75,7 @@ def watching(page: Page) -> Light:
     light = lobby(page)
     light.exists(600)
     page.evaluate("watch.start()")
-    light.heard(600)
+    light.wait_for_reading(600)
     light.passes(A_ROOM_LEARNT)
     return light
 
@@ -135,7 +135,7 @@ def test_a_hidden_page_senses_nothing(server: ServerProcess, with_sensor: Player
     light.passes(A_ROOM_LEARNT)
 
     page.evaluate(HIDE, False)
-    light.heard(0)
+    light.wait_for_reading(0)
     light.passes(A_ROOM_LEARNT)
     light.shines(600)
     light.passes(5 * A_ROOM_LEARNT)
@@ -177,7 +177,7 @@ def test_a_hand_on_the_sensor_asks_who_cheated(server: ServerProcess, with_senso
 
     switch.click()
     expect(switch).to_have_attribute("data-state", "on")
-    light.heard(600)
+    light.wait_for_reading(600)
     page.keyboard.press("Escape")
     light.passes(A_ROOM_LEARNT)
     expect(page.get_by_role("dialog")).to_have_count(0)

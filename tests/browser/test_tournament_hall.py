@@ -99,7 +99,7 @@ def test_names_as_long_as_can_be_are_read_whole(
     rows = [dict(seat=n, score=-60 + 10 * min(n, 3), correct_bids=0) for n in range(table.size)]
     enter_result(stage_table_id=table.pk, rows=rows, by=organiser(), now=now, reason="the sheet")"""
     start = desk_call(slug, "opening.start_tables", number=1)
-    organise(server, "from tournaments.services.table import enter_result", start, results)
+    organise(server, "from tournaments.services.table.result_entry import enter_result", start, results)
     page = new_player(server.url, viewport={"width": width, "height": height})
     page.goto(f"/tournaments/{slug}/hall?turn=0.4")
     seen = set()
