@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.models import Analysis, Seat
+from games.rules.editions import BASE
 from games.rules.round import Round
 from games.rules.state import State
 from games.selectors.decisions import Decision
@@ -26,16 +27,21 @@ class People(NamedTuple):
     names: list[str]
     own: int | None
     analysed: list[int]
+    edition: str
+    """Of the game, so that its cards look as at the table."""
 
 
 def judged_people(table_id: str, user: int | None) -> People:
     """The people of a table, for links to their analyses."""
-    seats = list(Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id"))
+    seats = list(
+        Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
+    )
     whole = Analysis.objects.filter(table_id=table_id, made_at__isnull=False)
     return People(
-        names=[name for _, name, _ in seats],
-        own=next((seat for seat, _, sitter in seats if user is not None and sitter == user), None),
+        names=[name for _, name, _, _ in seats],
+        own=next((seat for seat, _, sitter, _ in seats if user is not None and sitter == user), None),
         analysed=list(whole.values_list("seat", flat=True)),
+        edition=seats[0][3].get("edition", BASE) if seats else BASE,
     )
 
 

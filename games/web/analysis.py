@@ -29,6 +29,7 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
         "url": _with_query(reverse("api_analysis", args=[table_id]), seat=seat, invite=invite),
         "own": seat is not None and seat == people.own,
         "names": people.names,
+        "edition": people.edition,
         "login_url": None if request.user.is_authenticated else login,
     }
     context = {

@@ -1,7 +1,12 @@
 /** The cards' faces as SVG, drawn here and nowhere else: a suit is told by its shape as well as its colour. */
 
-import { kindOf, nameOf, rankOf, suitOf } from "./cards.js";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { isMagic, kindOf, nameOf, rankOf, suitOf } from "./cards.js";
 import { html } from "./html.js";
+
+/** The edition of the game whose cards are drawn. */
+export const Edition = createContext("base");
 
 const SHAPES = {
   R: "M50 88C18 62 8 46 8 31 8 17 18 8 30 8c9 0 16 5 20 13C54 13 61 8 70 8c12 0 22 9 22 23 0 15-10 31-42 57Z",
@@ -162,14 +167,8 @@ const SuitFace = ({ suit, rank }) => html`
 const star = (x, y, r) =>
   `M${x} ${y - r}Q${x} ${y} ${x + r} ${y}Q${x} ${y} ${x} ${y + r}Q${x} ${y} ${x - r} ${y}Q${x} ${y} ${x} ${y - r}Z`;
 
-const STARS = [
-  star(47, 73, 9),
-  star(26, 60, 5),
-  star(77, 55, 6),
-  star(30, 112, 4),
-  star(73, 115, 5),
-  star(66, 30, 4),
-].join("");
+const SKY = [star(26, 60, 5), star(77, 55, 6), star(30, 112, 4), star(73, 115, 5), star(66, 30, 4)].join("");
+const STARS = star(47, 73, 9) + SKY;
 
 const WizardFace = () => html`
   <rect
@@ -202,6 +201,23 @@ const WizardFace = () => html`
   />
   <${Corner} text="W" ink="#fbe3a2" />
   <${Corner} text="W" ink="#fbe3a2" flip />`;
+
+/** A Wizard's hat in the colour of the suit, above the sign and the 1 of an ordinary card. */
+const MagicFace = ({ suit }) => html`
+  <rect x="1" y="1" width="98" height="142" rx="10" fill="url(#paper)" stroke="#c9b98f" stroke-width="1.200" />
+  <rect x="5.500" y="5.500" width="89" height="133" rx="7" fill="none" stroke="url(#gold)" stroke-width="2.400" />
+  <g transform="translate(11 12.400) scale(.78)">
+    <g stroke=${EDGE[suit] ?? "none"} stroke-width="1.200">
+      <path d="M53 38c3 15 14 37 25 55H24c10-18 22-38 29-55Z" fill=${`url(#ink-${suit})`} />
+      <ellipse cx="51" cy="94" rx="36" ry="8" fill=${`url(#ink-${suit})`} />
+    </g>
+    <path d="M53 38c3 15 14 37 25 55H58c0-20-2-38-5-55Z" fill="#1a1030" opacity=".18" />
+    <path d="M24 92c8 5 44 5 54 0l-3-6c-8 5-40 5-48 0Z" fill="#14163a" opacity=".8" />
+    <use href=${`#suit-${suit}`} x="40" y="60" width="22" height="22" fill="#fffdf6" />
+    <path d=${SKY} fill="#c48f35" />
+  </g>
+  <${Corner} text="1" ink=${INK[suit]} edge=${EDGE[suit]} suit=${suit} />
+  <${Corner} text="1" ink=${INK[suit]} edge=${EDGE[suit]} suit=${suit} flip />`;
 
 const JESTER_CAP =
   "M50 92C30 92 22 84 20 62c-2 6-6 9-11 9 2-20 14-29 27-27 4-10 9-14 14-18" +
@@ -236,12 +252,15 @@ const JesterFace = () => html`
 /** A card's face; `label` false where the button round it says the name already. */
 export function CardFace({ card, label = true }) {
   const kind = kindOf(card);
+  const magic = isMagic(card, useContext(Edition));
   const face =
     kind === "wizard"
       ? html`<${WizardFace} />`
       : kind === "jester"
         ? html`<${JesterFace} />`
-        : html`<${SuitFace} suit=${suitOf(card)} rank=${rankOf(card)} />`;
+        : magic
+          ? html`<${MagicFace} suit=${suitOf(card)} />`
+          : html`<${SuitFace} suit=${suitOf(card)} rank=${rankOf(card)} />`;
   const says = label ? { role: "img", "aria-label": nameOf(card) } : { "aria-hidden": "true" };
   return html`<svg class="face" viewBox="0 0 100 144" focusable="false" ...${says}>${face}</svg>`;
 }

@@ -1,6 +1,6 @@
-/** Draws the cards that a text page names in `data-cards`. */
+/** Draws the cards that a text page names in `data-cards`, as in the edition of `data-edition`. */
 import { render } from "preact";
-import { CardFace, Sprite } from "./cardart.js";
+import { CardFace, Edition, Sprite } from "./cardart.js";
 import { html } from "./html.js";
 
 /** @type {NodeListOf<HTMLElement>} */
@@ -10,7 +10,9 @@ rows.forEach((row, index) => {
   render(
     html`
       ${index === 0 && html`<${Sprite} />`}
-      ${cards.map((card) => html`<span key=${card}><${CardFace} card=${card} label=${false} /></span>`)}`,
+      <${Edition.Provider} value=${row.dataset.edition ?? "base"}>
+        ${cards.map((card) => html`<span key=${card}><${CardFace} card=${card} label=${false} /></span>`)}
+      <//>`,
     row,
   );
 });

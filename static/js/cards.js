@@ -14,6 +14,12 @@ export const suitOf = (card) => (kindOf(card) === "suit" ? /** @type {Wire.Suit}
 /** @param {Wire.Card} card */
 export const rankOf = (card) => Number(card.slice(1));
 
+/** Whether a card can be a Wizard in this edition, and shows it: in Wizard Magic each suit's 1.
+    @param {Wire.Card} card
+    @param {string} [edition] */
+export const isMagic = (card, edition) =>
+  edition === "magic" && kindOf(card) === "suit" && rankOf(card) === 1;
+
 /** "Red 7", "Wizard", "Jester": what a screen reader says. @param {Wire.Card} card */
 export function nameOf(card) {
   const kind = kindOf(card);

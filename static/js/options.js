@@ -15,6 +15,14 @@ export const PRESETS = {
   custom: { label: "Custom rounds", seats: [3, 4, 5, 6], help: "You choose how many cards each round has." },
 };
 /** @type {Record<string, { label: string, help: string }>} */
+export const EDITIONS = {
+  base: { label: "Classic", help: "The basic game: nothing beats the first Wizard." },
+  magic: {
+    label: "Wizard Magic",
+    help: "A 1 played where its suit must be followed beats everything, even Wizards. Any other 1 is ordinary.",
+  },
+};
+/** @type {Record<string, { label: string, help: string }>} */
 export const RESTRICTIONS = {
   american: { label: "Free bidding", help: "Any bid is allowed, as in the basic game." },
   notequal: {
@@ -111,6 +119,10 @@ export function describe(options, seats) {
       warn: true,
       text: CHEATING,
     });
+  if (options.edition) {
+    const { label, help } = EDITIONS[options.edition];
+    lines.push({ text: `${label}: ${help}` });
+  }
   lines.push({ text: roundsLine(options, seats) });
   lines.push(...biddingLines(options).map((text) => ({ text })));
   if (options.spare_one_card) lines.push({ text: "One-card rounds have no restriction." });
@@ -143,6 +155,7 @@ export function roundCount({ preset, rounds }, seats) {
     @param {number} seats */
 export function shortly(options, seats) {
   const parts = [PRESETS[options.preset]?.label ?? options.preset];
+  if (options.edition) parts.push(EDITIONS[options.edition].label);
   const rounds = roundCount(options, seats);
   if (rounds) parts.push(`${rounds} ${rounds === 1 ? "round" : "rounds"}`);
   const usual = options.preset === "tournament" ? "notequal" : "american";

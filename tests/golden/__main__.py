@@ -57,6 +57,18 @@ CASES: dict[str, Case] = {
         6,
         Temper(absence=0.1, pauses=0.1, nonsense=0.2),
     ),
+    "magic": (
+        {**SHORT, "edition": "magic", "rounds": [1, 4, 8, 12]},
+        MIXED[:4],
+        4,
+        Temper(wings=0.08, absence=0.04),
+    ),
+    "magic_with_cheating": (
+        {**SHORT, "edition": "magic", "cheating": True},
+        PEOPLE[:5],
+        5,
+        Temper(accusations=0.06, wings=0.05),
+    ),
     "stopped": (SHORT, PEOPLE[:3], 3, Temper(rulings=0.1)),
     "annulled": (SHORT, MIXED[:3], 3, Temper(pauses=0.1)),
 }

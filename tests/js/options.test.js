@@ -54,6 +54,14 @@ describe("a table is described", () => {
     assert.match(lines({ preset: "dm2008" })[1], /^Secret bids in rounds 1 to 6/);
   });
 
+  it("with its edition, before its rounds", () => {
+    assert.match(
+      lines({ edition: "magic" })[0],
+      /^Wizard Magic: A 1 played where its suit must be followed beats/,
+    );
+    assert.match(shortly(options({ edition: "magic" }), 4), /^Standard · Wizard Magic · 15 rounds$/);
+  });
+
   it("with all that is special about it", () => {
     const text = lines({ coach: true, clock: 30, spare_one_card: true, pause: 0 }).join("\n");
     assert.match(text, /One-card rounds have no restriction\./);

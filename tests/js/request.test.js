@@ -33,6 +33,11 @@ describe("the request that opens a table", () => {
     );
   });
 
+  it("names the edition where it is not the basic game", () => {
+    assert.equal(request({ edition: "magic" }).options.edition, "magic");
+    assert.equal("edition" in request({ edition: "base" }).options, false);
+  });
+
   it("says nothing of the bidding where the championship fixes it", () => {
     const { options } = request({ preset: "dm2008", restriction: "german", reveal: "hiddentip" });
     assert.deepEqual(options, { preset: "dm2008", cheating: false, pause: 8 });

@@ -244,6 +244,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         fields = (
             "name",
             "preset",
+            "edition",
             "restriction",
             "reveal",
             "spare_one_card",

@@ -25,6 +25,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
     list_display = (
         "name",
         "preset",
+        "edition",
         "restriction",
         "reveal",
         "spare_one_card",
@@ -33,7 +34,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         "tables",
         "frozen",
     )
-    list_filter = ("preset", "cheating")
+    list_filter = ("preset", "edition", "cheating")
     search_fields = ("name",)
     save_as = True
 

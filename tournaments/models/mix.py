@@ -2,7 +2,10 @@
 
 from django.db import models
 
+from games.rules.editions import BASE, EDITIONS
 from games.rules.options import CLOCKS, MIN_CHEATING_PAUSE, PRESETS, RESTRICTIONS, REVEALS
+
+_EDITIONS = {"base": "Classic", "magic": "Wizard Magic"}
 
 
 def _choices(words: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -18,6 +21,13 @@ class OptionMix(models.Model):
         choices=_choices(PRESETS),
         default="tournament",
         help_text="How many rounds, and of how many cards. Custom: the rounds below.",
+    )
+    edition = models.CharField(
+        max_length=20,
+        choices=[(name, _EDITIONS[name]) for name in EDITIONS],
+        default=BASE,
+        help_text="Wizard Magic: a suit's 1 is a Wizard that beats all other Wizards when it is played to a "
+        "trick in which its own suit must be followed.",
     )
     restriction = models.CharField(
         max_length=10,

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from core.refusal import BadRequest
+from games.rules.editions import BASE
 from games.rules.options import CARDS_IN_DECK, DEFAULT_PAUSE, Options, parse_options
 from games.rules.schedules import allowed_players, check_players
 
@@ -22,6 +23,7 @@ class Mix(NamedTuple):
     clock: int | None = None
     """Seconds a decision at tables that are played here; None: no clock."""
     rounds: tuple[Any, ...] | None = None
+    edition: str = BASE
 
 
 def options_for(mix: Mix, players: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ def mix_of(row: OptionMix) -> Mix:
         pause=row.pause,
         clock=row.clock,
         rounds=None if row.rounds is None else tuple(row.rounds),
+        edition=row.edition,
     )
 
 

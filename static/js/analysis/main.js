@@ -2,7 +2,7 @@
     @import { Problem } from "../api.js" */
 import { render } from "preact";
 import { get } from "../api.js";
-import { Sprite } from "../cardart.js";
+import { Edition, Sprite } from "../cardart.js";
 import { html } from "../html.js";
 import { dataOf, part } from "../page.js";
 import { Report } from "./report.js";
@@ -33,7 +33,8 @@ const Trouble = ({ problem }) => html`
       html`<p>Did you play here? Then <a href=${page.login_url}>log in</a>.</p>`
     }</section>`;
 
-const draw = (content) => render(html`<${Sprite} />${content}`, root);
+const draw = (content) =>
+  render(html`<${Sprite} /><${Edition.Provider} value=${page.edition}>${content}<//>`, root);
 
 const whose = (seat) => (page.own ? "Your" : `${page.names[seat]}’s`);
 

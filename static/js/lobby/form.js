@@ -1,7 +1,7 @@
 /** The form that opens a table. Shows the server's word beside the field it is about. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { CLOCKS, LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "../options.js";
+import { CLOCKS, EDITIONS, LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "../options.js";
 import {
   afterChange,
   asksForBidding,
@@ -139,6 +139,15 @@ export function OpenForm({ open, busy, problem }) {
           errors=${errors.seats}
         />
       </div>
+      <${Choice}
+        name="edition"
+        label="Cards"
+        value=${values.edition}
+        choices=${labels(EDITIONS)}
+        set=${set}
+        errors=${errors.edition}
+        help=${EDITIONS[values.edition].help}
+      />
       ${
         preset === "custom" &&
         html`

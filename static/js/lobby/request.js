@@ -4,6 +4,7 @@ import { PRESETS } from "../options.js";
 
 export const DEFAULTS = {
   preset: "standard",
+  edition: "base",
   seats: 4,
   restriction: "",
   reveal: "",
@@ -64,6 +65,7 @@ export function requestOf(values) {
   /** @type {Record<string, unknown>} */
   const options = { preset, cheating: values.cheating };
   if (values.pause !== "") options.pause = Number(values.pause);
+  if (values.edition !== DEFAULTS.edition) options.edition = values.edition;
   if (values.coach) options.coach = true;
   if (values.clock) options.clock = Number(values.clock);
   if (preset === "custom") options.rounds = roundsOf(values.rounds, values);

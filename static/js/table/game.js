@@ -1,5 +1,6 @@
 /** The table while a game runs and after it: everything is drawn from the sight. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { Edition } from "../cardart.js";
 import { html } from "../html.js";
 import { useLight } from "../sensor/switch.js";
 import { pendingOf } from "../store.js";
@@ -134,6 +135,7 @@ export function Game({ state, page, table, act, say, places, release, again, bus
   };
 
   return html`
+    <${Edition.Provider} value=${sight.edition ?? "base"}>
     <${TopBar}
       sight=${sight}
       connection=${state.connection}
@@ -195,6 +197,7 @@ export function Game({ state, page, table, act, say, places, release, again, bus
         <${Help}
           page=${page}
           coach=${coach.allowed}
+          edition=${sight.edition}
           cheating=${cheating && sight.viewer !== null}
           light=${light}
           onClose=${close}
@@ -205,5 +208,6 @@ export function Game({ state, page, table, act, say, places, release, again, bus
       sight.last_trick &&
       html`<${LastTrick} sight=${sight} accuse=${mayAccuse && (() => setPopup("accuse"))} onClose=${close} />`
     }
-    <${Announcer} sight=${sight} events=${state.events} />`;
+    <${Announcer} sight=${sight} events=${state.events} />
+    <//>`;
 }

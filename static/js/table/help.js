@@ -16,7 +16,7 @@ const KEYS = [
   ["Esc", "close"],
 ];
 
-export const Help = ({ page, coach, cheating, light, onClose }) => html`
+export const Help = ({ page, edition, coach, cheating, light, onClose }) => html`
   <${Dialog} title="How to play" onClose=${onClose} testid="help">
     <ul class="nutshell">
       <li>
@@ -28,6 +28,14 @@ export const Help = ({ page, coach, cheating, light, onClose }) => html`
         The first Wizard takes the trick. Without a Wizard, it is the highest trump; without trumps, the highest
         card of the suit led. Jesters lose.
       </li>
+      ${
+        edition === "magic" &&
+        html`
+          <li>
+            Wizard Magic: the 1 of the suit that must be followed beats everything, even Wizards, unless it was
+            the card that set the suit. Any other 1 is an ordinary 1.
+          </li>`
+      }
     </ul>
     ${
       cheating &&

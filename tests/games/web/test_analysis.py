@@ -89,3 +89,10 @@ def test_a_stranger_is_told_of_no_own_game_and_may_log_in() -> None:
         text = browser_of(reader).get(path).text
         assert "How you played" not in text
         assert (page_of(text)["own"], page_of(text)["login_url"]) == (False, login)
+
+
+def test_the_page_knows_the_edition_whose_cards_it_shows() -> None:
+    for options, edition in ((short(1), "base"), ({**short(1), "edition": "magic"}, "magic")):
+        table_id = finished(*people(3), options=options)
+        answer = browser_of(person("bob")).get(f"/tables/{table_id}/analysis/")
+        assert page_of(answer.text)["edition"] == edition

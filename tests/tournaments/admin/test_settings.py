@@ -14,6 +14,7 @@ from tests.support.tournaments.events import AT, event, fresh, quick_mix
 from tournaments.models import AuditEntry, OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS
+from tournaments.selectors.public.sentences import mix_sentences
 from tournaments.services.lifecycle.roles import give_role
 
 pytestmark = pytest.mark.django_db
@@ -289,7 +290,7 @@ def test_a_copy_is_a_draft_of_its_own(owner):
 
 # --- Mixes -------------------------------------------------------------------------------------------------
 
-MIX = {"name": "Ours", "preset": "custom", "pause": "8", "rounds": "[1, 2, 3]"}
+MIX = {"name": "Ours", "preset": "custom", "edition": "base", "pause": "8", "rounds": "[1, 2, 3]"}
 
 
 def test_a_mix_is_made(root):
@@ -304,9 +305,18 @@ def test_a_mix_may_have_a_clock_for_each_decision(root):
     assert "30 seconds a decision" in root.get(page_of("optionmix", "changelist")).content.decode()
 
 
+def test_a_mix_plays_an_edition_and_players_are_told(root):
+    assert root.post(page_of("optionmix", "add"), {**MIX, "edition": "magic"}).status_code == 302
+    mix = OptionMix.objects.get(name="Ours")
+    assert mix.edition == "magic"
+    assert mix_sentences(mix, online=True)[0].startswith("Wizard Magic: a 1 played where its suit must be")
+    assert not any("Magic" in line for line in mix_sentences(OptionMix(), online=True))
+
+
 @pytest.mark.parametrize(
     ("fields", "name"),
     [
+        ({"edition": "gold"}, "edition"),
         ({"rounds": "[21]"}, "rounds"),
         ({"rounds": "[]"}, "rounds"),
         ({"rounds": '[{"cards": 2, "colour": "red"}]'}, "rounds"),

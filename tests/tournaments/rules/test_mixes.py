@@ -135,3 +135,10 @@ def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, play
         plans = rounds(mix, players)
         assert all(plan.cards * players <= 60 for plan in plans)
         assert players in sizes_of(mix)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_table_plays_the_edition_of_its_mix(players):
+    assert parse_options(options_for(Mix("tournament", edition="magic"), players)).edition == "magic"
+    assert parse_options(options_for(Mix("tournament"), players)).edition == "base"
+    assert faults(Mix(edition="gold")) == ["Edition: This must be one of base, magic."]

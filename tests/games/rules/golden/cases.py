@@ -47,6 +47,10 @@ CASES: dict[str, dict[str, Any]] = {
     "tournament's mix for three": _case(
         3, 13, preset="custom", restriction="notequal", rounds=list(range(2, 21, 2))
     ),
+    "magic": _case(4, 20, edition="magic"),
+    "magic with cheating": _case(
+        5, 21, 0.08, edition="magic", cheating=True, preset="custom", rounds=[1, 3, 6, 9, 12]
+    ),
     "cheating": _case(4, 14, 0.08, cheating=True),
     "cheating in secret rounds": _case(
         5,
