@@ -6,7 +6,7 @@ from core.realtime import bus
 
 
 class TournamentChanged(NamedTuple):
-    """Something that is shown of a tournament, or done for it, has changed."""
+    """A tournament has changed: its pages, or what the scheduler has to do for it."""
 
     tournament_id: int
 
@@ -15,5 +15,5 @@ bus.register("tournament", TournamentChanged)
 
 
 def announce(tournament_id: int) -> None:
-    """Tell everyone; called after the commit, never before."""
+    """Announce a change to all processes; call it after the commit, never before."""
     bus.announce(TournamentChanged(tournament_id))

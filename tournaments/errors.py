@@ -36,21 +36,21 @@ class EntryClosed(Refusal):
 
 
 class AlreadyEntered(Refusal):
-    """Once is enough."""
+    """The person is an entrant already."""
 
     code = "already_entered"
     detail = "You have already entered."
 
 
 class NationFixed(Refusal):
-    """Where nations have a quota, nobody leaves and comes back for another one."""
+    """A withdrawn entrant cannot come back for another nation where nations have a quota."""
 
     code = "nation_fixed"
     detail = "Only the organisers can change your nation in this tournament."
 
 
 class NotEntered(Refusal):
-    """Nobody can leave, or check in to, what they have not entered."""
+    """The person is not an entrant, and so can neither leave nor check in."""
 
     code = "not_entered"
     detail = "You have not entered this tournament."
@@ -120,7 +120,7 @@ class TablesUnfinished(Refusal):
 
 
 class ReasonMissing(Refusal):
-    """Some acts have to say why."""
+    """The action needs a reason."""
 
     code = "reason_missing"
     detail = "Please give a reason."

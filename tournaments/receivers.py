@@ -1,4 +1,4 @@
-"""What tournaments hear of tables: one has finished."""
+"""The receiver for games that have finished."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ from tournaments.services.changes import note_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Tell the tournament of a finished table."""
+    """Note the finished game in its tournament, if it has one."""
     note_finished_game(game_id=table_id, now=timezone.now())

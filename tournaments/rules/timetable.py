@@ -195,7 +195,7 @@ def _at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
         return table.no_show_due_at
     if table.closes_at is None:
         return None
-    # Who is stopped on the minute does not overrun.
+    # A table that is stopped on the minute does not overrun.
     if step is Step.PENALISE_OVERRUN and stage.penalise and not table.overran and stage.overtime_minutes != 0:
         return table.closes_at
     if step is Step.STOP_TABLES and stage.overtime_minutes is not None:

@@ -13,7 +13,7 @@ _KINDS = {
 def reasons(
     kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
 ) -> tuple[str, ...]:
-    """One sentence for each thing that mattered; what cost nothing is said of meetings alone."""
+    """A sentence for each kind of cost; kinds that cost nothing are left out, except repeated meetings."""
     notes = [_KINDS[kind], _meetings(kind, repeats)]
     if breakdown.nations:
         pairs = breakdown.nations // costs.nations

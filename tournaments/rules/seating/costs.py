@@ -10,7 +10,7 @@ Pair = frozenset[int]
 
 
 class Player(NamedTuple):
-    """Who is to be seated."""
+    """A player to be seated."""
 
     id: int
     place: int
@@ -18,9 +18,9 @@ class Player(NamedTuple):
     nation: str = ""
     """Empty: belongs to nobody's."""
     fives: int = 0
-    """How often at a table of five already."""
+    """The number of earlier tables of five."""
     dealt_first: int = 0
-    """How often first dealer (seat 0) already."""
+    """The number of earlier tables at which the player dealt first (seat 0)."""
 
 
 class Costs(NamedTuple):
@@ -50,7 +50,7 @@ class Breakdown(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All kinds together."""
+        """The sum of all kinds."""
         return sum(self) - self.forbidden
 
 

@@ -19,7 +19,7 @@ PASSES = 3
 
 
 class FoundSeating(NamedTuple):
-    """One start's result."""
+    """The seating that one start of the search has found."""
 
     table_of: list[int]
     pairs: int
@@ -100,7 +100,7 @@ def _part_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
 
 
 def _players_to_move(swaps: Swaps) -> list[int]:
-    """Those to move next: who meets somebody again; in a draw by lot then who sits at a five out of turn."""
+    """Players to move next: those who meet somebody again, then (in a draw by lot) those at a five again."""
     return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_fives_again())
 
 

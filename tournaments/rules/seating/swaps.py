@@ -34,11 +34,11 @@ class Swaps:
         self.cost = self._whole_cost()
 
     def pairs_cost(self, player: int) -> int:
-        """What the player's company costs now."""
+        """The present cost of the player's table, for pairs alone."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
-        """Those whom a swap may move and who sit with somebody again, or with whom they must not."""
+        """Movable players who sit with a forbidden partner, or with somebody whom they have met."""
         fixed = self.problem.fixed
         table_of = self.table_of
         return [
@@ -48,7 +48,7 @@ class Swaps:
         ]
 
     def players_at_fives_again(self) -> list[int]:
-        """Those who sit at a five again, though others have not yet."""
+        """Players who sit at a five again, although others have not yet."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -57,7 +57,7 @@ class Swaps:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Those who could sit better for their nation, or at another table than a five."""
+        """Movable players who sit with their own nation, or at a five again."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
@@ -68,7 +68,7 @@ class Swaps:
         return found
 
     def weigh(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """What the cost changes by if the player swaps with each of the others, as (change, other)."""
+        """The changes of the cost, as (change, other), for swaps of the player with each of the others."""
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
         here, mine, costs = table_of[player], near[player], problem.partners[player]
@@ -100,7 +100,7 @@ class Swaps:
         return found
 
     def swap(self, player: int, other: int, change: int) -> None:
-        """Let the two change places; `change` is what `weigh` said."""
+        """Swap two players; `change` is the change of the cost by `weigh`."""
         here, there = self.table_of[player], self.table_of[other]
         self._move(player, here, there)
         self._move(other, there, here)
@@ -129,12 +129,12 @@ class Swaps:
         return pairs * self.problem.costs.nations
 
     def fives_cost(self) -> int:
-        """What sitting at the fives costs now."""
+        """The present cost of seats at tables of five."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def nations_cost(self) -> int:
-        """What pairs of one nation cost now."""
+        """The present cost of pairs of one nation."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class BrokenTie(NamedTuple):
-    """What broke a tie (`play_off` or `lot`), and the ranks that it gave, which may be shared."""
+    """A tie that was broken by `how` (`play_off` or `lot`), and the ranks that this gave, shared or not."""
 
     how: str
     ranks: Mapping[int, int]
@@ -20,7 +20,7 @@ BrokenTies = Sequence[BrokenTie]
 
 
 def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
-    """What told these two apart who are level; None: the lot that is drawn here."""
+    """The latest broken tie that ranks these two differently; None if only the drawn lot separates them."""
     for tie in reversed(broken):
         if one in tie.ranks and other in tie.ranks and tie.ranks[one] != tie.ranks[other]:
             return tie
@@ -28,7 +28,7 @@ def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
 
 
 def tie_decided_by(one: int, other: int, broken: BrokenTies) -> str:
-    """The same in a word: play_off, or lot, whether it was drawn here or by hand."""
+    """How the order of two level entries was decided: `play_off`, or `lot` (drawn here or by hand)."""
     tie = deciding_tie(one, other, broken)
     return tie.how if tie else "lot"
 

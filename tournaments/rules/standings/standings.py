@@ -11,7 +11,7 @@ from tournaments.rules.standings.lot import lot
 
 
 class StageScore(NamedTuple):
-    """What an entrant made of one game."""
+    """An entrant's score in one game of a stage."""
 
     entry: int
     stage: int

@@ -25,11 +25,11 @@ from tournaments.services.table.reconcile import reconcile_tables
 
 SEED_BITS = 32
 ATTEMPTS = 5
-"""How often a draw is made anew because something changed while it was made."""
+"""Searches before giving up, if the tournament changes during each of them."""
 
 
 class _OutdatedError(Exception):
-    """What a draw was made from has changed while it was made."""
+    """The facts that a seating was searched for have changed meanwhile."""
 
 
 def draw_stage(
@@ -235,7 +235,7 @@ def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seat
 
 
 def report_of(seating: Seating) -> dict[str, Any]:
-    """What is kept of a draw so that one can see why it is so."""
+    """The account of a draw, kept so that organisers can see why the seats are as they are."""
     return {
         "seed": seating.seed,
         "cost": seating.cost,

@@ -16,11 +16,11 @@ from tournaments.services.draw.seating import question_for, seating_for
 from tournaments.services.editing import TournamentEdit
 
 KEEP, DISCARD = "keep", "discard"
-"""What may become of a draw that was made with what is corrected now."""
+"""The choices for a draw that was made from results which are now corrected."""
 
 
 class Move(NamedTuple):
-    """Somebody who would sit at another table of the drawn stage."""
+    """An entrant who would sit at another table if the stage were drawn again."""
 
     name: str
     table: int
@@ -28,17 +28,17 @@ class Move(NamedTuple):
 
 
 class Consequences(NamedTuple):
-    """What a correction means for the last stage that is drawn."""
+    """How a correction affects the last stage that is drawn."""
 
     stage: Stage
     begun: bool
     """Cards have been played there: the draw can only be kept."""
     joins: list[str]
-    """Who would play there, and has no seat."""
+    """Names of entrants who would now qualify and have no seat."""
     leaves: list[str]
-    """Who has a seat there, and would not play."""
+    """Names of entrants who have a seat and would no longer qualify."""
     moves: list[Move]
-    """Who would sit elsewhere, were it drawn again with the same seed."""
+    """Entrants who would sit elsewhere if it were drawn again with the same seed."""
     fault: str
     """Why it could not be drawn again; empty if it could."""
 
@@ -52,7 +52,7 @@ def drawn_after(snapshot: TournamentSnapshot, number: int) -> StageSnapshot | No
 def consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, number: int
 ) -> Consequences | None:
-    """What a correction of stage `number` would change at the last stage that is drawn; None: none is.
+    """How a correction of stage `number` affects the last stage that is drawn; None if no later one is.
 
     Searches the seats anew, which takes time: call it before the tournament is locked.
     """
@@ -94,7 +94,7 @@ def _names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
 
 
 class LaterDraw(NamedTuple):
-    """What becomes of the draw after a correction, as the audit log says it."""
+    """The later stage whose draw is to be discarded (if any), and the words of it for the audit log."""
 
     doomed: Stage | None
     words: dict[str, str]

@@ -29,7 +29,7 @@ MAX_FILLERS = 3
 
 
 class Question(NamedTuple):
-    """All that a draw is made from: as long as it is the same, the draw still fits."""
+    """All input of the search for seats: as long as it is equal, a seating that was found still fits."""
 
     kind: str
     players: tuple[Player, ...]
@@ -44,7 +44,7 @@ class Question(NamedTuple):
 
 
 def question_for(snapshot: TournamentSnapshot, number: int) -> Question:
-    """What is asked of the rules for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
+    """The input of the search for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
     stage = snapshot.stage(number)
     assert stage is not None
     entrants = qualified_for(snapshot, number)
@@ -95,7 +95,7 @@ def seating_for(question: Question, seed: int) -> Seating:
 
 
 def cost_by_hand(snapshot: TournamentSnapshot, number: int) -> tuple[Breakdown, int]:
-    """What the seats of a stage cost as they are now, and how many pairs meet again in them."""
+    """The cost of a stage's present seats, and how many pairs meet again in them."""
     question = question_for(snapshot, number)
     stage = snapshot.stage(number)
     assert stage is not None
@@ -140,7 +140,7 @@ def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
 
 
 def _ahead(snapshot: TournamentSnapshot, number: int) -> int:
-    """How many preliminaries come after this one."""
+    """The number of preliminary stages after this one."""
     return sum(stage.row.number > number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages)
 
 

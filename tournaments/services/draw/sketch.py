@@ -14,7 +14,7 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Let two placements of one stage change seats; raises WrongMoment after the release."""
+    """Swap the entrants of two placements of one stage; raises WrongMoment after the release."""
     with _sketch(one, by, now) as (edit, first):
         second = placement_of(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
@@ -29,7 +29,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange(first: Placement, second: Placement) -> None:
-    """Let two seats of a stage change their people."""
+    """Swap the entrants of two seats; what was to be undone of an earlier handover is forgotten."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)

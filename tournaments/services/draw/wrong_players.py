@@ -16,7 +16,7 @@ from tournaments.services.stage.closing import note_corrected
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Let two placements of a released stage change their people; gives both as they are then.
+    """Swap the entrants of two placements of a released stage; returns both as texts, after the swap.
 
     A result stays with its seat, so each has what they made; meetings and standings follow. `next_draw`:
     `keep` or `discard` where a later stage is drawn. Raises ReasonMissing, WrongMoment, NextStageDrawn.
@@ -60,7 +60,7 @@ def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
 
 
 def swapped(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """What would be so if two placements had each other's people."""
+    """The facts as they would be if two placements had each other's entrants; unknown ids change nothing."""
     seats = {
         seat.placement: seat
         for stage in snapshot.stages

@@ -23,7 +23,7 @@ from tournaments.services.entry.places import Places, next_start_number
 
 
 class Entrant(NamedTuple):
-    """Who is to be added."""
+    """A person to be added as an entrant."""
 
     name: str
     user: User | None = None

@@ -1,4 +1,4 @@
-"""What every way of entering checks: accounts, names, clubs, birth years, nations."""
+"""Checks that all ways of entering share: accounts, names, clubs, birth years, nations."""
 
 from datetime import datetime
 
@@ -59,12 +59,12 @@ def checked_nation(nation: str, *, required: bool = False) -> str:
 
 
 def no_nation(text: str) -> str:
-    """What is said of a text that names no nation."""
+    """The sentence for a text that names no nation."""
     return f"“{text[:MAX_NAME]}” is not a nation we know. Use its ISO 3166 code or its English name."
 
 
 def needs_nation(edit: TournamentEdit) -> bool:
-    """Whether an entrant has to say their nation: a quota counts them all."""
+    """Whether every entrant needs a nation, because a quota counts them."""
     return edit.tournament.nation_quota is not None
 
 

@@ -1,4 +1,4 @@
-"""What was written wrongly of an entrant, put right."""
+"""Correct an entrant's name, nation, title and details."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ CORRECTABLE = ("name", "nation", "title_holder", "club", "birth_year")
 
 
 class Details(NamedTuple):
-    """What tells namesakes apart."""
+    """The details that tell namesakes apart."""
 
     club: str = ""
     birth_year: int | None = None
@@ -71,7 +71,7 @@ def correct_entry(
 
 
 def words_of(entry: Entry) -> dict[str, Any]:
-    """What can be corrected of an entrant, as the audit log keeps it."""
+    """The correctable fields of an entrant, as the audit log keeps them."""
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 

@@ -22,7 +22,7 @@ from tournaments.services.stage.closing import note_corrected
 
 MAX_BOTS = 500
 LET_IN = "let_in"
-"""What the log calls it when a stand-by becomes a full entrant."""
+"""The audit entry's type when a stand-by becomes a full entrant."""
 
 
 def enter_player(
@@ -57,7 +57,7 @@ def enter_player(
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
-    """Let `count` bots take part as entrants; they are there at once."""
+    """Enter `count` bots, which count as checked in at once."""
     with editing(tournament_id, by=by, now=now) as edit:
         refuse_when_over(edit)
         if not edit.tournament.online:
@@ -191,7 +191,7 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 
 
 def _status_again(edit: TournamentEdit, entry: Entry) -> str:
-    """What somebody is whose disqualification is lifted."""
+    """The status of an entrant whose disqualification is lifted."""
     status = status_before(edit, entry, "disqualified")
     if status is None:
         status = EntryStatus.CHECKED_IN if entry.placements.exists() else EntryStatus.STAND_BY
@@ -199,12 +199,12 @@ def _status_again(edit: TournamentEdit, entry: Entry) -> str:
         return status
     if edit.tournament.status in (Status.ENTRY, Status.CHECK_IN):
         return status if has_room(edit, entry) else EntryStatus.STAND_BY
-    # Who had not checked in when check-in closed is out.
+    # Entrants who had not checked in when check-in closed are out.
     return EntryStatus.CHECKED_IN if status == EntryStatus.CHECKED_IN else EntryStatus.WITHDRAWN
 
 
 def _refuse_disqualified(entry: Entry) -> None:
-    """What an arbiter has decided stands."""
+    """Raise WrongMoment for a disqualified entrant: the decision stands until an arbiter lifts it."""
     if entry.status == EntryStatus.DISQUALIFIED:
         raise WrongMoment(f"{entry.shown_name} is disqualified.")
 

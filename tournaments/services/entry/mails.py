@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, addresses: Sequence[str]) -> None:
-    """Ask each to check in, in a mail of their own; a mail server that is away stops nothing."""
+    """Send each address a mail of its own; failures are logged and never raised."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     until = f" until {moment_words(ends, tournament.zone)}" if ends else ""
     body = (

@@ -67,7 +67,7 @@ def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entry:
 
 
 def check_in(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Say that one is there; a stand-by stays one, but can be called from now on. Twice changes nothing.
+    """Check in; a stand-by stays one, but can be called from now on. A second time changes nothing.
 
     Raises NotEntered, CheckInClosed.
     """

@@ -25,7 +25,7 @@ def status_before(edit: TournamentEdit, entry: Entry, *acts: str) -> str | None:
 
 
 def take_out(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Somebody is out; while entry is open the stand-by who came first gets the place at once."""
+    """Take an entrant out; while entry is open, the first stand-by for whom there is room gets the place."""
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)
     if not edit.tournament.entry_is_open(edit.now):

@@ -16,7 +16,7 @@ from tournaments.time_zones import moved
 
 MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
 ITS_OWN = ("slug", "name", "visibility", "starts_at")
-"""What a copy does not take over."""
+"""Fields that a copy does not take over."""
 
 
 def copy_tournament(

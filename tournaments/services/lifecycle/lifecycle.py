@@ -21,7 +21,7 @@ from tournaments.services.table.reconcile import reconcile_tables
 
 
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """From entry to check-in; who enters from now on stands by."""
+    """Open check-in; from now on new entrants stand by."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY)
         edit.tournament.status = Status.CHECK_IN
@@ -44,7 +44,7 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Begin with those who are there; without check-in, with all who have entered.
+    """Start the tournament with all who have checked in; without check-in, with all who have entered.
 
     Stand-bys who are there move up while there is room. Raises TooFewEntrants for organisers; the timetable
     cancels such a tournament instead.
@@ -80,7 +80,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """It does not take place, or ends here without a result."""
+    """Cancel the tournament; games that still run are annulled."""
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)

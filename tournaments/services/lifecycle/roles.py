@@ -1,4 +1,4 @@
-"""Who organises: given and taken by owners, and written down."""
+"""Give organisers their roles, and take them away."""
 
 from datetime import datetime
 
@@ -59,7 +59,7 @@ def _held(user: User) -> User:
 
 
 def _has_no_reason_to_enter(user: User) -> bool:
-    """Whether somebody is staff who has neither a role nor any right of their own."""
+    """Whether a staff account has no role, group or permission left."""
     if not user.is_staff or user.is_superuser:
         return False
     reasons = (user.tournament_roles, user.groups, user.user_permissions)

@@ -1,4 +1,4 @@
-"""What a tournament and its stages are set to: changed by owners, written down before and after."""
+"""Change settings of tournaments and stages; the audit log keeps them before and after."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ from tournaments.models.choices import RoleKind, Status
 from tournaments.services.editing import editing
 
 FIXED = ("online", "same_deals")
-"""What is no longer changed once a stage has been drawn: games may be played by it already."""
+"""Settings that cannot change once a stage has been drawn, because games may depend on them."""
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:

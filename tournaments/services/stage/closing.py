@@ -13,7 +13,7 @@ from tournaments.services.editing import TournamentEdit, editing, given_reason
 
 
 def close_stage(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage whose tables all have a result; what it has come to is written down."""
+    """Close a stage whose tables all have a result, and write its standings into the audit log."""
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.stage(number)
         stage_snapshot = read_snapshot(edit.tournament).stage(number)
@@ -62,7 +62,7 @@ def reopen(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_cut(
     *, tournament_id: int, number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Say who goes on from a stage; possible until the next one is drawn."""
+    """Set how many go on from a stage; possible until the next one is drawn."""
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.stage(number)
         if edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
@@ -78,7 +78,7 @@ def set_cut(
 
 
 def note_corrected(edit: TournamentEdit, number: int) -> None:
-    """Write down anew what the closed stages from `number` on have come to, after a correction."""
+    """After a correction, write the standings of closed stages from `number` on into the audit log again."""
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
         if stage.row.number >= number and stage.row.closed_at is not None:
@@ -89,6 +89,6 @@ def note_corrected(edit: TournamentEdit, number: int) -> None:
 
 
 def unseal_stage(stage: StageSnapshot) -> None:
-    """Show what the stage's games held back, those that were annulled too."""
+    """Publish the seeds and cards that the stage's games held back, also those of annulled games."""
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

@@ -22,7 +22,7 @@ MAX_EXTRA_MINUTES = 600
 def pause_tables(
     *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Halt tables (by number; none named: all that play); gives how many."""
+    """Hold tables (by number; if none is named, all that play); returns how many."""
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _playing(edit, number, tables)
         halted = [table for table in chosen if table.halted_at is None]
@@ -36,7 +36,7 @@ def pause_tables(
 def resume_tables(
     *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Let halted tables go on; the time that they stood is charged to nobody. Gives how many."""
+    """Resume held tables without charging the time that they stood; returns how many."""
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _playing(edit, number, tables)
         resumed = []
@@ -111,7 +111,7 @@ def note_tables(
     after: dict[str, Any] | None = None,
     reason: str = "",
 ) -> None:
-    """Write down what was done to tables, and have it done when all is stored."""
+    """Add an audit entry for tables, and reconcile their games after the commit."""
     numbers = [table.number for table in tables]
     edit.note(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)

@@ -1,4 +1,4 @@
-"""Who does not come to the table: a stand-by or a bot sits down for them."""
+"""Replace entrants who do not come to their table by stand-bys or bots."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -51,7 +51,7 @@ def replace_absent(
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Nobody else can be in a play-off: a bot plays for who is missing, where bots may."""
+    """Have a bot play for an absent entrant, if bots are allowed; nobody else can be in a play-off."""
     if edit.tournament.fill_with_bots:
         give_seat(edit, table, seat.placement, None, NO_SHOW, counts=True)
     return edit.tournament.fill_with_bots

@@ -34,7 +34,7 @@ def start_tables(*, tournament_id: int, number: int, by: User | None, now: datet
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """Let a table begin: its clock, and its game if played here. `seeds` are those of sizes already dealt."""
+    """Start a table's clock, and its game if it is played here. `seeds`: by size, those already dealt."""
     table.opened_at = edit.now
     # Nobody waits for a play-off as all wait for the last table: it has no limit, and costs no penalty.
     limited = stage.minutes and not table.play_off

@@ -14,7 +14,7 @@ OVERRAN = "the table ran over its time"
 
 
 def warn(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
-    """Say that the time is nearly over, once a stage."""
+    """Warn the tables of a stage once that their time is nearly over."""
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.stage(number)
         refuse_unless_started(stage)
@@ -27,7 +27,7 @@ def warn(*, tournament_id: int, number: int, by: User | None, now: datetime) -> 
 
 
 def refuse_unless_started(stage: Stage) -> None:
-    """Before its start nothing can be said of how a stage is played; raises WrongMoment."""
+    """Raise WrongMoment unless the stage has started."""
     if stage.started_at is None:
         raise WrongMoment(f"{stage.title} has not started.")
 
@@ -35,7 +35,7 @@ def refuse_unless_started(stage: Stage) -> None:
 def penalise_overrun(
     *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Each at a table that overran loses the stage's penalty, once."""
+    """Give each entrant at tables that overran the stage's penalty, once a stage."""
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _waiting(edit, number, tables):
             if table.row.overran_at is not None:
@@ -76,7 +76,7 @@ def stop_overrun(
 
 
 def _waiting(edit: TournamentEdit, number: int, tables: Collection[int]) -> list[StageTableSnapshot]:
-    """Of these tables those without a result."""
+    """The tables among these that have no result yet."""
     stage = read_snapshot(edit.tournament).stage(number)
     assert stage is not None
     return [table for table in stage.waiting if table.row.number in tables]

@@ -45,7 +45,7 @@ def _undo_too_late(
     placements: dict[int, list[Placement]],
     now: datetime,
 ) -> None:
-    """Where a game ended before somebody else could take over a seat, nobody else has its result."""
+    """Undo handovers of seats whose games finished before the newcomer could sit down."""
     wrong = {
         table.game_id: seats
         for table in tables
@@ -63,7 +63,7 @@ def _undo_too_late(
 
 
 def _not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Those who should sit at a table, and do not."""
+    """Placements whose player or bot does not sit at the live table."""
     sitters = [(placement, required_sitter(placement)) for placement in placements]
     return [placement for placement, sitter in sitters if sitter and not _sits(state, placement.seat, sitter)]
 
@@ -92,13 +92,13 @@ def _reconcile_table(
 
 
 def _sits(state: TableState, seat: int, sitter: Sitter) -> bool:
-    """Whether this person, or a bot where a bot should be, has the seat."""
+    """Whether the seat is held by this person, or by a bot where a bot should sit."""
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
 def _ask(game: str, verb: Callable[[], None]) -> None:
-    """A table that refuses (its game has ended meanwhile, say), or fails, holds up no other."""
+    """Send one request to a live table; a refusal or failure is logged, so that the other tables go on."""
     try:
         verb()
     except Refusal as refusal:

@@ -58,7 +58,7 @@ def enter_result(
 
 
 def _changed(snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None) -> str:
-    """What was entered since somebody looked."""
+    """The sentence for somebody whose view of the result is out of date."""
     words = result_in_words(snapshot, table)
     if words is None:
         return f"The result of table {table.row.number} has been annulled in the meantime."

@@ -18,7 +18,7 @@ from tournaments.services.table.reconcile import reconcile_tables
 from tournaments.services.table.result_rows import result_in_words
 
 NEW_CARDS = "new ones, not those of the other tables"
-"""What the log says of a table whose result can no longer be compared with the others'."""
+"""Noted in the audit log, because the table's result cannot be compared with the others' any more."""
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:

@@ -77,7 +77,7 @@ def give_seat(
         placement.entry = _called(edit, stand_by, placement)
         placement.bot = False
         if table.row.opened_at is not None:
-            # The grace begins anew for who has just been called.
+            # The grace begins anew for the stand-by who has just been called.
             table.row.opened_at = edit.now
             table.row.save()
     else:

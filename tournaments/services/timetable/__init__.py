@@ -1,1 +1,1 @@
-"""What tournaments do by themselves, and the scheduler that has it done."""
+"""The timetable of tournaments that run by themselves, and the scheduler that runs it."""

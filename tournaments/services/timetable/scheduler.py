@@ -27,7 +27,7 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """What the server runs on its loop, until it is cancelled."""
+    """The scheduler, for a server to run on its event loop until it is cancelled."""
     return run()
 
 

@@ -27,7 +27,7 @@ TICK_INTERVAL = timedelta(seconds=5)
 """A tournament is looked at so often from check-in on, whatever is due: tables end, players come and go."""
 RETRY_INTERVAL = timedelta(seconds=15)
 OUTAGE_THRESHOLD = timedelta(seconds=30)
-"""Nobody looked for so long: no server was running, and nobody is charged for that time."""
+"""Without a tick for longer than this no server was running, and nobody is charged for that time."""
 MAX_STEPS = 100
 
 Do = Callable[..., Any]
@@ -55,7 +55,7 @@ OUTAGE_REASON = "no server was running"
 
 
 def tick(tournament_id: int, *, now: datetime) -> None:
-    """Do all that is due at `now`, and note when to look again. Twice, or in two places, is harmless."""
+    """Run all steps that are due at `now`, and store when to look again. Safe to run twice or in parallel."""
     compensate_outage(tournament_id, now=now)
     for _ in range(MAX_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
@@ -94,7 +94,7 @@ def compensate_outage(tournament_id: int, *, now: datetime) -> None:
 
 
 def _unattended_since(tournament: Tournament) -> datetime | None:
-    """When a server was last there, or should have been; None where time costs nobody anything yet."""
+    """Since when no server has run, or None while no time limit is running."""
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
     opens_at, due_at = tournament.check_in_opens_at, tournament.due_at
@@ -104,7 +104,7 @@ def _unattended_since(tournament: Tournament) -> datetime | None:
 
 
 def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
-    """Who could not check in meanwhile has as long as they would have had; so the start comes later, too."""
+    """Move the end of check-in, and so the start, by the time in which nobody could check in."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += lost

@@ -119,7 +119,7 @@ class _Matching:
         return match
 
     def _candidates(self, match: Match) -> list[Entry]:
-        """Who is called so; an account is added to an entrant who has none, and to nobody else."""
+        """Entrants of the row's name; a row with an account fits only those without one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 

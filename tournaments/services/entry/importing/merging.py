@@ -22,7 +22,7 @@ UPLOAD_LIFETIME = timedelta(days=1)
 
 
 class MergeCounts(NamedTuple):
-    """How many lines were of each kind."""
+    """The number of lines of each kind in a merged file."""
 
     new: int
     changed: int
@@ -47,7 +47,7 @@ def upload(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
 
 
 def preview(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """What this person's file would do now; None where there is none."""
+    """The effect that this person's file would have now; None without a file."""
     file = _waiting_files(tournament_id, by, now).select_related("tournament").first()
     return preview_of(file.tournament, sheet_of(bytes(file.data)), by=by, now=now) if file else None
 

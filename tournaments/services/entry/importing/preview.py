@@ -1,4 +1,4 @@
-"""What a file would do to the entrants, before it is done."""
+"""A preview of how a file would change the entrants."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ TITLES = "title holders are entered by an arbiter."
 
 
 class Kind(StrEnum):
-    """What a line would do."""
+    """The effect of a line."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -51,17 +51,17 @@ class Change(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the field is called on pages."""
+        """The field's name on pages."""
         return {"user": "account", "title_holder": "title"}.get(self.field, self.field.replace("_", " "))
 
     @property
     def was(self) -> str:
-        """What there is now."""
+        """The present value as text."""
         return _in_words(self.before)
 
     @property
     def becomes(self) -> str:
-        """What there would be."""
+        """The new value as text."""
         return _in_words(self.after)
 
 
@@ -79,7 +79,7 @@ class PreviewLine(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """All lines, and the entrants of whom the file says nothing: they stay as they are."""
+    """All lines; `missing` entrants are not in the file and stay as they are."""
 
     lines: list[PreviewLine]
     encoding: str
@@ -91,27 +91,27 @@ class Preview(NamedTuple):
 
     @property
     def new(self) -> list[PreviewLine]:
-        """Who would be entered."""
+        """Lines of new entrants."""
         return self.of(Kind.NEW)
 
     @property
     def changed(self) -> list[PreviewLine]:
-        """Who would be changed."""
+        """Lines that change an entrant."""
         return self.of(Kind.CHANGED)
 
     @property
     def unchanged(self) -> list[PreviewLine]:
-        """Who would stay as they are."""
+        """Lines that change nothing."""
         return self.of(Kind.UNCHANGED)
 
     @property
     def left_out(self) -> list[PreviewLine]:
-        """What cannot be taken in."""
+        """Lines that cannot be merged, each with the reason."""
         return self.of(Kind.LEFT_OUT)
 
     @property
     def key(self) -> str:
-        """The same as long as the file would do the same."""
+        """A hash of all effects, to notice that they are no longer those that somebody saw."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines
@@ -120,7 +120,7 @@ class Preview(NamedTuple):
 
 
 def preview_of(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime) -> Preview:
-    """What the sheet would do now; stores nothing, and takes a few queries, however long it is."""
+    """The sheet's effect now. Stores nothing, and takes a few queries, however long it is."""
     entries = list(tournament.entries.select_related("user"))
     tell_apart(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]
@@ -198,7 +198,7 @@ class _Preview:
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
 
     def _faults(self, match: Match) -> Iterator[str]:
-        """What is wrong with the cells themselves."""
+        """Faults of the cells themselves, whether the entrant is new or not."""
         row, user = match.row, match.user
         yield from [match.fault] if match.fault else []
         if user is not None and user.kind == "guest":
@@ -247,7 +247,7 @@ def _year(row: Row) -> int | None:
 
 
 def _changes(match: Match) -> Iterator[Change]:
-    """All that the row says of an entrant; an empty cell says nothing."""
+    """The values that a row gives for an entrant; empty cells change nothing."""
     row, entry = match.row, match.entry
     assert entry is not None
     if row.name and not match.by_name:

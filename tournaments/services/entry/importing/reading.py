@@ -42,7 +42,7 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """All rows with something in them, and the encoding that they were read in."""
+    """The rows that are not empty, and the encoding in which they were read."""
 
     rows: list[Row]
     encoding: str
