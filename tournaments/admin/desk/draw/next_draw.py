@@ -18,4 +18,4 @@ def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: 
         )
     post = desk.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
-    return desk.render("next_draw.html", tab=f"stage_{stage_number}", found=found, typed=typed)
+    return desk.render("draw/next_draw.html", tab=f"stage_{stage_number}", found=found, typed=typed)

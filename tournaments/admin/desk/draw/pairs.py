@@ -19,7 +19,7 @@ def pairs(desk: DeskRequest) -> HttpResponse:
     pairs, entrants = list(found), list(search_entrants(desk.tournament))
     everybody = [*entrants, *(entry for pair in pairs for entry in (pair.one, pair.other))]
     tell_apart(everybody, people_of(desk.tournament.pk))
-    return desk.render("pairs.html", tab="check_in", pairs=pairs, entrants=entrants)
+    return desk.render("draw/pairs.html", tab="check_in", pairs=pairs, entrants=entrants)
 
 
 @action("pairs/forbid/")

@@ -46,14 +46,16 @@ def check_in(desk: DeskRequest) -> HttpResponse:
     """Everybody, or whom `?q=` and `?status=` ask for."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = _listed(desk, asked, status)
-    return desk.render("check_in.html", tab="check_in", namesakes=namesake_groups(desk.tournament), **listed)
+    return desk.render(
+        "entry/check_in.html", tab="check_in", namesakes=namesake_groups(desk.tournament), **listed
+    )
 
 
 @page("check-in/list/")
 def entrant_list(desk: DeskRequest) -> HttpResponse:
     """The same list alone, as one types."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
-    return desk.render("_entrants.html", **_listed(desk, asked, status))
+    return desk.render("entry/_entrants.html", **_listed(desk, asked, status))
 
 
 def _listed(desk: DeskRequest, asked: str, status: str) -> dict[str, Any]:
@@ -72,7 +74,7 @@ def entrant_row(desk: DeskRequest) -> str:
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
     except (BadRequest, Entry.DoesNotExist):
         return ""
-    shown = desk.render("_entrant_row.html", entry=entry).render()
+    shown = desk.render("entry/_entrant_row.html", entry=entry).render()
     return str(shown.content.decode())
 
 
@@ -80,13 +82,13 @@ def entrant_row(desk: DeskRequest) -> str:
 def add(desk: DeskRequest) -> HttpResponse:
     """A player, bots, or a file of many."""
     context = {"columns": ", ".join(COLUMNS), "levels": LEVELS, "nations": nations()}
-    return desk.render("add.html", tab="check_in", **context)
+    return desk.render("entry/add.html", tab="check_in", **context)
 
 
 @page("namesakes/")
 def namesakes(desk: DeskRequest) -> HttpResponse:
     """Entrants whom their names don't tell apart, with fields for what does."""
-    return desk.render("namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
+    return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
 @page("entrants/<int:entry_id>/")
@@ -95,7 +97,7 @@ def entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
-    return desk.render("entrant.html", tab="check_in", **context)
+    return desk.render("entry/entrant.html", tab="check_in", **context)
 
 
 @action("check-in/entrant/", part=entrant_row)

@@ -51,7 +51,7 @@ def import_preview(desk: DeskRequest) -> HttpResponse:
     found = merging.preview(**desk.tournament_args())
     if found is None:
         return HttpResponseRedirect(reverse("admin:desk_add", args=[desk.tournament.pk]))
-    return desk.render("preview.html", tab="check_in", preview=found, most=MAX_LINES)
+    return desk.render("entry/preview.html", tab="check_in", preview=found, most=MAX_LINES)
 
 
 @action("add/merge/")

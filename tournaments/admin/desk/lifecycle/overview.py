@@ -12,5 +12,8 @@ def overview(desk: DeskRequest) -> HttpResponse:
     """Status, timetable, counts, the next sensible act."""
     snapshot = desk.snapshot
     return desk.render(
-        "overview.html", tab="overview", snapshot=snapshot, overview=desk_overview(snapshot, desk.now)
+        "lifecycle/overview.html",
+        tab="overview",
+        snapshot=snapshot,
+        overview=desk_overview(snapshot, desk.now),
     )

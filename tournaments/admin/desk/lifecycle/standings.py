@@ -18,14 +18,14 @@ LINES = 100
 @page("standings/")
 def standings(desk: DeskRequest) -> HttpResponse:
     """Places, points, and what each stage gave."""
-    return desk.render("standings.html", tab="standings", page=standings_page(desk.snapshot))
+    return desk.render("lifecycle/standings.html", tab="standings", page=standings_page(desk.snapshot))
 
 
 @page("prizes/")
 def prizes(desk: DeskRequest) -> HttpResponse:
     """The places with their prizes."""
     lines = prize_list(desk.snapshot)
-    return desk.render("prizes.html", tab="prizes", lines=lines)
+    return desk.render("lifecycle/prizes.html", tab="prizes", lines=lines)
 
 
 @action("prizes/change/")
@@ -44,5 +44,10 @@ def log(desk: DeskRequest) -> HttpResponse:
     names = entrant_names(desk.tournament)
     found = [audit_line(entry, names) for entry in lines]
     return desk.render(
-        "log.html", tab="log", lines=lines, found=found, acts=audit_types(desk.tournament), asked=asked
+        "lifecycle/log.html",
+        tab="log",
+        lines=lines,
+        found=found,
+        acts=audit_types(desk.tournament),
+        asked=asked,
     )

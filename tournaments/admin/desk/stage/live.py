@@ -17,7 +17,7 @@ def live(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
     found = stage_page(cached_snapshot(desk.tournament), stage_number, desk.now)
     if found is None:
         raise Http404
-    part = desk.render("_live.html", page=found, stage=found.stage, cards=cards_of(desk, found))
+    part = desk.render("stage/_live.html", page=found, stage=found.stage, cards=cards_of(desk, found))
     return conditional_response(
         desk.request,
         Packed(part.render().content),

@@ -27,7 +27,9 @@ def stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     if found is None:
         raise Http404
     choices = {"qualify_choices": Qualify.choices, "cards": cards_of(desk, found)}
-    return desk.render("stage.html", tab=f"stage_{stage_number}", page=found, stage=found.stage, **choices)
+    return desk.render(
+        "stage/stage.html", tab=f"stage_{stage_number}", page=found, stage=found.stage, **choices
+    )
 
 
 def cards_of(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:

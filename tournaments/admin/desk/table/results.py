@@ -81,7 +81,7 @@ def _still_waiting(desk: DeskRequest) -> str:
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
     waiting = waiting_tables(read_snapshot(desk.tournament), row.stage.number) if row else None
-    return str(desk.render("_waiting.html", **waiting).render().content.decode()) if waiting else ""
+    return str(desk.render("table/_waiting.html", **waiting).render().content.decode()) if waiting else ""
 
 
 @action("tables/<int:stage_table_id>/result/", part=_still_waiting)
@@ -114,7 +114,9 @@ def _asked_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> Ht
         raise refusal
     show_refusal(desk, refusal)
     form = _typed(desk, page, conflict=isinstance(refusal, ResultChanged))
-    return desk.render("result.html", tab=f"stage_{stage_number}", page=page, stage=page.stage, form=form)
+    return desk.render(
+        "table/result.html", tab=f"stage_{stage_number}", page=page, stage=page.stage, form=form
+    )
 
 
 def _typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:

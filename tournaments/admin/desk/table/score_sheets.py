@@ -17,14 +17,14 @@ def results(desk: DeskRequest, stage_number: int) -> HttpResponse:
     if waiting is None:
         raise Http404
     return desk.render(
-        "results.html", tab=f"stage_{stage_number}", **{**waiting, **_form_of(desk, stage_number)}
+        "table/results.html", tab=f"stage_{stage_number}", **{**waiting, **_form_of(desk, stage_number)}
     )
 
 
 @page("stages/<int:stage_number>/results/form/")
 def entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """The form of `?table=` alone."""
-    return desk.render("_entry_form.html", **_form_of(desk, stage_number))
+    return desk.render("table/_entry_form.html", **_form_of(desk, stage_number))
 
 
 def _form_of(desk: DeskRequest, stage_number: int) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpRespon
         raise Http404
     form = result_form(found, online=desk.tournament.online)
     context = {"page": found, "stage": found.stage, "table": found.table, "form": form}
-    return desk.render("table.html", tab=f"stage_{stage_number}", **context)
+    return desk.render("table/table.html", tab=f"stage_{stage_number}", **context)
 
 
 @action("stages/<int:stage_number>/tables/<int:table_number>/pause/")
