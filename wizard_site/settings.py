@@ -270,7 +270,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "accounts.api.schema.close_inputs",
         "core.openapi.problems.describe_problems",
-        "games.api.shapes.add_shapes",
+        "games.api.components.add_shapes",
     ],
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024

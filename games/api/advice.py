@@ -9,7 +9,7 @@ from accounts.requests import AuthenticatedRequest
 from core.http.inputs import Output
 from core.openapi.problems import problems
 from games.api.common import ID, SeatedView
-from games.api.shapes import Shape
+from games.api.components import Shape
 from games.services.analysis import coach
 
 REFUSALS = ("busy", "coach_off", "halted", "not_seated", "not_your_turn")

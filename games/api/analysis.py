@@ -10,7 +10,7 @@ from accounts.requests import requesting_user_id
 from core.http.inputs import Input, Output, checked_query
 from core.openapi.problems import problems
 from games.api.common import ID, INVITE
-from games.api.shapes import Shape
+from games.api.components import Shape
 from games.selectors import tables
 from games.services.analysis.analysis import Progress, analyse_game
 

@@ -3,77 +3,7 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from games.api.shapes import Shape
-from games.models.table import TableVisibility
-
-
-class TableRowSerializer(Output):
-    """A table in a list."""
-
-    id = serializers.CharField(help_text="The table's id, part of its address.")
-    status = Shape("status")
-    seats = serializers.IntegerField(min_value=3, max_value=6, help_text="The number of seats.")
-    visibility = serializers.ChoiceField(
-        TableVisibility.choices,
-        help_text="`public` tables are in the lobby; `private` ones need the invite code.",
-    )
-    visiting_bots = serializers.BooleanField(
-        help_text="Whether bot accounts of other people may take a seat."
-    )
-    rated = serializers.BooleanField(
-        help_text="Whether the game counts for the ratings of players with accounts, as things are."
-    )
-    opened_at = serializers.DateTimeField(help_text="When the table was opened.")
-    round_number = serializers.IntegerField(
-        min_value=1, allow_null=True, help_text="The round that is being played; null if there is none."
-    )
-    options = Shape("options")
-    number = serializers.IntegerField(
-        min_value=0, help_text="The number of the newest entry in the table's log."
-    )
-    sealed = serializers.BooleanField(
-        help_text=(
-            "Whether other tables play the same cards: only the players at this table can see it, and its "
-            "record is held back."
-        )
-    )
-    caption = serializers.CharField(
-        allow_blank=True,
-        help_text="What the game is part of, such as a tournament and stage; empty if nothing.",
-    )
-    caption_url = serializers.CharField(
-        allow_blank=True, help_text="The address of a page about that; empty if there is none."
-    )
-    players = serializers.ListField(
-        child=Shape("seated"), max_length=6, help_text="The players who have a seat, by seat."
-    )
-
-
-class NextGameSerializer(Output):
-    """The table at which the players of a finished game play again."""
-
-    id = serializers.CharField(help_text="The new table's id.")
-    status = Shape("status")
-    players = serializers.ListField(
-        child=serializers.CharField(), help_text="The names of the people who have taken their seats there."
-    )
-
-
-class TableSerializer(TableRowSerializer):
-    """A table as the caller may see it."""
-
-    invite = serializers.CharField(
-        required=False, help_text="The invite code of a private table; only for players at the table."
-    )
-    next = NextGameSerializer(
-        required=False,
-        allow_null=True,
-        help_text=(
-            "For players of a finished game: the table where they play again, or null until one of them "
-            "asks for it. Absent for others."
-        ),
-    )
-    sight = Shape("sight")
+from games.api.components import Shape
 
 
 class PageSerializer(Output):
@@ -91,28 +21,7 @@ class PageSerializer(Output):
 class TablePageSerializer(PageSerializer):
     """A page of tables."""
 
-    results = TableRowSerializer(many=True)
-
-
-class AnswerSerializer(Output):
-    """An action that has been stored."""
-
-    id = Shape("action_id")
-    number = serializers.IntegerField(
-        min_value=1, help_text="The number of the log entry that the action became."
-    )
-    outcome = Shape(
-        "outcome", allow_null=True, help_text="The verdict on an accusation; null for other actions."
-    )
-
-
-class EventsSerializer(Output):
-    """The events after the number that was asked for."""
-
-    number = serializers.IntegerField(
-        min_value=0, help_text="The number of the newest entry in the table's log."
-    )
-    events = serializers.ListField(child=Shape("event"), help_text="In order of their numbers.")
+    results = serializers.ListField(child=Shape("TableRow"))
 
 
 class StatisticsSerializer(Output):

@@ -10,8 +10,9 @@ from accounts.requests import AuthenticatedRequest, requesting_user_id
 from core.http.inputs import checked_body, checked_query
 from core.openapi.problems import problems
 from core.refusal import BadRequest
-from games.api import answers, record, serializers
+from games.api import serializers
 from games.api.common import ID, INVITE, SeatedView, sight_response
+from games.api.components import shape_of
 from games.selectors import sights, tables
 from games.services.attendance.absence import look_in
 from games.services.commands.act import act, set_wing
@@ -42,7 +43,7 @@ class ActionsView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.ActionSerializer,
-        responses={200: answers.AnswerSerializer},
+        responses={200: shape_of("Answer")},
         extensions=problems(503, refusals=RULES),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
@@ -75,7 +76,7 @@ class WingView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.WingSerializer,
-        responses={200: answers.TableSerializer},
+        responses={200: shape_of("Table")},
         extensions=problems(
             503,
             refusals=(
@@ -128,7 +129,7 @@ class EventsView(APIView):
         operation_id="list_events",
         tags=["tables"],
         parameters=[ID, serializers.EventsQuerySerializer, INVITE],
-        responses={200: answers.EventsSerializer},
+        responses={200: shape_of("Events")},
         extensions=problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
@@ -153,7 +154,7 @@ class RecordView(APIView):
         operation_id="show_record",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={200: record.RecordSerializer},
+        responses={200: shape_of("Record")},
         extensions=problems(403, 503, refusals=("not_finished",)),
     )
     def get(self, request: Request, table_id: str) -> Response:

@@ -7,8 +7,9 @@ from rest_framework.response import Response
 from accounts.requests import AuthenticatedRequest
 from core.http.inputs import checked_body
 from core.openapi.problems import problems
-from games.api import answers, serializers
+from games.api import serializers
 from games.api.common import ID, SeatedView, sight_response
+from games.api.components import shape_of
 from games.services.lobby import lobby
 from games.services.lobby.rematch import play_again
 
@@ -21,7 +22,7 @@ class JoinView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.JoinSerializer,
-        responses={200: answers.TableSerializer},
+        responses={200: shape_of("Table")},
         extensions=problems(
             503,
             refusals=(
@@ -53,7 +54,7 @@ class LeaveView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={200: answers.TableSerializer},
+        responses={200: shape_of("Table")},
         extensions=problems(
             503,
             refusals=(
@@ -80,7 +81,7 @@ class BotsView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.BotSerializer,
-        responses={200: answers.TableSerializer},
+        responses={200: shape_of("Table")},
         extensions=problems(
             503,
             refusals=(
@@ -111,7 +112,7 @@ class AgainView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.AgainSerializer,
-        responses={200: answers.TableSerializer},
+        responses={200: shape_of("Table")},
         extensions=problems(
             503,
             refusals=(
@@ -146,7 +147,7 @@ class StartView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=None,
-        responses={200: answers.TableSerializer},
+        responses={200: shape_of("Table")},
         extensions=problems(
             503,
             refusals=(

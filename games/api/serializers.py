@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from core.http.fields import Flag, QueryNumber, Text, TrueOrFalse, WholeNumber, WordChoice
 from core.http.inputs import Input
-from games.api.shapes import Shape, shape_of
+from games.api.components import Shape, shape_of
 from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility

@@ -14,6 +14,7 @@ from core.http.pages import PAGES, Pagination
 from core.openapi.problems import problems
 from games.api import answers, serializers
 from games.api.common import ID, INVITE, sight_response
+from games.api.components import shape_of
 from games.selectors import tables
 from games.services.attendance.absence import look_in
 from games.services.lobby import lobby
@@ -55,7 +56,7 @@ class TablesView(APIView):
         operation_id="open_table",
         tags=["tables"],
         request=serializers.OpenTableSerializer,
-        responses={201: answers.TableSerializer},
+        responses={201: shape_of("Table")},
         extensions=problems(503, refusals=("too_many_open_tables", "wrong_number_of_players")),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
@@ -79,7 +80,7 @@ class TableDetailView(APIView):
         operation_id="show_table",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={200: answers.TableSerializer},
+        responses={200: shape_of("Table")},
         extensions=problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:

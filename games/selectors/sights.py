@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from games import presence
 from games.rules.clock import deadline
 from games.rules.errors import NotFinished
 from games.rules.events import PERSONAL, redact
 from games.rules.protocol.events import ShownEvent
+from games.rules.protocol.record import GameRecord
 from games.rules.protocol.sight import Sight
 from games.rules.record import record_of
 from games.rules.sight import own_sight, public_sight
@@ -20,6 +20,7 @@ from games.selectors.tables import next_game, table, table_row
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
 from games.store.tables import entries_since, load
+from games.wire.http import Events
 from games.wire.lobby import TableView
 
 Redactor = Callable[[int | None], list[ShownEvent]]
@@ -121,7 +122,7 @@ def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
     return any(isinstance(entry.event, changing) for entry in entries)
 
 
-def events(table_id: str, user: int | None, *, after: int) -> dict[str, Any]:
+def events(table_id: str, user: int | None, *, after: int) -> Events:
     """Return the newest number, and the events after `after` as the user may know them."""
     snapshot = load(table_id)
     viewer = viewer_seat(snapshot, user)
@@ -131,7 +132,7 @@ def events(table_id: str, user: int | None, *, after: int) -> dict[str, Any]:
     }
 
 
-def record(table_id: str) -> dict[str, Any]:
+def record(table_id: str) -> GameRecord:
     """The record of a finished game; raises NotFinished before, or while the table is sealed."""
     return record_of(finished(table_id).state, table_id)
 

@@ -8,7 +8,7 @@ from games.models.table import TableVisibility
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.sight import Sight
-from games.rules.protocol.values import Count, Kind, Moment, PositiveCount, SeatNumber, Status
+from games.rules.protocol.values import Count, Kind, Moment, Name, PositiveCount, SeatNumber, Status
 
 Level = Annotated[str, Constraint(one_of=tuple(LEVELS))]
 TableSize = Annotated[int, Constraint(minimum=MIN_PLAYERS, maximum=MAX_PLAYERS)]
@@ -29,27 +29,31 @@ class LobbySeat(TypedDict):
 class LobbyTable(TypedDict):
     """A table in the lobby."""
 
-    id: str
+    id: Name
+    """The table's id, part of its address."""
     status: Status
     seats: TableSize
     """The number of seats."""
     visibility: VisibilityName
+    """`public` tables are in the lobby; `private` ones need the invite code."""
     visiting_bots: bool
     """Whether bot accounts of other people may take a seat."""
     rated: bool
     """Whether the game counts for the ratings of players with accounts, as things are."""
     opened_at: Moment
+    """When the table was opened."""
     round_number: PositiveCount | None
     """The round that is being played; null if there is none."""
     options: TableOptions
     number: Count
     """The number of the newest entry in the table's log."""
-    players: list[LobbySeat]
+    players: Annotated[list[LobbySeat], Constraint(max_length=MAX_PLAYERS)]
     """The players who have a seat, by seat."""
     sealed: bool
-    """Whether other tables play the same cards: only the players at this table can see it."""
+    """Whether other tables play the same cards: only the players at this table can see it, and its
+    record is held back."""
     caption: str
-    """What the game is part of; empty if nothing."""
+    """What the game is part of, such as a tournament and stage; empty if nothing."""
     caption_url: str
     """The address of a page about that; empty if there is none."""
 
@@ -57,17 +61,17 @@ class LobbyTable(TypedDict):
 class NextGame(TypedDict):
     """The table at which the players of a finished game play again."""
 
-    id: str
+    id: Name
     """The new table's id."""
     status: Status
-    players: list[str]
+    players: list[Name]
     """The names of the people who have taken their seats there."""
 
 
 class TableView(LobbyTable):
     """A table as the caller may see it."""
 
-    invite: NotRequired[str]
+    invite: NotRequired[Name]
     """The invite code of a private table; only for players at the table."""
     next: NotRequired[NextGame | None]
     """For players of a finished game: the table where they play again, or null until one of them asks for

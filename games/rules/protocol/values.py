@@ -18,6 +18,7 @@ VERDICTS = ("caught", "late", "wrong")
 SOURCES = ("light_sensor", "button", "mail")
 TIE_BREAKS = ("correct_bids", "coin_flip")
 
+Name = Annotated[str, Constraint(min_length=1)]
 Count = Annotated[int, Constraint(minimum=0)]
 PositiveCount = Annotated[int, Constraint(minimum=1)]
 HandSize = Annotated[int, Constraint(minimum=1, maximum=CARDS_IN_DECK // MIN_PLAYERS)]

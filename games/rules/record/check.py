@@ -16,12 +16,13 @@ def check_record(record: object) -> list[str]:
         return [f"This is not a record in the format {FORMAT}."]
     try:
         told = list(_faults_of_what_is_told(record))
-        played = record_of(play_again(record), record["table"])
+        again = record_of(play_again(record), record["table"])
     except Refusal as refusal:
         return [f"The moves are not possible: {refusal.detail}"]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as fault:
         return [f"The record is malformed: {type(fault).__name__} {fault}"]
-    played["started_at"], played["finished_at"] = record.get("started_at"), record.get("finished_at")
+    times = {name: record.get(name) for name in ("started_at", "finished_at")}
+    played = {**again, **times}
     return [*told, *_differences("record", record, played)]
 
 

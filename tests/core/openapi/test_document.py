@@ -13,8 +13,8 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from core.http.problems import status_of
 from core.openapi import document
 from core.refusal import Refusal
-from games.api import shapes
 from games.rules import errors
+from games.wire.http import component
 from tests.support import openapi
 from wizard_site import docs
 
@@ -85,11 +85,9 @@ def test_sockets_and_calls_share_their_shapes() -> None:
     told = json.loads((openapi.ROOT / "docs/socket.schema.json").read_text())["$defs"]
     shown = openapi.document()["components"]["schemas"]
     for name in ("sight", "event", "outcome", "options", "seated", "cell", "place", "card"):
-        moved = json.dumps(shown[shapes.component_of(name)])
+        moved = json.dumps(shown[component(name)])
         for other in told:
-            moved = moved.replace(
-                f'"{shapes.COMPONENT}{shapes.component_of(other)}"', f'"{shapes.DEFINITION}{other}"'
-            )
+            moved = moved.replace(f'"#/components/schemas/{component(other)}"', f'"#/$defs/{other}"')
         assert json.loads(moved) == told[name]
 
 

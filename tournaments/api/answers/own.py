@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from games.api.shapes import Shape
+from games.api.components import Shape
 from tournaments.api.answers.fields import entrant_name, moment, optional_whole, whole
 from tournaments.models.choices import EntryStatus
 from tournaments.selectors.public.stages import TableStatus

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from games.api.shapes import Shape
+from games.api.components import Shape
 from games.rules.options import CLOCKS
 from tournaments.api.answers.fields import entrant_name, moment, optional_whole, whole
 from tournaments.models.choices import StageKind

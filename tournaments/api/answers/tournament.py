@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from core.http.inputs import Output
 from games.api.answers import PageSerializer
-from games.api.shapes import Shape
+from games.api.components import Shape
 from tournaments.api.answers.fields import moment, optional_whole, whole
 from tournaments.api.answers.own import OwnEntrySerializer
 from tournaments.api.answers.stage import StageRowSerializer

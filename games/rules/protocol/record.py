@@ -1,0 +1,174 @@
+"""The record of a finished game, `wizard-record/1`."""
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from core.constraints import Constraint
+from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from games.rules.protocol.options import TableOptions
+from games.rules.protocol.sight import ResultPlace, SheetCell
+from games.rules.protocol.values import (
+    CardCode,
+    Count,
+    Digest,
+    HandSize,
+    Kind,
+    Moment,
+    Mover,
+    Name,
+    PositiveCount,
+    Reveal,
+    SeatNumber,
+    Source,
+    Suit,
+    TieBreak,
+    Verdict,
+)
+
+BySeat = Constraint(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
+BidNumber = Annotated[int, Constraint(minimum=0, maximum=20)]
+Salt = Annotated[str, Constraint(pattern="^([0-9a-f]{2}){0,32}$")]
+Hand = Annotated[list[CardCode], Constraint(max_length=20)]
+
+
+class RecordBid(TypedDict):
+    """A bid."""
+
+    seat: SeatNumber
+    bid: BidNumber
+    """The number of tricks."""
+    by: NotRequired[Mover]
+    """Who bid for the seat; absent if its player did."""
+
+
+class RecordPlay(TypedDict):
+    """A card that was played, and who played it for the seat."""
+
+    seat: SeatNumber
+    card: CardCode
+    by: Mover
+
+
+class RecordTrick(TypedDict):
+    """A trick."""
+
+    plays: Annotated[list[RecordPlay], BySeat]
+    """The cards in the order they were played."""
+    winner: SeatNumber
+
+
+class RecordCheat(TypedDict):
+    """A card that broke the rule to follow suit, whether anyone noticed or not."""
+
+    trick: PositiveCount
+    """The trick's number in the round, from 1."""
+    seat: SeatNumber
+    card: CardCode
+    owed: Suit
+
+
+class RecordAccusation(TypedDict):
+    """An accusation and its verdict."""
+
+    accuser: SeatNumber
+    accused: SeatNumber
+    after: PositiveCount
+    """How many cards of the round had been played."""
+    source: Source
+    verdict: Verdict
+    accuser_points: int
+    """Points gained or lost by the accuser."""
+    accused_points: int
+    """Points lost by the accused; 0 or below."""
+
+
+class RecordRound(TypedDict):
+    """A round with all its cards."""
+
+    number: PositiveCount
+    """From 1."""
+    cards: HandSize
+    """Cards per hand."""
+    dealer: SeatNumber
+    hands: Annotated[list[Hand], BySeat]
+    """The hands as dealt, by seat."""
+    turned: CardCode | None
+    """The card turned up for trump; null if there was none."""
+    trump: Suit | None
+    """Null if there was no trump."""
+    trump_by: NotRequired[Mover]
+    """Who named trump for the dealer; absent if the dealer did, or nobody."""
+    reveal: Reveal
+    restricted: bool
+    """Whether the bids had to differ from the number of tricks in sum."""
+    bids: list[RecordBid]
+    """In the order they were made; a dealer's second bid comes last."""
+    tricks: list[RecordTrick]
+    """In order."""
+    cheats: list[RecordCheat]
+    """In order."""
+    accusations: list[RecordAccusation]
+    """In order."""
+    scores: Annotated[list[SheetCell], BySeat]
+    """By seat."""
+
+
+class Fairness(TypedDict):
+    """What anyone needs to check the deal."""
+
+    commitment: Digest
+    server_seed: Digest
+    salts: list[Salt]
+    """The players' shares of the randomness, by seat; empty strings for those who brought none."""
+
+
+class RecordPlayer(TypedDict):
+    """The player on a seat at the end of the game."""
+
+    seat: SeatNumber
+    name: Name
+    kind: Kind
+
+
+class ReplacedPlayer(TypedDict):
+    """The player who had the seat before."""
+
+    name: Name
+    kind: Kind
+
+
+class RecordSubstitution(TypedDict):
+    """A change of the player on a seat."""
+
+    round: PositiveCount
+    """The round in which it happened, from 1."""
+    after: Count | None
+    """How many of its cards had been played; null in a round that did not count."""
+    seat: SeatNumber
+    name: Name
+    """The new player's name."""
+    kind: Kind
+    replaced: ReplacedPlayer
+
+
+class GameRecord(TypedDict):
+    """A finished game in the format `wizard-record/1`."""
+
+    format: Literal["wizard-record/1"]
+    table: Name
+    """The table's id."""
+    started_at: Moment
+    finished_at: Moment
+    options: TableOptions
+    players: Annotated[list[RecordPlayer], BySeat]
+    """By seat, at the end of the game."""
+    fairness: Fairness
+    rounds: list[RecordRound]
+    """In order."""
+    result: Annotated[list[ResultPlace], BySeat]
+    """First place first."""
+    tie_break: TieBreak | None
+    """What decided first place; null if points did."""
+    stopped: NotRequired[bool]
+    """True if the organisers ended the game; the round they interrupted is left out. Absent otherwise."""
+    substitutions: NotRequired[list[RecordSubstitution]]
+    """In order; absent if nobody was replaced."""
