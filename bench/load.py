@@ -59,7 +59,7 @@ class LoadedTable:
         self._welcomed = asyncio.Event()
         self._mover: int | None = None
         self._waits = False
-        """Whether the house has to do something (end a pause) before the next move."""
+        """Whether the scheduler has to do something (end a pause) before the next move."""
         self._wanted = 0
         self._sent = self._acked = self._told = 0.0
         self._round = 0

@@ -1,7 +1,7 @@
 """Tables in the middle of a game, with real logs: `python -m bench.midgame TABLES`, for the DATABASE_URL.
 
 Four kinds in turn: four people; four people with a clock; two with two bots; one with three bots and a clock.
-The moves are random ones and go through the door's own settling, many tables to a commit. Prints a JSON line
+The moves are random ones and go through the command handler, many tables to a commit. Prints a JSON line
 for each table: its id, the tokens of its people by seat, and the number that its log has come to.
 """
 

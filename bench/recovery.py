@@ -1,7 +1,7 @@
 """A server with 1,000 running tables is killed under load and started again: how long until all is as it was.
 
 Counted from the start of the new process until the port answers, until players who came back have their
-sights, and until the house has done whatever was due. While no server runs the bots' moments pass, so that
+sights, and until the scheduler has done whatever was due. Bots' moments pass while no server runs, so
 all bots on turn are due at once; all clocks begin anew. Afterwards each of those sights is compared with one
 made of its table's log alone, every acked move is looked up, and every table is audited.
 """
@@ -47,7 +47,7 @@ ROOMS = (
     ("the committer: the transaction", ("_store (games/services/commands/handler.py",)),
     ("the committer: the rest", ("_run (games/services/commands/committer.py",)),
     ("sockets that come back, and their sights", ("(games/live/",)),
-    ("the house: what is due", ("(games/services/",)),
+    ("the scheduler: what is due", ("(games/services/",)),
     ("the event loop, threads, and all else", ("(daphne/server.py", "_bootstrap (threading.py")),
 )
 """What a new process does, by what stands on its stacks."""
@@ -63,7 +63,7 @@ class Figures(NamedTuple):
     shown: float
     """The last of those who came back has a sight."""
     served: float
-    """The house has done the last of what was due."""
+    """The scheduler has done the last of what was due."""
     sights: int
     due: int
     acked: int
@@ -98,7 +98,7 @@ def report() -> str:
             "| --- | --- |",
             f"| the port answers | {found.opened:.2f} |",
             f"| the last of {found.sights} players who came back has the table's sight | {found.shown:.2f} |",
-            f"| the house has served the last of {found.due} tables that were due | {found.served:.2f} |",
+            f"| the scheduler has served the last of {found.due} tables that were due | {found.served:.2f} |",
             "",
             "Where the new process's Python spends that time, in another run that is watched from outside.",
             "One interpreter does it all in turn, and who comes back is first: the last bots wait longest.",
@@ -218,7 +218,7 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _let_moments_pass() -> dict[str, int]:
-    """What happens while no server runs; gives the number of each table at which the house has to act.
+    """What happens while no server runs; gives the number of each table at which the scheduler has to act.
 
     Those are the tables whose bots are on turn (due in an hour, as these bots sit still: that is made now),
     and those at which a clock runs, which begins anew. So does a pause, but no log entry tells of that.

@@ -1,6 +1,6 @@
-"""The way in for everything: HTTP to halls' data and to Django, sockets to the live rooms, users known.
+"""ASGI applications: HTTP for hall screens and Django, and authenticated sockets for games and tournaments.
 
-`application` is for any ASGI server: it also runs bots, clocks and tournaments. `site` is the same without
+`application` suits any ASGI server: it also runs bots, clocks and tournaments. `site` is the same without
 them, for `manage.py serve`, which runs them itself.
 """
 
@@ -32,7 +32,7 @@ from wizard_site.background import Background  # noqa: E402
 
 
 def sockets(routes: list[Any]) -> Any:
-    """The routes behind a bearer token or a browser's session; a path that none knows is refused."""
+    """Route sockets with a bearer token or a browser's session; an unknown path is refused."""
     # Django's stubs expect a view where Channels takes an application.
     router = URLRouter([*routes, re_path("", refuse)])  # type: ignore[arg-type, list-item]
     return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))

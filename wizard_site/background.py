@@ -1,4 +1,4 @@
-"""What runs beside requests and sockets in a server's process: bots, clocks, tournaments, the committer."""
+"""Background work of a server process: bots, clocks, tournaments and the committer."""
 
 import asyncio
 import contextlib
@@ -14,9 +14,9 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 async def run(*, with_tables: bool) -> None:
-    """Until cancelled; from then on this process begins no more tables.
+    """Run until cancelled; after that this process starts no more tables.
 
-    Without tables it commits and carries news, and leaves bots, clocks and tournaments to `runtables`.
+    Without tables it commits and relays wake-ups, and leaves bots, clocks and tournaments to `runtables`.
     """
     # Not before the apps are loaded.
     from games.services.commands import committer
@@ -27,9 +27,9 @@ async def run(*, with_tables: bool) -> None:
     committer.drain(ends=False)
     try:
         if with_tables:
-            async with asyncio.TaskGroup() as houses:
-                houses.create_task(tables.start())
-                houses.create_task(tournaments.start())
+            async with asyncio.TaskGroup() as schedulers:
+                schedulers.create_task(tables.start())
+                schedulers.create_task(tournaments.start())
         else:
             await tables.commit_and_relay()
     finally:
@@ -48,7 +48,7 @@ class Background:
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """One connection, or the server's life."""
+        """Handle one connection, or the server's lifespan."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         else:

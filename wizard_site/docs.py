@@ -62,7 +62,7 @@ def _call(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answer(status: str, answer: dict[str, Any]) -> dict[str, Any]:
-    """Errors look alike: their fields are told once, as the shape Problem."""
+    """Return a response's fields; errors have none, since all of them have the shape Problem."""
     fields = [] if "application/problem+json" in answer.get("content", {}) else _fields(_content(answer))
     return {"status": status, "description": answer.get("description", ""), "fields": fields}
 
@@ -81,7 +81,7 @@ def _resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fields(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """The fields by name; of several kinds of body, those that any of them has."""
+    """Return the fields by name; of a union of bodies, those that any of them has."""
     kinds = [_resolved(kind) for kind in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
     return [_field(name, kinds) for name in names]

@@ -1,4 +1,4 @@
-"""Is the process up, and can it serve: asks database, migrations, storage, broker and committer."""
+"""Health checks: the process is up; database, migrations, storage, broker and committer work."""
 
 import time
 
@@ -40,7 +40,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def missing_parts() -> list[str]:
-    """What is missing, of `database`, `migrations`, `storage`, `broker` and `committer`."""
+    """Return what does not work, of `database`, `migrations`, `storage`, `broker` and `committer`."""
     missing = []
     if not _has_database():
         missing.append("database")

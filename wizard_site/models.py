@@ -1,10 +1,10 @@
-"""What the site itself stores."""
+"""The site's own rows."""
 
 from django.db import models
 
 
 class StorageCheck(models.Model):
-    """One row that `/readyz` writes, since only a write tells whether the database can store anything."""
+    """A row that `/readyz` writes: only a write shows whether the database can store anything."""
 
     checked_at = models.DateTimeField()
 

@@ -1,4 +1,4 @@
-"""All settings, read from the environment once; every default runs the whole product on one machine."""
+"""All settings, read from the environment once. The defaults run the whole product on one machine."""
 
 from pathlib import Path
 from zoneinfo import available_timezones

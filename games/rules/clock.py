@@ -66,7 +66,7 @@ def deadline(state: State) -> datetime | None:
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Those who have to act now and are there to do so; the house's bots don't think."""
+    """Return the present seats whose player is to act; the site's bots have no clock."""
     present = state.present()
     return tuple(seat for seat in legal.turn(state) if seat in present)
 

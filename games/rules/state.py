@@ -28,7 +28,7 @@ def sums(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
 
 
 class Seat(NamedTuple):
-    """Who sits there; `user` is opaque, None for the house's bots."""
+    """A taken seat; `user` is opaque, None for the site's bots."""
 
     name: str
     kind: str
@@ -91,7 +91,7 @@ class State(NamedTuple):
     """Whether the organisers ended the game before its last round."""
     substitutions: tuple[Substitution, ...] = ()
     away: frozenset[int] = frozenset()
-    """The seats of clients that are not there: the house moves for them."""
+    """The seats of absent clients, for which the server moves."""
     clocks: Clocks | None = None
     """None at a table without a clock."""
 
@@ -178,7 +178,7 @@ class State(NamedTuple):
         return not self.organised and bool(self.humans()) and self.humans() <= self.away
 
     def clients(self) -> frozenset[int]:
-        """The seats that are played from outside: those of people, and of bots that are not the house's."""
+        """The seats that are played from outside: those of people, and of other people's bots."""
         return frozenset([number for number in range(len(self.seats)) if self.is_client(number)])
 
     def is_client(self, number: int) -> bool:

@@ -1,6 +1,6 @@
-"""What organisers do to running tables, through the command handler like everybody else.
+"""Organisers' actions at running tables, through the command handler like all others.
 
-None of these may be called within a transaction (RuntimeError): the handler commits by itself.
+Each raises RuntimeError within a transaction, because the handler commits by itself.
 """
 
 from collections.abc import Collection
@@ -63,9 +63,9 @@ def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) 
 
 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
-    """Let somebody else take over a seat with all that it has; who sat there looks on from now on.
+    """Give a seat with its game to another player; the former player becomes a spectator.
 
-    Raises NotFound, AlreadySeated, BadRequest (no such seat or sitter), or WrongPhase where no game runs.
+    Raises NotFound, AlreadySeated, BadRequest (no such seat or sitter), or WrongPhase if no game runs.
     """
     check_sitter(sitter)
     _dispatch(table_id, ReplacePlayer(seat, *sitter), now)

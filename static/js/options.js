@@ -57,12 +57,12 @@ export const CLOCKS = {
 /** @type {Record<string, string>} */
 export const LEVELS = { apprentice: "Apprentice", journeyman: "Journeyman", master: "Master" };
 
-/** How well the bot of the house plays that sits there; nothing of anybody else.
+/** The level of the site's bot on this seat; nothing of anybody else.
     @param {Pick<Wire.Table, "players"> | null | undefined} table
     @param {Wire.Seat} seat */
 export const levelAt = (table, seat) => table?.players.find((player) => player.seat === seat)?.level;
 
-/** "bot, Master": what sits there, and how well a bot of the house plays.
+/** "bot, Master": what sits there, and the level of one of the site's bots.
     @param {string} kind
     @param {string | null} [level] */
 export const kindOf = (kind, level) =>

@@ -1,1 +1,1 @@
-"""What happens before the site serves: secrets, files, logs and Python's own settings."""
+"""Setup before the site serves: secrets, files, logs and Python's garbage collector."""

@@ -1,4 +1,4 @@
-"""What HTTPS=on sets for a site whose proxy ends TLS: of Django and of django-allauth."""
+"""Settings of Django and django-allauth for HTTPS=on, behind a proxy that ends TLS."""
 
 from typing import Any
 

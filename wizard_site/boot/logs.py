@@ -1,4 +1,4 @@
-"""Keeps the log short and discreet: a client's mistake is one line, and no row of the database is shown."""
+"""Keeps the log short and free of secrets: one line for a client's mistake, and no database rows."""
 
 import logging
 import re
@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable
 
 DETAIL = re.compile(r"DETAIL: .*?(?=^The above exception|^During handling|\Z)", re.MULTILINE | re.DOTALL)
-"""What PostgreSQL adds to an error, up to the next exception: it shows whole rows, and so hands and bids."""
+"""The DETAIL part of a PostgreSQL error, up to the next exception: it contains rows, and so hands
+and bids.
+"""
 
 
 class OneLine(logging.Filter):
@@ -21,7 +23,9 @@ class OneLine(logging.Filter):
 
 
 class Seldom(logging.Filter):
-    """For a library that shows the same traceback each second while Redis is away: one line a minute."""
+    """Limits a repeated traceback to one line a minute: while Redis is down, a library logs it
+    every second.
+    """
 
     EVERY = 60.0
 
@@ -46,8 +50,8 @@ class Seldom(logging.Filter):
 
 
 class Discreet(logging.Formatter):
-    """Leaves out the rows that the database shows in its errors."""
+    """Removes database rows from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The whole record, its traceback included, without them."""
+        """Format the record with its traceback, without the DETAIL parts."""
         return DETAIL.sub("DETAIL: (left out)\n", super().format(record)).rstrip("\n")

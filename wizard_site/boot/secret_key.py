@@ -1,4 +1,4 @@
-"""The site's secret key in a file: drawn at the first start, whole or not there at all; knows no settings."""
+"""The site's secret key in a file, generated at the first start."""
 
 import fcntl
 import os
@@ -9,7 +9,10 @@ from django.core.management.utils import get_random_secret_key
 
 
 def stored_key(path: Path) -> str:
-    """The key in this file, which is drawn if there is none; servers that start together get the same."""
+    """Return the key in this file; generate it if there is none.
+
+    Servers that start together get the same key.
+    """
     return _read(path) or _drawn_once(path)
 
 
@@ -30,7 +33,7 @@ def _drawn_once(path: Path) -> str:
 
 
 def _drawn(path: Path) -> str:
-    """A new key, put there at one stroke: who is killed meanwhile leaves no half of it."""
+    """Generate a key and move it into place atomically, so that a killed process leaves no partial file."""
     key = get_random_secret_key()
     # mkstemp's files are the owner's alone.
     descriptor, written = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

@@ -1,4 +1,4 @@
-"""Names the static files' version by their content; reads files, knows nothing of Django."""
+"""Names the version of the static files by their content."""
 
 import hashlib
 from pathlib import Path

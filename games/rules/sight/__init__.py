@@ -39,7 +39,7 @@ def sight_of(
     """The contract's sight for the seat `viewer` (None: an onlooker) of a table at log entry `number`.
 
     `connected` are the seats that give signs of life, `away_at` says when stand-ins take over others,
-    `deadline` is when the house acts by itself.
+    `deadline` is when the server acts by itself.
     """
     public = public_sight(
         state,

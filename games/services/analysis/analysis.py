@@ -43,7 +43,7 @@ class Unanswered(Exception):
 
 
 class Progress(NamedTuple):
-    """How many of the game's rounds are judged."""
+    """The number of judged rounds, and of all rounds."""
 
     done: int
     of: int
@@ -72,11 +72,11 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> dict[str, Any] | Progress:
-    """The analysis for `seat` (None: the asker's own), or how far it is; asking for it sets it going.
+    """Return the analysis of `seat` (None: the asker's own), or its progress; start it if nobody has.
 
-    Who was replaced may ask for the seat they had, as well as who has it now. Raises NotFinished, NotFound
-    where there is no such seat, NotSeated for who sat elsewhere and asks for one that is not made, Busy for
-    who has another one in the making, or where too many are.
+    A player who was replaced may ask for the former seat, as may its new player. Raises NotFinished; NotFound
+    for an unknown seat; NotSeated for another seat's analysis that does not exist yet; and Busy if the asker
+    has another one running, or too many are.
     """
     state = finished(table_id).state
     own = None if user is None else seat_played(state, user)
@@ -197,7 +197,7 @@ def _judgement(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _sample(job: Job, decision: Decision, number: int) -> Judgement:
-    """One sample; its seed is the same on every server."""
+    """Return one sample. Its seed is the same on every server."""
     seed = crc32(f"{job.table_id} {decision.number} {number}".encode())
     for _ in range(MAX_TRIES):
         sample = _workers.ask(Question(decision.sight, ANALYST, seed)).result()
@@ -207,7 +207,9 @@ def _sample(job: Job, decision: Decision, number: int) -> Judgement:
 
 
 def _store(job: Job, judged: dict[str, Any], made_at: datetime | None) -> None:
-    """Add a round, unless another server was faster (with the same figures) or the table is gone."""
+    """Store a judged round; does nothing if another server was faster (with equal figures) or the table is
+    gone.
+    """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
             job.left.clear()

@@ -40,12 +40,12 @@ class Claimant(NamedTuple):
 
 
 def this_process() -> Claimant:
-    """Who claims analyses here."""
+    """Return the identity under which this process claims analyses."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 
 class Claim:
-    """One claimant's claim on the analysis of a seat."""
+    """A process's claim on the analysis of a seat."""
 
     def __init__(
         self, table_id: str, seat: int, by: Claimant, clock: Callable[[], datetime] = timezone.now

@@ -32,9 +32,11 @@ _lock = threading.Lock()
 
 
 def advice(*, table_id: str, user: int, now: datetime) -> dict[str, Any]:
-    """What the coach tells `user`: the table's `number`, `suits`, `bids` or `cards`, and `why` one is best.
+    """Return the coach's advice to `user`: the table's `number`, `suits`, `bids` or `cards`, and `why` one is
+    best.
 
-    Waits for the answer. Raises NotFound, NotSeated, CoachOff, Halted, NotYourTurn, Busy or Throttled.
+    Blocks until a worker answers. Raises NotFound, NotSeated, CoachOff, Halted, NotYourTurn, Busy or
+    Throttled.
     """
     snapshot = load(table_id)
     question = _question(snapshot, user, now)

@@ -1,1 +1,1 @@
-"""Who is there and who is gone, at running tables and in lobbies."""
+"""Presence and absence of players, at running tables and in lobbies."""

@@ -1,7 +1,7 @@
-"""Abandoned lobbies: seats at tables that have not begun are freed when their people are gone for long.
+"""Abandoned lobbies: seats at tables that have not begun are freed when their players are absent for long.
 
-Long before that, a table at which nobody is present is taken from the lobby's list until somebody is back.
-A table that all people have left is given up.
+Much earlier, a table at which nobody is present is hidden from the lobby until somebody returns. A table that
+everybody has left is abandoned.
 """
 
 import logging
@@ -84,7 +84,7 @@ def _open_tables() -> QuerySet[Table]:
 
 
 def _noted_life(place: Place, steady: float) -> float | None:
-    """The last sign of life that this process knows of."""
+    """Return the last sign of life that this process knows, on the steady clock."""
     table_id, seat, _ = place
     if seat in presence.connected(table_id):
         presence.note_life(table_id, seat, steady)
@@ -97,7 +97,7 @@ def _was_present(place: Place, steady: float) -> bool:
 
 
 def _seat_timeouts() -> dict[Place, float]:
-    """Who sits at open tables, and for how many seconds without a sign of life."""
+    """Return the seats of open tables with the seconds without a sign of life after which each is freed."""
     rows = Seat.objects.filter(table__status=GameStatus.OPEN, table__quarantined="", user__isnull=False)
     places = rows.values_list("table_id", "seat", "user_id", "table__visibility")
     return {

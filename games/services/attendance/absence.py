@@ -69,13 +69,13 @@ def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
 
 
 def occupied_places() -> list[Place]:
-    """Where people sit at running tables that are not halted."""
+    """Return the seats of people at running tables that are not halted."""
     rows = Seat.objects.filter(table__status__in=RUNNING, table__halted=False, user__isnull=False)
     return list(rows.values_list("table_id", "seat", "user_id"))
 
 
 def grace_seconds(table_id: str, seat: int) -> float:
-    """How long the person on a seat may be gone, by how often a stand-in has come for them in this game."""
+    """Return how long a player may be absent, by how often a stand-in has replaced them in this game."""
     rows = LogEntry.objects.filter(table_id=table_id, type="player_away").values_list(*COLUMNS)
     events = [entry_of(row).event for row in rows]
     gone = sum(isinstance(event, PlayerAway) and event.seat == seat and not event.left for event in events)
@@ -105,7 +105,7 @@ class AbsenceWatch:
         """How many have been found gone in this tick."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Check all who sit at running tables; who they are is queried every few seconds."""
+        """Check all people at running tables; the list of them is queried every few seconds."""
         if steady - self._ticked > STANDSTILL_SECONDS:
             self._start_anew()
         self._ticked = steady

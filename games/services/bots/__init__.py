@@ -1,1 +1,1 @@
-"""What bots do at tables, and the worker processes in which the slow ones search."""
+"""The bots' moves at tables, and the worker processes of the slow ones."""

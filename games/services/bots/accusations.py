@@ -29,7 +29,7 @@ class Suspicion(NamedTuple):
 
 
 def suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
-    """What the bots at these tables can prove, for tables in this process's cache; no query."""
+    """Return what the bots at these tables can prove, for cached tables only; makes no query."""
     found: list[Suspicion] = []
     for table_id in table_ids:
         snapshot = cached(table_id)
@@ -44,7 +44,9 @@ def suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
 
 
 def last_word_at(table_id: str) -> datetime | None:
-    """By when bots have to accuse; None where no pause is running, or the table is not in the cache."""
+    """Return the time by which bots must accuse; None without a running pause, or if the table is
+    not cached.
+    """
     snapshot = cached(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
         return None

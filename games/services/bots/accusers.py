@@ -107,7 +107,7 @@ class Accusers:
         self._timers.note(at, suspicion)
 
     def _hurry(self, table_ids: Collection[str]) -> None:
-        """Where a pause between rounds is running, accuse before it ends."""
+        """Move accusations forward, so that they happen before a running pause ends."""
         latest = {table_id: last_word_at(table_id) for table_id in table_ids}
         for at, suspicion in self.plans:
             last = latest.get(suspicion.table_id)
@@ -125,7 +125,7 @@ class Accusers:
         return due
 
     async def _wait(self) -> None:
-        """Until a table has moved, or the next accusation is due."""
+        """Wait until a table has moved, or the next accusation is due."""
         first = self._timers.first
         seconds = None if first is None else max(0.0, (first - timezone.now()).total_seconds())
         await self._news.wait(seconds)

@@ -1,4 +1,4 @@
-"""What the server does at a table that is due. Bots and stand-ins decide from their seat's own sight."""
+"""The server's move at a due table. Bots and stand-ins decide from their seat's own sight."""
 
 import random
 from datetime import datetime
@@ -41,7 +41,7 @@ class SlowMove(NamedTuple):
 
 
 def slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """What a slow bot is to decide at a table that is due; None if the move needs no search."""
+    """Return the decision that a slow bot owes at a due table; None if the move needs no search."""
     state = snapshot.state
     bots = () if state.deserted or state.status == PAUSE else bots_on_turn(state)
     if not bots or bots[0] in state.away:
@@ -82,7 +82,7 @@ def due_command(
 def _chosen(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> dict[str, Any] | None:
-    """What a bot does on the seat, from the seat's own sight; without a random generator, the simplest move.
+    """Return a bot's action from the seat's own sight; without a random generator, the first legal one.
 
     Only a bot in its own seat may cheat: where it stands in, an absent person would pay for it.
     """

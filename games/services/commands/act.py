@@ -54,14 +54,14 @@ async def act_async(
 
 
 def _commands_before(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
-    """What comes before an action of `user`: a clock renewal that is due, and the player's return."""
+    """Return the commands that precede an action of `user`: a due clock renewal, and the player's return."""
     must_renew = claim_renewal(table_id, steady=time.monotonic())
     renewal = [Command(table_id, RenewClock(), now)] if must_renew else []
     return renewal + _return_to_seat(table_id, user, action, now)
 
 
 def _return_to_seat(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
-    """Whoever acts is there: take the seat back from a stand-in that this process knows of."""
+    """Return the command that takes the seat back from a stand-in, if this process knows of one."""
     snapshot = cached(table_id)
     seat = None if snapshot is None or not snapshot.state.away else snapshot.state.seat_of(user)
     if snapshot is None or seat not in snapshot.state.away or isinstance(action, LeaveGame):

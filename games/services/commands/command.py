@@ -1,4 +1,4 @@
-"""What the command handler takes and gives: a Command becomes an Accepted or a Refusal."""
+"""Input and outcomes of the command handler: a Command becomes an Accepted or a Refusal."""
 
 from datetime import datetime
 from typing import NamedTuple

@@ -22,7 +22,7 @@ Waiting = tuple[Command, "Future[Outcome] | asyncio.Future[Outcome]"]
 
 
 class Committer:
-    """One thread that handles commands; other threads and event loops hand them over safely."""
+    """Group commit: one thread handles the commands of all threads and event loops of the process."""
 
     _numbers = count(1)
 
@@ -133,7 +133,7 @@ _Delivery = tuple["asyncio.Future[Outcome]", Outcome]
 
 
 def _set_results(deliveries: list[_Delivery]) -> None:
-    """In the event loop: set the outcomes of all futures that have not been cancelled."""
+    """Set the outcomes of all futures that have not been cancelled. Runs on the event loop."""
     for future, outcome in deliveries:
         if not future.done():
             future.set_result(outcome)

@@ -96,7 +96,7 @@ def _failure(error: Exception, words: str, table_id: str) -> Unavailable:
 
 
 def _commit(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Store all tables in one transaction, or else one by one, and add their outcomes to `final`."""
+    """Store all tables in one transaction; if that fails, one by one. Adds their outcomes to `final`."""
     try:
         for pending in _store(batch):
             final.update(pending.outcomes)

@@ -1,4 +1,4 @@
-"""After a commit, and never before it: wake all who show or move the table."""
+"""Notifications after a commit, never before it: wake everything that shows or moves the table."""
 
 from core.realtime import bus
 from games import broadcast, signals
@@ -22,7 +22,7 @@ LOBBY_EVENTS = (
 
 
 def notify_opened(change: TableChange) -> None:
-    """After the commit of a new table: cache it and announce it."""
+    """Cache and announce a new table; call it after the commit."""
     tables.keep(change.after)
     notify(change)
 

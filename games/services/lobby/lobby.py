@@ -132,7 +132,7 @@ def add_bot(
 
 
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
-    """Start with the players who are seated; any of them may do so."""
+    """Start the game with the seated players. Any of them may do so."""
     _dispatch(Command(table_id, StartGame(), now, user=user.pk))
 
 

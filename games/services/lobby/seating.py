@@ -109,9 +109,9 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """A random server seed, in hex, with which `seat` deals first at a table of so many without salts.
+    """Draw server seeds, in hex, until `seat` deals first at a table of this size without salts.
 
-    Drawn until it fits: the decks come from other streams than the first dealer, so nothing else is chosen.
+    The decks come from other streams than the first dealer, so the choice affects no deal.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)

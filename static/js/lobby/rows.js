@@ -4,10 +4,10 @@ import { plural } from "../words.js";
 
 const MINUTE_MS = 60_000;
 
-/** Bots of the house are many and alike; other people's have a name that somebody may look for. */
+/** The site's bots are many and alike; other people's have a name that somebody may look for. */
 const isHouseBot = ({ kind, level }) => kind === "bot" && Boolean(level);
 
-/** "Ada, Robby (bot)": everybody but the bots of the house; an empty text where nobody else sits. */
+/** "Ada, Robby (bot)": everybody but the site's bots; an empty text where nobody else sits. */
 export const peopleText = ({ players }) =>
   players
     .filter((player) => !isHouseBot(player))

@@ -1,4 +1,4 @@
-/** Seconds until the house acts, by the server's clock. */
+/** Seconds until the server acts, by the server's clock. */
 import { useEffect, useState } from "preact/hooks";
 import { millisLeft } from "../clock.js";
 import { html } from "../html.js";

@@ -25,7 +25,7 @@ class SchedulerProcess:
         self.first = ""
 
     def wait_until_ready(self) -> None:
-        """Read its first line, which it prints when it tends its tables."""
+        """Read the first line, which it prints when it is ready."""
         assert self.process.stdout is not None
         self.first = self.process.stdout.readline()
 

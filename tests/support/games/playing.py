@@ -123,7 +123,7 @@ def first_command(table_id: str, action_id: str | None = None) -> Command:
 
 
 def do(table_id: str, seat: int, action: Any, now: datetime = AT, action_id: str | None = None) -> Accepted:
-    """The person on `seat` acts at the door; raises the Refusal."""
+    """The person on `seat` acts; raises the Refusal."""
     if isinstance(action, dict):
         action = parse_action(action)
     user = user_at(table_id, seat)

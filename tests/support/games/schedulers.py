@@ -1,4 +1,4 @@
-"""The house at work beside a test, and waiting for what it does."""
+"""A scheduler beside a test, and waiting for what it does."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -35,13 +35,13 @@ async def running_beside(job: Coroutine[Any, Any, None]) -> AsyncIterator["async
 
 @asynccontextmanager
 async def run_scheduler() -> AsyncIterator["asyncio.Task[None]"]:
-    """The house at work, as the server has it."""
+    """Run a scheduler, as the server does, until the block ends."""
     async with running_beside(scheduler.start()) as task:
         yield task
 
 
 class Wakes:
-    """Waits for what is told of a table."""
+    """Waits for wake-ups of tables."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()

@@ -146,7 +146,7 @@ def all_ready(state: State) -> State:
 
 
 def pause_ended(state: State) -> State:
-    """The table after the house ended the pause."""
+    """The table after the scheduler ended the pause."""
     return done(state, None, EndPause())
 
 

@@ -43,7 +43,7 @@ def _with_other_seeds(state: State, rng: Random) -> State:
 
 
 def _another_seat(seat: Seat, rng: Random) -> Seat:
-    """The same player to the eye, which sees by the line whether a bot is the house's."""
+    """A player who looks the same: a bot's line shows whether it is one of the site's."""
     user = None if seat.kind == "bot" and seat.user is None else rng.randrange(99)
     return seat._replace(salt=rng.randbytes(4).hex(), user=user, level=str(rng.random()))
 

@@ -1,4 +1,4 @@
-"""The house's loops as a process of its own: bots, clocks, accusers and tournaments, without a server."""
+"""Runs the schedulers of tables and tournaments in a process of their own, without a server."""
 
 import asyncio
 import contextlib
@@ -21,11 +21,11 @@ class Command(BaseCommand):
         asyncio.run(self._run_until_stopped())
 
     async def _run_until_stopped(self) -> None:
-        """Until SIGTERM or SIGINT; what has been asked by then is committed."""
-        house = asyncio.gather(tables.start(), tournaments.start())
+        """Run until SIGTERM or SIGINT; commands accepted by then are committed."""
+        schedulers = asyncio.gather(tables.start(), tournaments.start())
         for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, house.cancel)
+            asyncio.get_running_loop().add_signal_handler(number, schedulers.cancel)
         self.stdout.write("Wizard tends its tables")
         self.stdout.flush()
         with contextlib.suppress(asyncio.CancelledError):
-            await house
+            await schedulers

@@ -52,7 +52,10 @@ class Command(BaseCommand):
 
 
 def request_limits() -> Limits:
-    """Those of the settings. Behind a proxy all requests come from one address, which then has no limit."""
+    """Return the limits from the settings.
+
+    Behind a proxy all requests share one address, which then has none.
+    """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
         header_seconds=settings.REQUEST_HEADER_TIMEOUT,

@@ -116,7 +116,7 @@ def stand_still(stood):
 
 
 def read_only(flag):
-    """Let SQLite itself refuse what the log, the house's loop and the check of the storage write."""
+    """Let SQLite itself refuse what the log, the scheduler and the check of the storage write."""
 
     def choose():
         from django.db import connection
