@@ -39,6 +39,14 @@ def test_with_bots_in_all_other_seats_it_runs_at_once(alice):
     assert len(table["sight"]["hand"]) == 1
 
 
+def test_another_edition_is_named_in_the_table_its_sight_and_the_list(alice):
+    table = opened(alice, options={"edition": "magic"})
+    assert (table["options"]["edition"], table["sight"]["edition"]) == ("magic", "magic")
+    assert alice.get(TABLES).json()["results"][0]["options"]["edition"] == "magic"
+    classic = opened(alice, options={"edition": "base"})
+    assert "edition" not in classic["options"] | classic["sight"]
+
+
 def test_options_may_be_left_out(alice):
     assert alice.post(TABLES, {"seats": 3}).json()["options"]["preset"] == "standard"
 
@@ -82,6 +90,7 @@ WRONG_TABLES = [
     ({"seats": 4, "options": {"cheating": "yes"}}, "cheating"),
     ({"seats": 4, "options": {"cheating": True, "pause": 4}}, "pause"),
     ({"seats": 4, "options": {"luck": 1}}, "luck"),
+    ({"seats": 4, "options": {"edition": "gold"}}, "edition"),
     ({"seats": 4, "options": {"rounds": [1]}}, "rounds"),
     ({"seats": 4, "options": {"preset": "custom"}}, "rounds"),
     ({"seats": 4, "options": {"preset": "custom", "rounds": [{"cards": 21}]}}, "rounds"),

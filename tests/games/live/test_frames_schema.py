@@ -71,6 +71,7 @@ def test_the_document_is_a_schema():
     [
         {},
         {"cheating": True},
+        {"preset": "custom", "rounds": [{"cards": 3}], "edition": "magic"},
         {"preset": "custom", "rounds": [{"cards": 2, "reveal": "hiddentip", "restriction": "notequal"}] * 2},
         {"preset": "custom", "rounds": [{"cards": 3, "reveal": "delayed"}]},
     ],
