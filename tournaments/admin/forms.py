@@ -19,7 +19,7 @@ from tournaments.rules.presets import PRESETS
 from tournaments.templatetags.desk_texts import MOMENT_LABELS
 from tournaments.time_zones import clock_fault, zone_choices, zone_label
 
-MOST_POINTS = 10_000
+MAX_POINTS = 10_000
 SETTINGS = (
     "name",
     "slug",
@@ -152,7 +152,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         return cleaned
 
 
-OF_STAGE = (
+STAGE_FIELDS = (
     "number",
     "name",
     "kind",
@@ -199,15 +199,15 @@ class StageForm(forms.ModelForm[Stage]):
 
     class Meta:
         model = Stage
-        fields = OF_STAGE
+        fields = STAGE_FIELDS
 
     def clean_points_table(self) -> list[int]:
         """A list of whole numbers, from the first rank."""
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
             raise forms.ValidationError("Enter whole numbers, such as 45, 30, 20, 10, 5.")
-        if any(abs(one) > MOST_POINTS for one in points):
-            raise forms.ValidationError(f"A rank is worth at most {MOST_POINTS} points.")
+        if any(abs(one) > MAX_POINTS for one in points):
+            raise forms.ValidationError(f"A rank is worth at most {MAX_POINTS} points.")
         return points
 
     def clean(self) -> dict[str, Any]:

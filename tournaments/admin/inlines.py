@@ -8,7 +8,7 @@ from django.forms import BaseInlineFormSet, ModelForm
 
 from accounts.models import User
 from tournaments.admin.access import OwnedInline
-from tournaments.admin.forms import OF_STAGE, RoleForm, StageForm
+from tournaments.admin.forms import STAGE_FIELDS, RoleForm, StageForm
 from tournaments.models import Role, Stage, Tournament
 from tournaments.services.lifecycle import roles, settings
 
@@ -43,7 +43,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
         for form in self.extra_forms:
             if form.has_changed() and form not in self.deleted_forms:
-                changes = {name: form.cleaned_data[name] for name in OF_STAGE}
+                changes = {name: form.cleaned_data[name] for name in STAGE_FIELDS}
                 settings.add_stage(tournament_id=tournament_id, changes=changes, by=by, now=now)
 
 

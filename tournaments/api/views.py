@@ -38,7 +38,7 @@ STAGE = OpenApiParameter(
 )
 
 
-def shown(request: Request, slug: str) -> Response:
+def tournament_response(request: Request, slug: str) -> Response:
     """The tournament as the caller may see it now."""
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))
@@ -96,7 +96,7 @@ class TournamentView(APIView):
         table, and in `step` what the caller can do now. Public and unlisted tournaments need no
         authentication.
         """
-        return shown(request, slug)
+        return tournament_response(request, slug)
 
 
 class EnterView(SeatedView):
@@ -121,8 +121,10 @@ class EnterView(SeatedView):
         before.
         """
         data = checked_body(serializers.EnterSerializer, request)
-        own.enter(tournament_id=_seen(request, slug), user=request.user, now=timezone.now(), **data)
-        return shown(request, slug)
+        own.enter(
+            tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now(), **data
+        )
+        return tournament_response(request, slug)
 
 
 class WithdrawView(SeatedView):
@@ -142,8 +144,10 @@ class WithdrawView(SeatedView):
         Takes the caller out. If they are at a table, a bot finishes the running game. 409 `not_entered`
         without an entry (also after withdrawing once), `wrong_moment` when the tournament is over.
         """
-        own.withdraw(tournament_id=_seen(request, slug), user=request.user, now=timezone.now())
-        return shown(request, slug)
+        own.withdraw(
+            tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
+        )
+        return tournament_response(request, slug)
 
 
 class CheckInView(SeatedView):
@@ -164,8 +168,10 @@ class CheckInView(SeatedView):
         free seat; those who checked in get seats in the order in which they entered. Checking in twice
         changes nothing. 409 `check_in_closed` outside the check-in times, `not_entered` without an entry.
         """
-        own.check_in(tournament_id=_seen(request, slug), user=request.user, now=timezone.now())
-        return shown(request, slug)
+        own.check_in(
+            tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
+        )
+        return tournament_response(request, slug)
 
 
 class StandingsView(APIView):
@@ -216,6 +222,6 @@ class StageView(APIView):
         return Response(page.stage_view(number))
 
 
-def _seen(request: Request, slug: str) -> int:
+def _visible_tournament_id(request: Request, slug: str) -> int:
     """The id of a tournament that the caller may see."""
     return visible_tournament(slug, request.user).pk

@@ -25,7 +25,7 @@ from tournaments.services.entry import own_entry as own
 from tournaments.web.parts import live_part
 from tournaments.web.visitors import tournament_or_404
 
-MOST_LISTED = 200
+MAX_LISTED = 200
 
 
 @require_safe
@@ -33,8 +33,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """All that this visitor may find: those that run, those to come, those that are over."""
     now = timezone.now()
     rows = [
-        tournament_row(row, now=now)
-        for row in listed_tournaments(user=requesting_user(request))[:MOST_LISTED]
+        tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]
     ]
     parts = {
         "running": [row for row in rows if row["status"] == "running"],

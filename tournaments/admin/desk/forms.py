@@ -12,14 +12,14 @@ from tournaments.models.choices import Qualify, TieBreak
 from tournaments.models.entry import MAX_CLUB
 from tournaments.services.entry.importing.reading import MAX_BYTES
 
-REASON = 200
+MAX_REASON = 200
 MAX_TIED = 100
 
 
 class ReasonForm(forms.Form):
     """Why."""
 
-    reason = forms.CharField(max_length=REASON, required=False)
+    reason = forms.CharField(max_length=MAX_REASON, required=False)
 
 
 class DetailsForm(forms.Form):

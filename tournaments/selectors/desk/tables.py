@@ -79,7 +79,7 @@ def _table(
     missing: dict[str, set[int]],
 ) -> DeskTable:
     made = {played.entry: played for played in table_results(stage, table)}
-    told = TablePlaces(
+    places = TablePlaces(
         table_places(snapshot, stage, table),
         lots_at_table(snapshot, stage, table),
         play_offs_at_table(snapshot, stage, table),
@@ -87,7 +87,7 @@ def _table(
     absent = missing.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
-        seats=tuple(_seat(snapshot, table, seat, state, absent, made, told) for seat in table.seats),
+        seats=tuple(_seat(snapshot, table, seat, state, absent, made, places) for seat in table.seats),
         state=_state(snapshot, stage, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
@@ -103,7 +103,7 @@ def _seat(
     state: TableState | None,
     absent: set[int],
     made: dict[int, Any],
-    told: TablePlaces,
+    places: TablePlaces,
 ) -> DeskSeat:
     played = made.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
@@ -122,9 +122,9 @@ def _seat(
         correct_bids=bids,
         rank=played.rank if played else None,
         points=format_points(played.points) if played and not table.row.play_off else "",
-        place=told.places.get(seat.entry) if seat.entry else None,
-        by_lot=seat.entry in told.by_lot,
-        by_play_off=seat.entry in told.by_play_off,
+        place=places.places.get(seat.entry) if seat.entry else None,
+        by_lot=seat.entry in places.by_lot,
+        by_play_off=seat.entry in places.by_play_off,
     )
 
 

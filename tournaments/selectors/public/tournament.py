@@ -28,7 +28,7 @@ from tournaments.selectors.snapshot import (
 )
 
 Json = dict[str, Any]
-MOST_KEPT = 64
+CACHE_SIZE = 64
 """Tournaments of which a process keeps what it has told."""
 
 
@@ -189,7 +189,7 @@ class PublicTournament:
         }
 
 
-_cache: LRUCache[tuple[int, int], PublicTournament] = LRUCache(maxsize=MOST_KEPT)
+_cache: LRUCache[tuple[int, int], PublicTournament] = LRUCache(maxsize=CACHE_SIZE)
 _lock = Lock()
 
 

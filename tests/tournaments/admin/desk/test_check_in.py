@@ -5,7 +5,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.tournaments.desks import Organiser
 from tests.support.tournaments.events import AT
-from tournaments.admin.desk.entry.entrants import MOST_ROWS
+from tournaments.admin.desk.entry.entrants import MAX_ROWS
 from tournaments.models import Entry
 
 LARGEST_ROW = 4_000
@@ -60,8 +60,8 @@ def test_of_thousands_the_first_are_shown_and_the_others_are_found(olga):
     entered(olga, 2000)
     page = olga.page("check_in")
     assert len(page) < LARGEST_PAGE
-    assert page.count('class="entrant ') == MOST_ROWS
-    assert f"Showing the first {MOST_ROWS} of <span data-count>2000</span> entrants" in page
+    assert page.count('class="entrant ') == MAX_ROWS
+    assert f"Showing the first {MAX_ROWS} of <span data-count>2000</span> entrants" in page
     found = olga.page("entrant_list", q="1999")
     assert found.count('class="entrant ') == 1
     assert "<html" not in found

@@ -8,14 +8,14 @@ from tournaments.services.draw.sketch import lock_seat, swap_seats
 
 @action("seats/swap/")
 def swap(desk: DeskRequest) -> str:
-    """Two seats change their people."""
+    """Swap the players of two seats of a draft."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return "The two players have swapped seats."
 
 
 @action("seats/lock/")
 def lock(desk: DeskRequest) -> str:
-    """Somebody stays when the rest is drawn again, or no longer."""
+    """Lock a seat of a draft, so that it stays when the rest is drawn again, or unlock it."""
     cleaned = desk.cleaned(LockForm)
     locked = cleaned["lock"] is not None
     seat = cleaned["lock"] if locked else cleaned["unlock"]

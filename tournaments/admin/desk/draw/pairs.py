@@ -24,7 +24,7 @@ def pairs(desk: DeskRequest) -> HttpResponse:
 
 @action("pairs/forbid/")
 def forbid(desk: DeskRequest) -> str:
-    """Two are kept apart."""
+    """Keep two entrants apart from the next draw on."""
     pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
     both = f"{pair.one.shown_name} and {pair.other.shown_name}"
     return f"From the next draw on, {both} are kept apart."
@@ -32,6 +32,6 @@ def forbid(desk: DeskRequest) -> str:
 
 @action("pairs/<int:pair_id>/allow/")
 def allow(desk: DeskRequest, pair_id: int) -> str:
-    """They may meet again."""
+    """Let two entrants be seated together again."""
     allow_pair(**desk.actor_args(pair_id=pair_id))
     return "They can be seated together again."

@@ -13,7 +13,7 @@ from tournaments.services.draw.wrong_players import swap_players, swapped
 
 @action("seats/wrong-players/")
 def wrong_players(desk: DeskRequest) -> ActionResult:
-    """They change seats; a result stays with its seat."""
+    """Swap two players who sat on each other's seats; a result stays with its seat."""
     seats = desk.cleaned(SwapForm)
     try:
         now = swap_players(

@@ -37,7 +37,7 @@ from tournaments.services.entry.corrections import Details, correct_entry
 from tournaments.services.entry.importing.reading import COLUMNS
 from tournaments.services.stage.penalties import penalise
 
-MOST_ROWS = 250
+MAX_ROWS = 250
 """Of the list of entrants on one page; who is not among them is searched for."""
 
 
@@ -53,7 +53,7 @@ def check_in(desk: DeskRequest) -> HttpResponse:
 
 @page("check-in/list/")
 def entrant_list(desk: DeskRequest) -> HttpResponse:
-    """The same list alone, as one types."""
+    """The list of entrants alone, which a script reloads while a search is typed."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     return desk.render("entry/_entrants.html", **_listed(desk, asked, status))
 
@@ -61,10 +61,10 @@ def entrant_list(desk: DeskRequest) -> HttpResponse:
 def _listed(desk: DeskRequest, asked: str, status: str) -> dict[str, Any]:
     """The first entrants that are asked for, and how many there are: of thousands nobody reads all."""
     found = search_entrants(desk.tournament, search=asked, status=status)
-    shown = list(found[: MOST_ROWS + 1])
+    shown = list(found[: MAX_ROWS + 1])
     tell_apart(shown, people_of(desk.tournament.pk))
-    many = len(shown) if len(shown) <= MOST_ROWS else found.count()
-    return {"found": shown[:MOST_ROWS], "many": many, "most": MOST_ROWS, "asked": asked, "status": status}
+    many = len(shown) if len(shown) <= MAX_ROWS else found.count()
+    return {"found": shown[:MAX_ROWS], "many": many, "most": MAX_ROWS, "asked": asked, "status": status}
 
 
 def entrant_row(desk: DeskRequest) -> str:
@@ -80,7 +80,7 @@ def entrant_row(desk: DeskRequest) -> str:
 
 @page("add/")
 def add(desk: DeskRequest) -> HttpResponse:
-    """A player, bots, or a file of many."""
+    """Forms that add a player, bots, or a file of entrants."""
     context = {"columns": ", ".join(COLUMNS), "levels": LEVELS, "nations": nations()}
     return desk.render("entry/add.html", tab="check_in", **context)
 
@@ -102,7 +102,7 @@ def entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 
 @action("check-in/entrant/", part=entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
-    """Somebody is there."""
+    """Check an entrant in."""
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
         f"{row.shown_name} is here and on the waiting list."
@@ -113,28 +113,28 @@ def check_in_entrant(desk: DeskRequest) -> str:
 
 @action("check-in/undo/", part=entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
-    """That was a mistake."""
+    """Undo a check-in."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return f"{row.shown_name} is no longer checked in."
 
 
 @action("check-in/stand-by/", part=entrant_row)
 def stand_by(desk: DeskRequest) -> str:
-    """Somebody waits for a free seat."""
+    """Put an entrant on the waiting list."""
     row = entries.stand_by_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return f"{row.shown_name} is on the waiting list."
 
 
 @action("entrants/<int:entry_id>/let-in/")
 def let_in(desk: DeskRequest, entry_id: int) -> str:
-    """A stand-by gets a place."""
+    """Give somebody on the waiting list a place."""
     row = entries.let_in_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return f"{row.shown_name} has a place and is checked in."
 
 
 @action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Everyone who has entered is there."""
+    """Check in everyone who has entered."""
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
     return f"Checked in: {count}."
@@ -142,7 +142,7 @@ def check_in_all(desk: DeskRequest) -> str:
 
 @action("entrants/<int:entry_id>/correct/")
 def correct(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Something was written wrongly."""
+    """Correct an entrant's name, nation, club, birth year or title."""
     cleaned = desk.cleaned(CorrectionForm)
     if not reaches(desk.role, RoleKind.ARBITER):
         # Their form does not have the box: what it doesn't say stays as it is.
@@ -154,14 +154,14 @@ def correct(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @action("entrants/<int:entry_id>/details/")
 def details(desk: DeskRequest, entry_id: int) -> str:
-    """What tells a namesake apart."""
+    """Note the club or birth year that tells a namesake apart."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return f"Noted: {row.shown_name}."
 
 
 @action("entrants/<int:entry_id>/withdraw/")
 def withdraw(desk: DeskRequest, entry_id: int) -> str:
-    """Somebody leaves."""
+    """Withdraw an entrant."""
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return f"{row.shown_name} has been withdrawn."
@@ -169,7 +169,7 @@ def withdraw(desk: DeskRequest, entry_id: int) -> str:
 
 @action("entrants/<int:entry_id>/disqualify/")
 def disqualify(desk: DeskRequest, entry_id: int) -> str:
-    """Somebody is excluded."""
+    """Disqualify an entrant."""
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return f"{row.shown_name} has been disqualified."
@@ -177,7 +177,7 @@ def disqualify(desk: DeskRequest, entry_id: int) -> str:
 
 @action("entrants/<int:entry_id>/lift-disqualification/")
 def lift(desk: DeskRequest, entry_id: int) -> str:
-    """Somebody is not excluded any more."""
+    """Lift a disqualification."""
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     said = f"{row.shown_name} is no longer disqualified. Status: {row.get_status_display().lower()}."
@@ -188,7 +188,7 @@ def lift(desk: DeskRequest, entry_id: int) -> str:
 
 @action("entrants/<int:entry_id>/penalise/")
 def penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Points are taken away, or given back."""
+    """Give a penalty; points below 0 are given back."""
     row = penalise(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return f"{row.entry.shown_name}: {-row.points:+} points."
 
@@ -215,6 +215,6 @@ def _warned(desk: DeskRequest, row: Entry, said: str) -> ActionResult:
 
 @action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
-    """Bots come."""
+    """Add bots, checked in."""
     rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
     return f"{len(rows)} bot{'' if len(rows) == 1 else 's'} added and checked in."

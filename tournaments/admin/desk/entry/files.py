@@ -46,7 +46,7 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
 
 @page("add/preview/")
 def import_preview(desk: DeskRequest) -> HttpResponse:
-    """What the list would do."""
+    """What importing the uploaded list would change."""
     desk.require_role(RoleKind.HELPER)
     found = merging.preview(**desk.tournament_args())
     if found is None:
@@ -68,7 +68,7 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
 
 @action("add/discard/")
 def discard_csv(desk: DeskRequest) -> str:
-    """The list is forgotten."""
+    """Discard the uploaded list."""
     merging.discard(tournament_id=desk.tournament.pk, by=desk.by)
     return "Nothing has been imported."
 

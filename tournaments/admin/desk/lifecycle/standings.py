@@ -17,7 +17,7 @@ LINES = 100
 
 @page("standings/")
 def standings(desk: DeskRequest) -> HttpResponse:
-    """Places, points, and what each stage gave."""
+    """The standings, with a column for each stage."""
     return desk.render("lifecycle/standings.html", tab="standings", page=standings_page(desk.snapshot))
 
 
@@ -30,14 +30,14 @@ def prizes(desk: DeskRequest) -> HttpResponse:
 
 @action("prizes/change/")
 def change_prizes(desk: DeskRequest) -> str:
-    """What there is to win."""
+    """Change the prizes."""
     change_settings(**desk.tournament_args(changes=desk.cleaned(PrizesForm)))
     return "The prizes have been changed."
 
 
 @page("log/")
 def log(desk: DeskRequest) -> HttpResponse:
-    """Who did what, when and why, the newest first."""
+    """The audit log, the newest entries first."""
     asked = desk.request.GET
     entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))

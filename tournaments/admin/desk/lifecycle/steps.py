@@ -9,21 +9,21 @@ from tournaments.services.lifecycle.settings import run_by_timetable
 
 @action("open-check-in/")
 def open_check_in(desk: DeskRequest) -> str:
-    """Who enters from now on stands by."""
+    """Open check-in; later entrants go on the waiting list."""
     lifecycle.open_check_in(**desk.tournament_args())
     return "Check-in is open."
 
 
 @action("remind/")
 def remind(desk: DeskRequest) -> str:
-    """Write to those who are missing."""
+    """Remind everyone who has not checked in by e-mail."""
     lifecycle.remind_check_in(**desk.tournament_args())
     return "Everyone who has not checked in has been reminded by e-mail."
 
 
 @action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Begin with those who are there."""
+    """Close check-in and begin with those who are here."""
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())
     return "Check-in is closed. You can draw the seats now."
@@ -31,7 +31,7 @@ def close_check_in(desk: DeskRequest) -> str:
 
 @action("finish/")
 def finish(desk: DeskRequest) -> str:
-    """The result stands."""
+    """Finish the tournament: the result becomes final."""
     desk.require_confirmation()
     lifecycle.finish_tournament(**desk.tournament_args())
     return "The tournament is finished and the result is final."
@@ -39,7 +39,7 @@ def finish(desk: DeskRequest) -> str:
 
 @action("cancel/")
 def cancel(desk: DeskRequest) -> str:
-    """It ends here without a result."""
+    """Cancel the tournament without a result."""
     desk.require_confirmation()
     lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))
     return "The tournament has been cancelled."
@@ -47,13 +47,13 @@ def cancel(desk: DeskRequest) -> str:
 
 @action("timetable-on/")
 def timetable_on(desk: DeskRequest) -> str:
-    """Hand it over to the timetable."""
+    """Let the timetable run the tournament."""
     run_by_timetable(**desk.tournament_args(automatic=True))
     return "The tournament now runs by its timetable."
 
 
 @action("timetable-off/")
 def timetable_off(desk: DeskRequest) -> str:
-    """Take it into one's own hands."""
+    """Run the tournament by hand."""
     run_by_timetable(**desk.tournament_args(automatic=False))
     return "The tournament no longer runs by its timetable: you decide each step."

@@ -22,7 +22,7 @@ CARDS_PER_PAGE = 100
 
 @page("stages/<int:stage_number>/")
 def stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Not drawn, a draft, seats, or live tables."""
+    """The stage's page: before its draw, with a draft, with released seats, or with live tables."""
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
@@ -45,7 +45,7 @@ def cards_of(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
 
 @action("stages/<int:stage_number>/draw/")
 def draw(desk: DeskRequest, stage_number: int) -> str:
-    """Seats for a stage; what is locked stays."""
+    """Draw the seats of a stage; locked seats stay."""
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
     if unlocked_swaps(desk.snapshot, stage_number):
@@ -56,14 +56,14 @@ def draw(desk: DeskRequest, stage_number: int) -> str:
 
 @action("stages/<int:stage_number>/release/")
 def release(desk: DeskRequest, stage_number: int) -> str:
-    """The players see their seats."""
+    """Release the draw: players see their seats."""
     row = draws.release_draw(**desk.tournament_args(number=stage_number))
     return f"The seats of {row.title} are released: players can see them."
 
 
 @action("stages/<int:stage_number>/take-back/")
 def take_back(desk: DeskRequest, stage_number: int) -> str:
-    """A draft again."""
+    """Take released seats back: they are a draft again."""
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
     return f"The seats of {row.title} have been taken back and are a draft again.{_taken_over(desk)}"
@@ -71,7 +71,7 @@ def take_back(desk: DeskRequest, stage_number: int) -> str:
 
 @action("stages/<int:stage_number>/discard/")
 def discard(desk: DeskRequest, stage_number: int) -> str:
-    """No draw any more."""
+    """Discard a draft."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
     return (
@@ -86,28 +86,28 @@ def _taken_over(desk: DeskRequest) -> str:
 
 @action("stages/<int:stage_number>/start/")
 def start(desk: DeskRequest, stage_number: int) -> str:
-    """All tables begin."""
+    """Start all tables of the stage."""
     row = opening.start_tables(**desk.tournament_args(number=stage_number))
     return f"The tables of {row.title} have started."
 
 
 @action("stages/<int:stage_number>/pause/")
 def pause_all(desk: DeskRequest, stage_number: int) -> str:
-    """All tables stand still."""
+    """Pause all tables of the stage."""
     count = clocks.pause_tables(**desk.tournament_args(number=stage_number))
     return f"{count} table{'' if count == 1 else 's'} paused."
 
 
 @action("stages/<int:stage_number>/resume/")
 def resume_all(desk: DeskRequest, stage_number: int) -> str:
-    """All tables go on."""
+    """Resume all tables of the stage."""
     count = clocks.resume_tables(**desk.tournament_args(number=stage_number))
     return f"{count} table{'' if count == 1 else 's'} resumed."
 
 
 @action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """More time for all."""
+    """Add minutes to the time limit of all tables."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(number=stage_number, **cleaned))
     return f"{cleaned['minutes']:+} minutes for {count} table{'' if count == 1 else 's'}."
@@ -115,7 +115,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """All results are there."""
+    """Close the stage once all results are in."""
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = closing.close_stage(**desk.tournament_args(number=stage_number))
@@ -124,7 +124,7 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @action("stages/<int:stage_number>/reopen/")
 def reopen(desk: DeskRequest, stage_number: int) -> str:
-    """Its tables can be changed again."""
+    """Reopen a closed stage, so that its tables can be changed."""
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
     return f"{row.title} is open again. Close it once its results are right.{_taken_over(desk)}"
@@ -132,7 +132,7 @@ def reopen(desk: DeskRequest, stage_number: int) -> str:
 
 @action("stages/<int:stage_number>/cut/")
 def cut(desk: DeskRequest, stage_number: int) -> str:
-    """Who goes on."""
+    """Set who goes on from the stage."""
     row = closing.set_cut(**desk.tournament_args(number=stage_number, **desk.cleaned(CutForm)))
     many = f": {row.qualify_count}" if row.qualify_count else ""
     return f"Who goes on from {row.title}: {row.get_qualify_display().lower()}{many}."
@@ -140,14 +140,14 @@ def cut(desk: DeskRequest, stage_number: int) -> str:
 
 @action("stages/<int:stage_number>/warn/")
 def warn(desk: DeskRequest, stage_number: int) -> str:
-    """The time is nearly over."""
+    """Warn the stage's players that time is nearly up."""
     row = overrun.warn(**desk.tournament_args(number=stage_number))
     return f"The players of {row.title} have been warned that time is nearly up."
 
 
 @action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Each at a table that plays beyond its time loses points, once."""
+    """Penalise the players of tables that are over time, once for each table."""
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)
     late = overdue_tables(desk.snapshot, stage_number, desk.now)

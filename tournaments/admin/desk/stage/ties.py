@@ -11,14 +11,14 @@ from tournaments.services.stage.ties import break_ties
 
 @action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Those who are level sit down at a further table."""
+    """Open a play-off table for entrants who are tied."""
     row = open_table(**desk.tournament_args(number=stage_number, **desk.cleaned(PlayOffForm)))
     return f"The play-off is at table {row.number}."
 
 
 @action("tables/<int:stage_table_id>/call-off/")
 def call_off(desk: DeskRequest, stage_table_id: int) -> str:
-    """A play-off counts no more."""
+    """Call a play-off off: it no longer counts."""
     desk.require_confirmation()
     row = call_off_play_off(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return f"The play-off at table {row.number} is called off."
@@ -26,7 +26,7 @@ def call_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """A play-off, or a lot drawn by hand, says who is before whom."""
+    """Put tied entrants in the order that a play-off elsewhere or a lot gave."""
     cleaned = desk.cleaned(TieForm)
     places = desk.cleaned(TieForm.for_places(desk.request.POST))
     order = sorted(places, key=lambda name: int(places[name]))

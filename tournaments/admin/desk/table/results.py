@@ -18,7 +18,7 @@ from tournaments.services.draw.later_draws import consequences
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.result_rows import with_rows
 
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 
 class SeatResultForm(forms.Form):
@@ -145,7 +145,7 @@ def _ask_about_draw(
 def _rows(desk: DeskRequest) -> list[dict[str, Any]]:
     """The seats that the form has, each complete; raises BadRequest with every fault."""
     rows, faults = [], {}
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         if f"{seat}-score" not in desk.request.POST:
             continue
         form = SeatResultForm(desk.request.POST, prefix=str(seat))

@@ -13,7 +13,7 @@ from tournaments.services.table import clocks, rulings, seat_changes
 
 @page("stages/<int:stage_number>/tables/<int:table_number>/")
 def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
-    """Its state, and all that can be done there."""
+    """The table's state, result and seats, with the actions that fit."""
     found = table_page(desk.snapshot, stage_number, table_number, desk.now)
     if found is None:
         raise Http404
@@ -24,7 +24,7 @@ def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpRespon
 
 @action("stages/<int:stage_number>/tables/<int:table_number>/pause/")
 def pause(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """It stands still."""
+    """Pause the table."""
     count = clocks.pause_tables(**desk.tournament_args(number=stage_number, tables=[table_number]))
     return (
         f"Table {table_number} is paused."
@@ -35,14 +35,14 @@ def pause(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 @action("stages/<int:stage_number>/tables/<int:table_number>/resume/")
 def resume(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """It goes on."""
+    """Resume the table."""
     count = clocks.resume_tables(**desk.tournament_args(number=stage_number, tables=[table_number]))
     return f"Table {table_number} has resumed." if count else f"Table {table_number} is not paused."
 
 
 @action("stages/<int:stage_number>/tables/<int:table_number>/add-time/")
 def add_time(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """More time."""
+    """Add minutes to the table's time limit; below 0 they are taken off."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(number=stage_number, tables=[table_number], **cleaned))
     if not count:
@@ -52,7 +52,7 @@ def add_time(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 @action("tables/<int:stage_table_id>/stop/")
 def stop(desk: DeskRequest, stage_table_id: int) -> str:
-    """The scored rounds count."""
+    """End the table's game now; its scored rounds count."""
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return "The game has been stopped. Its scored rounds count."
@@ -60,7 +60,7 @@ def stop(desk: DeskRequest, stage_table_id: int) -> str:
 
 @action("tables/<int:stage_table_id>/replay/")
 def replay(desk: DeskRequest, stage_table_id: int) -> str:
-    """Once more from the first card."""
+    """Annul the table's game and start it again with new cards."""
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return "The game has been annulled and the table starts again."
@@ -68,7 +68,7 @@ def replay(desk: DeskRequest, stage_table_id: int) -> str:
 
 @action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """A stand-by or a bot sits down."""
+    """Give a seat to somebody on the waiting list, or to a bot."""
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")
     seat_changes.replace_entrant(
