@@ -2,76 +2,42 @@
 
 import asyncio
 import json
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 from tests.support.faults.checks import check_game
 from tests.support.faults.clients import Client
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.people import guests, sat_down
 from tests.support.faults.players import ResendingPlayer
+from tests.support.faults.slow_readers import (
+    GIVEN_UP,
+    SMALL_BUFFER_BYTES,
+    read_to_end,
+    slow_reader,
+    wait_for_log,
+)
 from tests.support.games.visitors import Said
-from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
-from tests.support.waiting import WAIT_TIMEOUT, wait_until
+from tests.support.waiting import WAIT_TIMEOUT
 
 FULL: Said = {"preset": "standard", "pause": 0}
-SMALL = 4096
-"""Bytes that the kernel keeps at either end."""
-GIVEN_UP = "A socket is closed: its client does not read"
 CROWD, SYNCS = 24, 400
 MIB = 1024 * 1024
 
 
-@contextmanager
-def deaf(
-    server: ServerProcess, table_id: str, token: str = "", after: int = -1
-) -> Iterator[ClientConnection]:
-    """A socket at a table that reads only when it is asked to, a frame at a time."""
-    plug = socket.socket()
-    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-    plug.connect(("127.0.0.1", server.port))
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    url = f"{server.ws_url}/ws/tables/{table_id}?after={after}"
-    with connect(
-        url, sock=plug, additional_headers=headers, max_queue=1, close_timeout=1, open_timeout=WAIT_TIMEOUT
-    ) as line:
-        yield line
-
-
 def limits(**more: float) -> dict[str, str]:
     """The environment of a server whose kernel keeps little for a client, and with other numbers so."""
-    given = {"core.asgi.websocket:SEND_BUFFER_BYTES": float(SMALL), **more}
+    given = {"core.asgi.websocket:SEND_BUFFER_BYTES": float(SMALL_BUFFER_BYTES), **more}
     return {"PYTHONPATH": HOOK, "LIMITS": " ".join(f"{name}={number}" for name, number in given.items())}
-
-
-def wait_for_log(server: ServerProcess, words: str, times: int = 1) -> None:
-    """Until the server has said so, so often."""
-    wait_until(lambda: server.log().count(words) >= times, lambda: server.log()[-2000:])
-
-
-def to_the_end(line: ClientConnection) -> tuple[list[Said], int | None]:
-    """All that waits on a line, and the code with which it ends."""
-    frames = []
-    try:
-        while True:
-            frames.append(json.loads(line.recv(timeout=WAIT_TIMEOUT)))
-    except ConnectionClosed as closed:
-        return frames, closed.rcvd.code if closed.rcvd else None
 
 
 async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_server: Starter) -> None:
     server = start_server("sqlite", **limits(**{"core.realtime.health:BACKPRESSURE_TIMEOUT_SECONDS": 1.0}))
     clients: list[Client] = sat_down(server, guests(server, 2), seed=5, options=FULL, bots=2)
     table_id, token = clients[0].table_id, clients[0].token
-    with deaf(server, table_id, token) as line:
+    with slow_reader(server, table_id, token) as line:
         playing = [asyncio.create_task(client.play()) for client in clients]
         await asyncio.to_thread(wait_for_log, server, GIVEN_UP)
-        frames, code = await asyncio.to_thread(to_the_end, line)
+        frames, code = await asyncio.to_thread(read_to_end, line)
     async with asyncio.timeout(WAIT_TIMEOUT):
         await asyncio.gather(*playing)
     assert (frames[-1], code) == ({"type": "bye", "code": 4008, "retry_after": 1}, 4008)
@@ -80,7 +46,7 @@ async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_se
     # The choked line cost the players nothing: neither a line nor an answer.
     assert [client.connections for client in clients] == [1, 1]
     await asyncio.to_thread(check_game, server, clients)
-    with deaf(server, table_id, token, after=numbers[-1]) as line:
+    with slow_reader(server, table_id, token, after=numbers[-1]) as line:
         back = json.loads(line.recv(timeout=WAIT_TIMEOUT))
     assert (back["number"], back["sight"]["status"]) == (clients[0].number, "finished")
     assert back["sight"]["sheet"]
@@ -95,7 +61,7 @@ def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
     }
     server = start_server("sqlite", **limits(**for_ever, **{"games.live.hub:LOOK_INTERVAL_SECONDS": 3600}))
     alice = ResendingPlayer(server, FULL)
-    with deaf(server, alice.table, alice.token) as line:
+    with slow_reader(server, alice.table, alice.token) as line:
         assert not alice.play(45)
         stood_at = play_unread(alice)
         numbers, events = [], []
@@ -124,12 +90,12 @@ def test_what_waits_for_those_who_do_not_read_is_bounded(start_server: Starter) 
     alice = ResendingPlayer(server, FULL)
     alice.play(12)
     play_unread(alice)
-    with deaf(server, alice.table) as line:
+    with slow_reader(server, alice.table) as line:
         line.recv(timeout=WAIT_TIMEOUT)
         line.send('{"type": "sync", "after": 0}')
         size = len(line.recv(timeout=WAIT_TIMEOUT))
     before = server.resident()
-    lines = [deaf(server, alice.table) for _ in range(CROWD)]
+    lines = [slow_reader(server, alice.table) for _ in range(CROWD)]
     opened = [each.__enter__() for each in lines]
     try:
         for line in opened:

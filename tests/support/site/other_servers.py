@@ -1,5 +1,6 @@
-"""The site's ASGI application behind servers that are not ours, each as a process."""
+"""The site's ASGI application behind our own server and others, each as a process."""
 
+import socket
 import subprocess
 import sys
 import threading
@@ -14,10 +15,12 @@ from tests.support.servers import ROOT
 from tests.support.waiting import wait_until
 
 APPLICATION = "wizard_site.asgi:application"
+SEND_BUFFER_BYTES = 4096
 COMMANDS = {
+    "serve": ("manage.py", "serve", "--port", "{port}", "--no-migrate"),
     "daphne": ("-m", "daphne", "--port", "{port}", APPLICATION),
     "runserver": ("manage.py", "runserver", "--noreload", "127.0.0.1:{port}"),
-    "uvicorn": ("-m", "uvicorn", "--port", "{port}", APPLICATION),
+    "uvicorn": ("-m", "uvicorn", "--fd", "{fd}", APPLICATION),
 }
 
 
@@ -25,18 +28,27 @@ class OtherServer:
     """A running server; `url`, `ws_url` and `log()` are those of a ServerProcess."""
 
     def __init__(self, name: str, environment: dict[str, str]) -> None:
-        port = free_port()
+        self.name = name
+        # Only uvicorn takes a socket that listens already; the kernel's buffer of its connections is small.
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        if name == "uvicorn":
+            listening.bind(("127.0.0.1", 0))
+            listening.listen()
+        self.port = port = listening.getsockname()[1] if name == "uvicorn" else free_port()
         self.url, self.ws_url = f"http://127.0.0.1:{port}", f"ws://127.0.0.1:{port}"
         self._lines: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, *(part.format(port=port) for part in COMMANDS[name])],
+            [sys.executable, *(part.format(port=port, fd=listening.fileno()) for part in COMMANDS[name])],
             cwd=ROOT,
             env=environment,
+            pass_fds=[listening.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
+        listening.close()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
