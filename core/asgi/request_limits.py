@@ -66,7 +66,7 @@ class Unfinished:
             next(iter(self._all)).refuse(503, "Too many requests are unfinished at the moment. Try again.")
 
     def remove(self, channel: "LimitedChannel") -> None:
-        """Note that a request has come whole or has ended; nothing happens where that is known."""
+        """Stop counting a request that has arrived completely or has ended; does nothing for unknown ones."""
         address = self._all.pop(channel, None)
         if address is not None:
             mine = self._by_address[address]

@@ -19,7 +19,7 @@ class Connection(Protocol):
         """Send a frame without waiting for it."""
 
     async def close_with_bye(self, code: int) -> None:
-        """Say bye and close."""
+        """Send the `bye` frame with this close code, then close."""
 
     async def refuse(self, refusal: Refusal) -> None:
         """Say why there is nothing to see here, and close."""

@@ -96,11 +96,11 @@ class State(NamedTuple):
     """None at a table without a clock."""
 
     def with_round(self, current: Round) -> "State":
-        """The state with another round."""
+        """Return a copy of the state with this round."""
         return self._with(current, self.clocks)
 
     def with_clocks(self, clocks: Clocks) -> "State":
-        """The state with other clocks."""
+        """Return a copy of the state with these clocks."""
         return self._with(self.round, clocks)
 
     def _with(self, current: Round | None, clocks: Clocks | None) -> "State":

@@ -13,5 +13,5 @@ def due_tournaments(until: datetime) -> list[tuple[int, datetime]]:
 
 
 def running_tournaments() -> list[int]:
-    """Those that are being played."""
+    """Return the ids of the tournaments that are being played."""
     return list(Tournament.objects.filter(status=Status.RUNNING).values_list("pk", flat=True))

@@ -85,9 +85,10 @@ def _winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[in
 def _next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winners: int
 ) -> set[int]:
-    """Who fills a table up where its winners are fewer than any table needs; nobody otherwise.
+    """Return the entries that fill up a table if there are fewer winners than a table needs; else an empty
+    set.
 
-    The seconds of the tables come first, among them the one with the most points, and so on.
+    The seconds of the tables come first, the one with the most points ahead, then the thirds, and so on.
     """
     if not 0 < winners < MIN_PLAYERS or not stage.complete:
         return set()

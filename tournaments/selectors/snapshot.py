@@ -127,7 +127,7 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def undrawn(self, number: int) -> "TournamentSnapshot":
-        """What would be so if a stage had no seats yet."""
+        """Return the snapshot as it would be if the stage had no seats yet."""
         stages = tuple(
             stage._replace(tables=(), play_offs=()) if stage.row.number == number else stage
             for stage in self.stages

@@ -50,9 +50,9 @@ def judge(sight: Sight, *, seed: int) -> Sample | None:
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """What several samples of one decision say together: the means, and what each choice would `cost`.
+    """Combine the samples of one decision: the mean figures, and what each choice would `cost`.
 
-    That is what the one with the most points promises beyond it; 0 unless all samples find it worse.
+    A choice costs the difference to the points of the best one; 0 unless all samples find it worse.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]

@@ -92,6 +92,7 @@ def _noted_life(place: Place, steady: float) -> float | None:
 
 
 def _was_present(place: Place, steady: float) -> bool:
+    """Whether the player has shown a sign of life within UNLISTED_TIMEOUT_SECONDS."""
     noted = _noted_life(place, steady)
     return noted is not None and steady - noted < UNLISTED_TIMEOUT_SECONDS
 

@@ -169,6 +169,7 @@ class AbsenceWatch:
             bus.announce(broadcast.Countdown(place[0], place[1], None))
 
     def _announce(self, place: Place, at: float, now: datetime) -> None:
+        """Announce to all processes when the stand-in will come, `at` in seconds since the epoch."""
         away_at = datetime.fromtimestamp(at, now.tzinfo)
         bus.announce(broadcast.Countdown(place[0], place[1], away_at.isoformat()))
 

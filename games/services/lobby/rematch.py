@@ -76,7 +76,9 @@ def _options_today(options: Options) -> Options:
 
 
 def _sit_down(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the seat that one had, or any that is left; nothing for who sits there already."""
+    """Take the seat that the user had before, or any free one; does nothing if the user already
+    sits there.
+    """
     if load(following.pk).state.seat_of(user.pk) is not None:
         return
     if following.status != GameStatus.OPEN:

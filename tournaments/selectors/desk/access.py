@@ -31,7 +31,7 @@ def organises_any(user: User | AnonymousUser) -> bool:
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Superusers, owners of a tournament, and staff who were given the permission."""
+    """Whether the user may create tournaments: superusers, owners of one, and staff with the permission."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 

@@ -55,7 +55,7 @@ def copy_tournament(
 
 
 def _moved(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """The source's moments, as far from the start as they were by the event's clocks."""
+    """Return the source's dates, moved to the new start by local time; empty if either has no start."""
     if starts_at is None or source.starts_at is None:
         return {}
     return {
