@@ -182,6 +182,7 @@ class SharedSight(TypedDict):
     number: Count
     """The number of the newest log entry in this sight; never goes back."""
     status: Status
+    edition: NotRequired[EditionName]
     viewer: SeatNumber | None
     """The viewer's own seat; null for spectators."""
     players: Annotated[list[SightPlayer], Constraint(max_length=MAX_PLAYERS)]
@@ -237,7 +238,6 @@ class Sight(SharedSight, OwnSight):
     """The SHA-256 of the server's seed, for checking the deal later."""
     result: list[ResultPlace] | None
     """First place first; null until the game is over."""
-    edition: NotRequired[EditionName]
     sheet: NotRequired[list[SheetRow]]
     """All scored rounds. Absent from updates in which it has not changed."""
 

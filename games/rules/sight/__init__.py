@@ -90,7 +90,8 @@ def public_sight(
         "result": None if state.result is None else [result_place(place) for place in state.result],
     }
     if state.options.edition != BASE:
-        shared["edition"] = state.options.edition
+        # The edition stands behind the status; the other fields follow in the same order.
+        return {"number": number, "status": state.status, "edition": state.options.edition, **shared}
     return shared
 
 
