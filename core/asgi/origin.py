@@ -1,4 +1,4 @@
-"""Guards sockets against foreign pages: a browser's cookie counts only on pages of this site."""
+"""The check of origins: a browser's session cookie opens sockets only from pages of this site."""
 
 from typing import Any
 from urllib.parse import SplitResult, urlsplit

@@ -97,7 +97,7 @@ async def relay() -> None:
     layer = get_channel_layer()
     if layer is None:
         return
-    outbox = _Outbox()
+    outbox = _RelayQueue()
     _post = outbox.put
     try:
         await asyncio.gather(_for_ever(lambda: _receive(layer)), _for_ever(lambda: _send(layer, outbox)))
@@ -105,7 +105,7 @@ async def relay() -> None:
         _post = None
 
 
-class _Outbox:
+class _RelayQueue:
     """News that wait for the broker: what comes while one message is on its way goes together in the next."""
 
     def __init__(self) -> None:
@@ -146,13 +146,13 @@ async def _for_ever(job: Callable[[], Any]) -> None:
             await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _send(layer: BaseChannelLayer, outbox: _Outbox) -> None:
+async def _send(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
     while True:
         bundle = await outbox.take()
         try:
             await layer.group_send(GROUP, _message(bundle))
         except Exception:
-            # Who waits for these looks by himself; told late they would only make work.
+            # Listeners look for changes themselves; late messages would only make work.
             outbox.clear()
             raise
 

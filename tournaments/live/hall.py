@@ -1,7 +1,7 @@
 """The data of hall screens, answered before Django: thousands may ask for the same bytes all the time.
 
-A process looks at a tournament's number once a second at most, however many watch. What is not for everybody
-(a draft, an unknown address) goes on to Django, which knows who asks.
+A process reads a tournament at most once a second, however many screens show it. What is not for everybody
+(a draft, an unknown address) is left to Django, which knows the user.
 """
 
 import asyncio
@@ -17,39 +17,39 @@ from core.http.conditional import Packed, conditional_answer
 from tournaments.selectors.public.hall import public_hall_bytes
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
-LOOK_AGAIN = 1.0
-"""Seconds for which an answer is given without a look at the tournament."""
-MOST_KEPT = 64
+LOOK_INTERVAL_SECONDS = 1.0
+"""How long an answer is reused before the tournament is read again."""
+MAX_TOURNAMENTS = 64
 App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
-class Watched:
-    """One tournament that is watched: its newest bytes, and when they were looked at."""
+class HallData:
+    """The newest data of one tournament, and when they were read."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
         self.data: Packed | None = None
-        self._looked_at = float("-inf")
+        self._read_at = float("-inf")
         self._lock = asyncio.Lock()
 
     async def newest(self) -> Packed | None:
-        """The bytes, at most a second old; None where there is nothing that anyone may see."""
-        if time.monotonic() - self._looked_at >= LOOK_AGAIN:
+        """The data, at most a second old; None where the public may see nothing."""
+        if time.monotonic() - self._read_at >= LOOK_INTERVAL_SECONDS:
             async with self._lock:
-                # Who has waited here comes after somebody who has looked.
-                if time.monotonic() - self._looked_at >= LOOK_AGAIN:
-                    look = database_sync_to_async(public_hall_bytes, thread_sensitive=False)
-                    self.data = await look(self.slug)
-                    self._looked_at = time.monotonic()
+                # Another request may have read it while this one waited for the lock.
+                if time.monotonic() - self._read_at >= LOOK_INTERVAL_SECONDS:
+                    read = database_sync_to_async(public_hall_bytes, thread_sensitive=False)
+                    self.data = await read(self.slug)
+                    self._read_at = time.monotonic()
         return self.data
 
 
 class HallScreens:
-    """Answers what hall screens ask for; everything else goes to `app`."""
+    """Answers the requests of hall screens; everything else goes to `app`."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._watched: LRUCache[str, Watched] = LRUCache(maxsize=MOST_KEPT)
+        self._tournaments: LRUCache[str, HallData] = LRUCache(maxsize=MAX_TOURNAMENTS)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """One request."""
@@ -69,10 +69,10 @@ class HallScreens:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _newest(self, slug: str) -> Packed | None:
-        watched = self._watched.get(slug)
-        if watched is None:
-            watched = self._watched[slug] = Watched(slug)
-        data = await watched.newest()
+        found = self._tournaments.get(slug)
+        if found is None:
+            found = self._tournaments[slug] = HallData(slug)
+        data = await found.newest()
         if data is None:
-            self._watched.pop(slug, None)
+            self._tournaments.pop(slug, None)
         return data
