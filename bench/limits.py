@@ -30,7 +30,7 @@ ROOMS = (
     ("the committer: the rest", ("_run (games/services/commands/committer.py",)),
     ("updates: onto the sockets", ("send (core/realtime/hub.py",)),
     ("updates: sights and their JSON", ("_wake_all (core/realtime/hub.py",)),
-    ("actions: read and asked", ("hear (games/live/consumers.py", "_act (games/live/consumers.py")),
+    ("actions: read and asked", ("handle_frame (games/live/consumers.py", "_act (games/live/consumers.py")),
     ("sockets: Twisted, autobahn, Daphne", ("_readOrWrite (twisted/",)),
 )
 """Where a sample belongs: to the first room of which a part is on its stack."""
