@@ -64,7 +64,7 @@ def nation_code(text: str) -> str | None:
 
     Understands ISO's codes of two and three letters, codes of sports, and names in English and German.
     """
-    return _codes().get(text.strip().replace(".", "").upper()) or _names().get(_folded(text))
+    return _codes().get(text.strip().replace(".", "").upper()) or _names().get(_fold_case(text))
 
 
 @cache
@@ -72,7 +72,7 @@ def nations() -> tuple[Nation, ...]:
     """All nations by their usual English name."""
     found = [Nation(country.alpha_2, _names_of(country)[0]) for country in pycountry.countries]
     found.append(Nation(KOSOVO[0], KOSOVO[2]))
-    return tuple(sorted(found, key=lambda nation: _folded(nation.name)))
+    return tuple(sorted(found, key=lambda nation: _fold_case(nation.name)))
 
 
 @cache
@@ -89,10 +89,10 @@ def _codes() -> dict[str, str]:
 @cache
 def _names() -> dict[str, str]:
     found = {
-        _folded(name): country.alpha_2 for country in pycountry.countries for name in _all_names(country)
+        _fold_case(name): country.alpha_2 for country in pycountry.countries for name in _all_names(country)
     }
-    other = {_folded(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
-    return {**other, **found, _folded(KOSOVO[2]): KOSOVO[0]}
+    other = {_fold_case(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
+    return {**other, **found, _fold_case(KOSOVO[2]): KOSOVO[0]}
 
 
 def _all_names(country: Any) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _names_of(country: Any) -> list[str]:
     return [name for name in names if name]
 
 
-def _folded(name: str) -> str:
+def _fold_case(name: str) -> str:
     """A name without what people leave out or write in two ways: capitals, accents, spaces, signs."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
     return "".join(letter for letter in letters if letter.isalnum())

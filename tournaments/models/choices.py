@@ -76,5 +76,5 @@ class EntryStatus(models.TextChoices):
     DISQUALIFIED = "disqualified"
 
 
-GONE = (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED)
+LEFT_STATUSES = (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED)
 """Those who play no more."""

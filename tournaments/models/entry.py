@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.functional import cached_property
 
-from tournaments.models.choices import GONE, EntryStatus
+from tournaments.models.choices import LEFT_STATUSES, EntryStatus
 from tournaments.models.tournament import Tournament
 from tournaments.rules.namesakes import Person, shown_names
 
@@ -84,7 +84,7 @@ class Entry(models.Model):
     @property
     def is_gone(self) -> bool:
         """Whether they have withdrawn or were disqualified."""
-        return self.status in GONE
+        return self.status in LEFT_STATUSES
 
 
 def people_of(tournament_id: int) -> list[Person]:

@@ -32,7 +32,7 @@ def shown_names(people: Iterable[Person]) -> dict[int, str]:
 
 def confusable(people: Iterable[Person]) -> list[list[Person]]:
     """Groups of namesakes of whom some have nothing but their start number to tell them apart."""
-    return [group for group in _by_name(people) if len(group) > 1 and None in _told_apart(group)]
+    return [group for group in _by_name(people) if len(group) > 1 and None in _distinct_names(group)]
 
 
 def _by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
@@ -47,11 +47,11 @@ def _details(group: list[Person]) -> list[str]:
         return [""]
     return [
         told or ", ".join([*_known(person), f"no. {person.start_number}"])
-        for person, told in zip(group, _told_apart(group), strict=True)
+        for person, told in zip(group, _distinct_names(group), strict=True)
     ]
 
 
-def _told_apart(group: list[Person]) -> list[str | None]:
+def _distinct_names(group: list[Person]) -> list[str | None]:
     """What tells each from all others, as short as it can be; None where nothing does."""
     for kind in ([person.club for person in group], [_year(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):

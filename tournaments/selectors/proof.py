@@ -8,7 +8,7 @@ from core.refusal import Refusal
 from games.selectors.results import replayed_result
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
-from tournaments.selectors.published import published_ranking, published_standings, seated_before
+from tournaments.selectors.published import entrants_seated_before, published_ranking, published_standings
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import (
     GameSeat,
@@ -117,7 +117,7 @@ def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
 
 def _qualified(snapshot: TournamentSnapshot, number: int, note: StageClosing) -> list[int]:
     """Who plays a stage, of those who were there when it was written down."""
-    there = (seated_before(snapshot, number) | set(note["qualified"])) - set(note["absent"])
+    there = (entrants_seated_before(snapshot, number) | set(note["qualified"])) - set(note["absent"])
     return list(qualified_for(snapshot, number, there))
 
 

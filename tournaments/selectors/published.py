@@ -20,7 +20,7 @@ def published_players(snapshot: TournamentSnapshot, number: int) -> dict[str, li
     """Who plays stage `number`, and who of those who sat in one before is not there any more."""
     return {
         "qualified": list(qualified_for(snapshot, number)),
-        "absent": sorted(seated_before(snapshot, number) - present_entrants(snapshot)),
+        "absent": sorted(entrants_seated_before(snapshot, number) - present_entrants(snapshot)),
     }
 
 
@@ -37,6 +37,6 @@ def published_ranking(snapshot: TournamentSnapshot) -> list[Row]:
     return [[entry, snapshot.entries[entry].name] for entry in final_list(snapshot)]
 
 
-def seated_before(snapshot: TournamentSnapshot, number: int) -> set[int]:
+def entrants_seated_before(snapshot: TournamentSnapshot, number: int) -> set[int]:
     """The entrants who have a seat in a stage before this one."""
     return {entry for stage in snapshot.stages if stage.row.number < number for entry in stage.entrants}

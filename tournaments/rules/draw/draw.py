@@ -75,7 +75,7 @@ def draw(
     rng = SeededRng(seed)
     found, made, tried = choose(problem, rng, restarts=restarts, ahead=ahead)
     if found.pairs >= FORBIDDEN_COST:
-        raise CannotSeat(*_kept_apart_in_vain(found.table_of, order, forbidden))
+        raise CannotSeat(*_failed_separations(found.table_of, order, forbidden))
     tables = seats(found.table_of, order, len(used), locked, rng)
     breakdown = cost_of(
         tables,
@@ -113,7 +113,7 @@ def drawn_as(
     return Seating(drawn, seed, breakdown.total, again, breakdown._asdict(), 0, 1, why)
 
 
-def _kept_apart_in_vain(
+def _failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
     """The sentence and the players for forbidden pairs that no start could part."""

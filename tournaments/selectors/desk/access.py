@@ -5,7 +5,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from tournaments.models import Role, Stage, Tournament
-from tournaments.models.choices import GONE, RoleKind
+from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
@@ -50,5 +50,5 @@ def mix_is_frozen(mix_id: int) -> bool:
 
 def with_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """The same with `entrants`, how many are in: withdrawn and disqualified ones are not."""
-    there = Count("entries", filter=~Q(entries__status__in=GONE))
+    there = Count("entries", filter=~Q(entries__status__in=LEFT_STATUSES))
     return tournaments.annotate(entrants=there)

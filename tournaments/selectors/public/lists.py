@@ -10,7 +10,7 @@ from django_stubs_ext import WithAnnotations
 from accounts.models import User
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Role, Stage, Tournament
-from tournaments.models.choices import GONE, Visibility
+from tournaments.models.choices import LEFT_STATUSES, Visibility
 from tournaments.selectors.roles import role_of
 
 
@@ -39,7 +39,7 @@ def listed_tournaments(
         found = found.filter(status=status)
     cheating = Stage.objects.filter(tournament=OuterRef("pk"), mix__cheating=True)
     return found.annotate(
-        entrants=Count("entries", filter=~Q(entries__status__in=GONE)), cheating=Exists(cheating)
+        entrants=Count("entries", filter=~Q(entries__status__in=LEFT_STATUSES)), cheating=Exists(cheating)
     ).order_by(F("starts_at").desc(nulls_last=True), "slug")
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from django.db.models import Count, Max, QuerySet
 
 from tournaments.models import Entry
-from tournaments.models.choices import GONE, EntryStatus
+from tournaments.models.choices import LEFT_STATUSES, EntryStatus
 from tournaments.services.editing import TournamentEdit
 
 
@@ -14,7 +14,7 @@ class Places:
 
     def __init__(self, edit: TournamentEdit, but: Entry | None = None) -> None:
         self._tournament = edit.tournament
-        taken = edit.tournament.entries.exclude(status__in=(*GONE, EntryStatus.STAND_BY))
+        taken = edit.tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
         if but is not None:
             taken = taken.exclude(pk=but.pk)
         groups = taken.order_by().values_list("nation", "title_holder").annotate(count=Count("pk"))

@@ -57,7 +57,7 @@ def open_play_off(
         # An order that organisers entered for the same tie counts no more.
         stage.tie_breaks = [tie for tie in stage.tie_breaks if set(tie["order"]) != set(entries)]
         stage.save(update_fields=["tie_breaks"])
-        row = _seated(stage, entries, place, rounds)
+        row = _seat_table(stage, entries, place, rounds)
         open_table(edit, stage, row, {})
         seats = list(row.placements.select_related("entry").order_by("seat"))
         opened = {
@@ -111,7 +111,7 @@ def _checked_place(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence
     return place
 
 
-def _seated(stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: int | None) -> StageTable:
+def _seat_table(stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: int | None) -> StageTable:
     """The table's row with its seats, in the order in which the lot put the entrants; bots sit last."""
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(

@@ -66,7 +66,7 @@ def take_back(desk: DeskRequest, stage_number: int) -> str:
     """Take released seats back: they are a draft again."""
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
-    return f"The seats of {row.title} have been taken back and are a draft again.{_taken_over(desk)}"
+    return f"The seats of {row.title} have been taken back and are a draft again.{_takeovers(desk)}"
 
 
 @action("stages/<int:stage_number>/discard/")
@@ -74,12 +74,10 @@ def discard(desk: DeskRequest, stage_number: int) -> str:
     """Discard a draft."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
-    return (
-        f"The draw of {row.title} has been discarded. Its seed and seats are in the log.{_taken_over(desk)}"
-    )
+    return f"The draw of {row.title} has been discarded. Its seed and seats are in the log.{_takeovers(desk)}"
 
 
-def _taken_over(desk: DeskRequest) -> str:
+def _takeovers(desk: DeskRequest) -> str:
     """A sentence where the tournament ran by its timetable until now."""
     return " The tournament no longer runs by its timetable." if desk.tournament.automatic else ""
 
@@ -127,7 +125,7 @@ def reopen(desk: DeskRequest, stage_number: int) -> str:
     """Reopen a closed stage, so that its tables can be changed."""
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
-    return f"{row.title} is open again. Close it once its results are right.{_taken_over(desk)}"
+    return f"{row.title} is open again. Close it once its results are right.{_takeovers(desk)}"
 
 
 @action("stages/<int:stage_number>/cut/")
