@@ -124,7 +124,7 @@ def strength(view: View, card: Card) -> tuple[int, int]:
     """Return a sort key of a card if it is played now: Jesters, plain suits, trumps, Wizards, and what beats
     those.
     """
-    if beats_wizards(view, card):
+    if view.above_wizards and beats_wizards(view, card):
         return (4, 0)
     if card[0] in SUITS:
         return (2 if card[0] == view.trump else 1, RANK[card])

@@ -20,7 +20,7 @@ def chance_now(view: View, card: Card) -> float:
     """Return the chance that `card` takes the running trick; 0 or 1 if the viewer plays last."""
     if not beats(view, card):
         return 0.0
-    if not view.followers or beats_wizards(view, card):
+    if not view.followers or (view.above_wizards and beats_wizards(view, card)):
         return 1.0
     if card[0] == JESTER:
         return ONLY_JESTERS
@@ -38,6 +38,8 @@ def _unbeaten_by_magic(view: View, suit: str | None) -> float:
     game.
     """
     cards = view.above_wizards.get(suit, 0)
+    if not cards:
+        return 1.0
     held = sum(rival.cards for rival in view.followers) / max(view.unseen, 1)
     return 1.0 - BEATS_WIZARDS * min(1.0, cards * held)
 

@@ -59,7 +59,13 @@ def later(trump: int, players: int, left: int, out: int, need: int, edition: str
 
 
 def _by_card(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    return tuple(row[kind_of(card, trump, edition)] for card in range(CARDS))
+    return tuple([row[kind] for kind in _kinds(trump, edition)])
+
+
+@lru_cache(maxsize=32)
+def _kinds(trump: int, edition: str) -> tuple[str, ...]:
+    """The kind of each card."""
+    return tuple(kind_of(card, trump, edition) for card in range(CARDS))
 
 
 def kind_of(card: int, trump: int, edition: str = BASE) -> str:
