@@ -1,11 +1,11 @@
 """Uncharged time: clocks count only time in which the server could have taken the player's move.
 
-`OutageDetector` notices that it could not. Afterwards `restart_timers` starts clocks and pauses anew, before
-anything else happens at any table. It takes a while to get to them all: `require_renewal` lists the tables
-whose clocks are still to be renewed, and whoever acts at one of them first renews its clock along the way.
+`core.scheduling.outages` notices that it could not. Afterwards `restart_timers` starts clocks and pauses
+anew, before anything else happens at any table. It takes a while to get to them all: `require_renewal` lists
+the tables whose clocks are still to be renewed, and whoever acts at one of them first renews its clock along
+the way.
 """
 
-import enum
 import logging
 import math
 import time
@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from core.database import database_sync_to_async
 from core.refusal import Refusal
+from core.scheduling.outages import Outage
 from games.models import Table
 from games.models.table import RUNNING, GameStatus
 from games.rules.errors import NothingChanged, WrongPhase
@@ -27,10 +28,6 @@ from games.store import tables
 
 logger = logging.getLogger(__name__)
 
-STANDSTILL_SECONDS = 5.0
-"""A process that should look at the time every second, and has not for so long, stood still."""
-CLOCK_JUMP = timedelta(seconds=5)
-"""The system's clock has jumped when it and the steady clock disagree by more than this."""
 RETRY_SECONDS = 30.0
 """Within this time schedulers notice that nothing can be stored, and give all players that time back.
 
@@ -41,48 +38,6 @@ BATCH_SIZE = 16
 """Clocks renewed between two turns of the thread that also reads tables for returning players."""
 
 DispatchAll = Callable[[Sequence[Command]], list[Outcome]]
-
-
-class Outage(enum.Enum):
-    """Why timers have to start anew."""
-
-    STOPPED = "nobody could act for a while"
-    CLOCK_JUMPED = "the moments that are stored don't fit the system's clock any more"
-
-
-class OutageDetector:
-    """Compares the system's clock with a steady one, which no setting of the time moves; both are arguments.
-
-    `outage` is the one after which timers have not been restarted yet. A server that starts assumes that none
-    ran before.
-    """
-
-    def __init__(self, now: datetime, steady: float) -> None:
-        self._now = now
-        self._steady = steady
-        self.outage: Outage | None = Outage.STOPPED
-
-    def check(self, now: datetime, steady: float) -> bool:
-        """Whether an outage has ended since the last check; `steady` in seconds."""
-        passed = steady - self._steady
-        jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
-        self._now, self._steady = now, steady
-        if jumped:
-            logger.warning("The system's time has jumped: clocks and pauses begin anew")
-            self.outage = Outage.CLOCK_JUMPED
-        elif passed > STANDSTILL_SECONDS:
-            logger.warning("The scheduler stood still: clocks and pauses begin anew")
-            self.note_stop()
-        return jumped or passed > STANDSTILL_SECONDS
-
-    def note_stop(self) -> None:
-        """Nobody can act now. After a clock jump even more timers restart, so that one stays noted."""
-        self.outage = self.outage or Outage.STOPPED
-
-    def note_restart(self, outage: Outage) -> None:
-        """Timers have been restarted after `outage`; another one that came meanwhile stays noted."""
-        if self.outage is outage:
-            self.outage = None
 
 
 _renewals: dict[str, float] = {}

@@ -13,13 +13,13 @@ from django.db.models import QuerySet
 
 from accounts.models import AccountKind
 from core.refusal import Refusal
+from core.scheduling.outages import STANDSTILL_SECONDS
 from games import presence
 from games.models import Seat, Table
 from games.models.table import GameStatus, TableVisibility
 from games.rules.topics.lobby import LeaveSeat
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
-from games.services.uncharged_time import STANDSTILL_SECONDS
 
 logger = logging.getLogger(__name__)
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from core.realtime import bus
 from core.refusal import Refusal
+from core.scheduling.outages import STANDSTILL_SECONDS
 from games import broadcast, presence
 from games.models import LogEntry, Seat
 from games.models.table import RUNNING
@@ -13,7 +14,6 @@ from games.rules.topics.absence import ComeBack, GoAway, PlayerAway
 from games.services.attendance.signs_of_life import note_arrival
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
-from games.services.uncharged_time import STANDSTILL_SECONDS
 from games.store import tables
 from games.store.entries import COLUMNS, entry_of
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.realtime import bus
 from core.refusal import Refusal
+from core.scheduling.outages import OutageDetector
 from core.scheduling.timer_queue import TimerQueue
 from core.scheduling.wake_up import WakeUp
 from games import broadcast
@@ -29,7 +30,7 @@ from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.scheduler import heartbeat
 from games.services.scheduler.backoff import UNAVAILABLE_SECONDS, Backoff
-from games.services.uncharged_time import OutageDetector, restart_timers
+from games.services.uncharged_time import restart_timers
 from games.store.tables import load
 
 logger = logging.getLogger(__name__)

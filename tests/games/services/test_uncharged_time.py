@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from django.db import IntegrityError, OperationalError
 
+from core.scheduling.outages import STANDSTILL_SECONDS, Outage, OutageDetector
 from games.models import Table
 from games.rules.state import PAUSE
 from games.rules.topics.absence import GoAway
@@ -23,9 +24,6 @@ from games.services.commands.handler import handle_commands
 from games.services.referee import halt_table
 from games.services.uncharged_time import (
     RETRY_SECONDS,
-    STANDSTILL_SECONDS,
-    Outage,
-    OutageDetector,
     claim_renewal,
     forget_expired_renewals,
     renew_clocks,

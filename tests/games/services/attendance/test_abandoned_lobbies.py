@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from core.scheduling.outages import STANDSTILL_SECONDS
 from games import presence
 from games.models import Table
 from games.selectors.tables import check_entry, listed_tables, open_tables
@@ -14,7 +15,6 @@ from games.services.attendance.abandoned_lobbies import (
     AbandonedLobbies,
 )
 from games.services.audit import faults_of_table
-from games.services.uncharged_time import STANDSTILL_SECONDS
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, sight
 

@@ -9,6 +9,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from core.realtime import bus
+from core.scheduling.outages import Outage
 from games import broadcast
 from games.models import Table
 from games.rules.topics.absence import ClockRenewed
@@ -21,7 +22,7 @@ from games.services.commands import committer
 from games.services.commands.act import dispatch_all
 from games.services.referee import halt_table, resume_table
 from games.services.scheduler import backoff, scheduler
-from games.services.uncharged_time import Outage, restart_timers
+from games.services.uncharged_time import restart_timers
 from games.store import tables
 from tests.support.games.choices import some_action
 from tests.support.games.people import person
