@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 CONTRACTS = 8
 PURE = {
-    "games/rules": ("games.rules", "core.refusal"),
+    "games/rules": ("games.rules", "core.refusal", "core.constraints"),
     # numpy is at home in few of its files alone, see tests/games/bots/test_imports.py.
     "games/bots": ("games.rules", "games.bots", "numpy"),
     "tournaments/rules": ("games.rules", "tournaments.rules", "core.refusal"),
