@@ -20,8 +20,23 @@ MAX_INVITE_LENGTH = 16
 
 
 @extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
+class WantedSeat(WholeNumber):
+    """The seat to take; None for the first free one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            required=False,
+            allow_null=True,
+            default=None,
+            min_value=0,
+            max_value=MAX_PLAYERS - 1,
+            help_text="The seat, from 0; null or absent for the first free one.",
+            **kwargs,
+        )
+
+
 class Salt(Text):
-    """A seat's share in the dice: hex of up to 32 bytes."""
+    """A person's own share of a game's randomness: hex of up to 32 bytes."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -30,6 +45,7 @@ class Salt(Text):
             allow_blank=True,
             max_length=2 * SALT_BYTES,
             trim_whitespace=False,
+            help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes.",
             **kwargs,
         )
 
@@ -73,33 +89,20 @@ class OpenTableSerializer(Input):
     visiting_bots = TrueOrFalse(
         required=False, default=True, help_text="Whether bot accounts of other people may take a seat."
     )
-    salt = Salt(
-        help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes."
-    )
+    salt = Salt()
 
 
 class AgainSerializer(Input):
     """What the caller contributes to the next game."""
 
-    salt = Salt(
-        help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes."
-    )
+    salt = Salt()
 
 
 class JoinSerializer(Input):
     """The seat to take."""
 
-    seat = WholeNumber(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_PLAYERS - 1,
-        help_text="The seat, from 0; null or absent for the first free one.",
-    )
-    salt = Salt(
-        help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes."
-    )
+    seat = WantedSeat()
+    salt = Salt()
     invite = Text(
         required=False,
         allow_null=True,
@@ -121,14 +124,7 @@ class BotSerializer(Input):
         default=None,
         help_text="How well the bot plays; null or absent for the default.",
     )
-    seat = WholeNumber(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_PLAYERS - 1,
-        help_text="The seat, from 0; null or absent for the first free one.",
-    )
+    seat = WantedSeat()
 
 
 class ListSerializer(Input):

@@ -128,17 +128,9 @@ const Dial = ({ rank, ink }) =>
       />`;
   });
 
-const SuitFace = ({ suit, rank }) => html`
-  <rect
-    x="1"
-    y="1"
-    width="98"
-    height="142"
-    rx="10"
-    fill="url(#paper)"
-    stroke="#c9b98f"
-    stroke-width="1.200"
-  />
+/** A card's paper with its edge, and the line inside along the edge. */
+const Frame = ({ paper, edge, line, width = "1", opacity = "1" }) => html`
+  <rect x="1" y="1" width="98" height="142" rx="10" fill=${paper} stroke=${edge} stroke-width="1.200" />
   <rect
     x="5.500"
     y="5.500"
@@ -146,9 +138,13 @@ const SuitFace = ({ suit, rank }) => html`
     height="133"
     rx="7"
     fill="none"
-    stroke=${INK[suit]}
-    stroke-opacity=".22"
-  />
+    stroke=${line}
+    stroke-width=${width}
+    stroke-opacity=${opacity}
+  />`;
+
+const SuitFace = ({ suit, rank }) => html`
+  <${Frame} paper="url(#paper)" edge="#c9b98f" line=${INK[suit]} opacity=".22" />
   <${Dial} rank=${rank} ink=${EDGE[suit] ?? INK[suit]} />
   <use
     href=${`#suit-${suit}`}
@@ -171,26 +167,7 @@ const SKY = [star(26, 60, 5), star(77, 55, 6), star(30, 112, 4), star(73, 115, 5
 const STARS = star(47, 73, 9) + SKY;
 
 const WizardFace = () => html`
-  <rect
-    x="1"
-    y="1"
-    width="98"
-    height="142"
-    rx="10"
-    fill="url(#night)"
-    stroke="#0c0e2a"
-    stroke-width="1.200"
-  />
-  <rect
-    x="5.500"
-    y="5.500"
-    width="89"
-    height="133"
-    rx="7"
-    fill="none"
-    stroke="url(#gold)"
-    stroke-width="1.400"
-  />
+  <${Frame} paper="url(#night)" edge="#0c0e2a" line="url(#gold)" width="1.400" />
   <path d="M53 38c3 15 14 37 25 55H24c10-18 22-38 29-55Z" fill="url(#gold)" />
   <path d="M53 38c3 15 14 37 25 55H58c0-20-2-38-5-55Z" fill="#8f6322" opacity=".45" />
   <ellipse cx="51" cy="94" rx="36" ry="8" fill="url(#gold)" />
@@ -204,8 +181,7 @@ const WizardFace = () => html`
 
 /** A Wizard's hat in the colour of the suit, above the sign and the 1 of an ordinary card. */
 const MagicFace = ({ suit }) => html`
-  <rect x="1" y="1" width="98" height="142" rx="10" fill="url(#paper)" stroke="#c9b98f" stroke-width="1.200" />
-  <rect x="5.500" y="5.500" width="89" height="133" rx="7" fill="none" stroke="url(#gold)" stroke-width="2.400" />
+  <${Frame} paper="url(#paper)" edge="#c9b98f" line="url(#gold)" width="2.400" />
   <g transform="translate(11 12.400) scale(.78)">
     <g stroke=${EDGE[suit] ?? "none"} stroke-width="1.200">
       <path d="M53 38c3 15 14 37 25 55H24c10-18 22-38 29-55Z" fill=${`url(#ink-${suit})`} />
@@ -224,17 +200,7 @@ const JESTER_CAP =
   " 5 4 10 8 14 18 13-2 25 7 27 27-5 0-9-3-11-9-2 22-10 30-30 30Z";
 
 const JesterFace = () => html`
-  <rect x="1" y="1" width="98" height="142" rx="10" fill="#fdf5e6" stroke="#c9b98f" stroke-width="1.200" />
-  <rect
-    x="5.500"
-    y="5.500"
-    width="89"
-    height="133"
-    rx="7"
-    fill="none"
-    stroke="url(#plum)"
-    stroke-width="1.600"
-  />
+  <${Frame} paper="#fdf5e6" edge="#c9b98f" line="url(#plum)" width="1.600" />
   <path
     d=${JESTER_CAP}
     fill="url(#plum)"
