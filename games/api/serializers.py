@@ -19,7 +19,6 @@ from games.selectors.tables import STATUSES
 MAX_INVITE_LENGTH = 16
 
 
-@extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
 class WantedSeat(WholeNumber):
     """The seat to take; None for the first free one."""
 
@@ -35,6 +34,7 @@ class WantedSeat(WholeNumber):
         )
 
 
+@extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
 class Salt(Text):
     """A person's own share of a game's randomness: hex of up to 32 bytes."""
 
