@@ -43,20 +43,29 @@ def test_a_row_tells_of_a_level_what_it_did_on_all_its_seats() -> None:
     assert apprentice.startswith("| apprentice × 2 | 25.0 ± 0.0 % | 0.0 ± 0.0 | 50.0 ± 98.0 % |")
 
 
-def test_kept_games_come_back_each_for_its_table(tmp_path: Path) -> None:
+def test_kept_games_come_back_each_for_its_table_and_edition(tmp_path: Path) -> None:
     results = tmp_path / "games"
-    store(results, TABLE, played(0, points=70))
-    store(results, ("apprentice",) * 3, played(1))
-    assert list(stored(results, TABLE)) == [played(0, points=70)]
+    store(results, TABLE, "base", played(0, points=70))
+    store(results, ("apprentice",) * 3, "base", played(1))
+    store(results, TABLE, "magic", played(2))
+    assert list(stored(results, TABLE, "base")) == [played(0, points=70)]
+    assert list(stored(results, TABLE, "magic")) == [played(2)]
+
+
+def test_games_that_were_kept_before_there_were_editions_are_of_the_base_game(tmp_path: Path) -> None:
+    results = tmp_path / "games"
+    store(results, TABLE, "base", played(0))
+    results.write_text(results.read_text().replace('"edition": "base", ', ""))
+    assert list(stored(results, TABLE, "base")) == [played(0)]
 
 
 def test_kept_games_are_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = tmp_path / "games"
     for seed in range(3):
-        store(results, TABLE, played(seed, points=12345))
-    compete(TABLE, 2, 1, results)
+        store(results, TABLE, "base", played(seed, points=12345))
+    compete(TABLE, 2, 1, results, "base")
     assert "| 12345.0 ± 0.0 |" in capsys.readouterr().out
-    assert len(list(stored(results, TABLE))) == 3
+    assert len(list(stored(results, TABLE, "base"))) == 3
 
 
 def test_a_table_is_made_of_levels() -> None:
