@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 
 from bench.measure import compare
-from tournaments.rules.standings.standings import Penalty, StageScore, standings
+from tournaments.rules.standings.standings import Deduction, StageScore, standings
 
 ENTRANTS, STAGES = 2_000, 5
 
@@ -23,7 +23,7 @@ def main() -> None:
     """Print the figure."""
     rng = random.Random(2026)
     played = games(rng)
-    penalties = [Penalty(entry, Fraction(10)) for entry in rng.sample(range(ENTRANTS), 40)]
+    penalties = [Deduction(entry, Fraction(10)) for entry in rng.sample(range(ENTRANTS), 40)]
     sums = {entry: rng.randrange(225) for entry in range(ENTRANTS)}
     pair = compare(
         lambda: standings(range(ENTRANTS), played, penalties, lot_seed="bench"),

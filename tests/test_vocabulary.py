@@ -91,17 +91,6 @@ SHARED: dict[str, str] = {
 }
 """Class names that several modules may define: a row and a value of the rules for one word of the game."""
 
-UNFINISHED: tuple[str, ...] = (
-    "core/realtime/bus.py",
-    "games/services/bots/worker_pool.py",
-    "tournaments/api/",
-    "tournaments/models/result.py",
-    "tournaments/rules/standings/standings.py",
-    "tournaments/services/draw/seating.py",
-    "tournaments/services/entry/importing/preview.py",
-)
-"""Where names are still being changed; nothing may be added."""
-
 
 class Name(NamedTuple):
     """A name, where it is defined, and whether it is a module's, a class's, a function's or a constant's."""
@@ -160,8 +149,7 @@ def found() -> list[Name]:
 
 
 def test_no_name_uses_a_retired_word(found: list[Name]) -> None:
-    retired = {str(name) for name in found if is_retired(name) and not name.path.startswith(UNFINISHED)}
-    assert retired - set(ALLOWED) == set()
+    assert {str(name) for name in found if is_retired(name)} - set(ALLOWED) == set()
 
 
 def test_every_exception_is_needed(found: list[Name]) -> None:
@@ -171,11 +159,7 @@ def test_every_exception_is_needed(found: list[Name]) -> None:
 
 def test_one_class_name_means_one_class(found: list[Name]) -> None:
     several = classes_with_several_definitions(found)
-    assert {
-        text: paths
-        for text, paths in several.items()
-        if text not in SHARED and not any(path.startswith(UNFINISHED) for path in paths)
-    } == {}
+    assert {text: paths for text, paths in several.items() if text not in SHARED} == {}
 
 
 def classes_with_several_definitions(found: list[Name]) -> dict[str, list[str]]:

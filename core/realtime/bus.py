@@ -29,7 +29,7 @@ MAX_WAITING = 10_000
 """News that wait for a broker that takes none; of more, the oldest are dropped."""
 
 
-class Kind(NamedTuple):
+class NewsKind(NamedTuple):
     """A registered kind of news: its name on the wire, and how its fields travel."""
 
     name: str
@@ -37,8 +37,8 @@ class Kind(NamedTuple):
     decode: Callable[[dict[str, Any]], Any]
 
 
-_kinds: dict[type[Any], Kind] = {}
-_kinds_by_name: dict[str, Kind] = {}
+_kinds: dict[type[Any], NewsKind] = {}
+_kinds_by_name: dict[str, NewsKind] = {}
 Listener = Callable[[Any], None]
 _listeners: dict[Listener, set[type[Any]]] = {}
 """Who listens, and to which kinds of news."""
@@ -54,7 +54,7 @@ def register(
     decode: Callable[[dict[str, Any]], Any] | None = None,
 ) -> None:
     """Let a NamedTuple travel under `name`; `encode` and `decode` are for fields that are not plain JSON."""
-    found = Kind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
+    found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
     _kinds[kind] = _kinds_by_name[name] = found
 
 

@@ -7,7 +7,7 @@ from core.http.inputs import Input
 from tournaments.models.choices import Status
 
 
-class ListSerializer(Input):
+class TournamentListSerializer(Input):
     """The tournaments to list."""
 
     status = serializers.ChoiceField(

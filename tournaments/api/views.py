@@ -59,7 +59,7 @@ class TournamentsView(APIView):
     @extend_schema(
         operation_id="list_tournaments",
         tags=["tournaments"],
-        parameters=[serializers.ListSerializer, *PAGES],
+        parameters=[serializers.TournamentListSerializer, *PAGES],
         responses={200: TournamentPageSerializer},
         filters=False,
     )
@@ -69,7 +69,7 @@ class TournamentsView(APIView):
         Returns public tournaments and the caller's own, or with `mine=1` the caller's own only; the latest
         start comes first. Needs no authentication without `mine`.
         """
-        asked = checked_query(serializers.ListSerializer, request)
+        asked = checked_query(serializers.TournamentListSerializer, request)
         if asked.get("mine") and requesting_user(request) is None:
             raise NotAuthenticated()
         pages = Pagination()

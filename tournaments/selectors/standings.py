@@ -14,7 +14,7 @@ from tournaments.rules.standings.final_list import (
 )
 from tournaments.rules.standings.lot import lot
 from tournaments.rules.standings.points import GameResult
-from tournaments.rules.standings.standings import Penalty, StageScore, Standing, standings
+from tournaments.rules.standings.standings import Deduction, StageScore, Standing, standings
 from tournaments.selectors.snapshot import SeatResult, StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
@@ -155,7 +155,7 @@ def _broken_in_standings(
     return broken_ties(stages[-1], by_desk=by_desk) if stages else ()
 
 
-def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[int]) -> list[Penalty]:
+def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[int]) -> list[Deduction]:
     """The penalties of these entrants that count up to stage `upto`; those of no stage count always.
 
     Those of a knock-out or a final count at its tables alone.
@@ -163,7 +163,7 @@ def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[in
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if upto is None else upto
     return [
-        Penalty(penalty.entry_id, Fraction(penalty.points))
+        Deduction(penalty.entry_id, Fraction(penalty.points))
         for penalty in snapshot.penalties
         if penalty.entry_id in entries
         and (penalty.stage_id is None or (penalty.stage_id in numbers and numbers[penalty.stage_id] <= last))

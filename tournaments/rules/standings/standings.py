@@ -29,7 +29,7 @@ class StageScore(NamedTuple):
         return self.points, self.score, self.correct_bids
 
 
-class Penalty(NamedTuple):
+class Deduction(NamedTuple):
     """Points that an entrant loses; a negative number gives them back."""
 
     entry: int
@@ -61,7 +61,7 @@ class Standing(NamedTuple):
 def standings(
     entries: Sequence[int],
     played: Iterable[StageScore],
-    penalties: Iterable[Penalty],
+    penalties: Iterable[Deduction],
     *,
     lot_seed: str,
     broken: BrokenTies = (),

@@ -19,7 +19,7 @@ from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.published import published_players
 from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.draw.seating import Question, question_for, seating_for
+from tournaments.services.draw.seating import DrawInput, draw_input_for, seating_for
 from tournaments.services.editing import TournamentEdit, check_role, editing, editing_without_role
 from tournaments.services.table.reconcile import reconcile_tables
 
@@ -56,7 +56,7 @@ class _Search(NamedTuple):
 
     snapshot: TournamentSnapshot
     stage: Stage
-    question: Question
+    draw_input: DrawInput
     seating: Seating
 
 
@@ -67,8 +67,8 @@ def _search(tournament_id: int, number: int, seed: int) -> _Search:
     snapshot = read_snapshot(tournament)
     stage = _check_drawable(snapshot, number)
     try:
-        question = question_for(snapshot, number)
-        return _Search(snapshot, stage, question, seating_for(question, seed))
+        draw_input = draw_input_for(snapshot, number)
+        return _Search(snapshot, stage, draw_input, seating_for(draw_input, seed))
     except CannotSeat as fault:
         raise CannotBeSeated(_named(snapshot, fault)) from None
 
@@ -90,7 +90,7 @@ def _current_snapshot(edit: TournamentEdit, search: _Search) -> TournamentSnapsh
     _check_drawable(snapshot, number)
     if edit.stage(number).drawn_at != search.stage.drawn_at:
         raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
-    if question_for(snapshot, number) != search.question:
+    if draw_input_for(snapshot, number) != search.draw_input:
         raise _OutdatedError()
     return snapshot
 

@@ -12,7 +12,7 @@ from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.services.draw.draws import discard_draw, take_back
-from tournaments.services.draw.seating import question_for, seating_for
+from tournaments.services.draw.seating import draw_input_for, seating_for
 from tournaments.services.editing import TournamentEdit
 
 KEEP, DISCARD = "keep", "discard"
@@ -78,7 +78,7 @@ def consequences(
 
 
 def _moves(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
-    seating = seating_for(question_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
+    seating = seating_for(draw_input_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {entry: number for number, table in enumerate(seating.tables, start=1) for entry in table}
     now = {entry: table.row.number for table in drawn.tables for entry in table.entrants}
     moves = [

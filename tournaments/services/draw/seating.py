@@ -28,7 +28,7 @@ from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 MAX_FILLERS = 3
 
 
-class Question(NamedTuple):
+class DrawInput(NamedTuple):
     """All input of the search for seats: as long as it is equal, a seating that was found still fits."""
 
     kind: str
@@ -43,7 +43,7 @@ class Question(NamedTuple):
     """The names of who plays only because too few won their tables."""
 
 
-def question_for(snapshot: TournamentSnapshot, number: int) -> Question:
+def draw_input_for(snapshot: TournamentSnapshot, number: int) -> DrawInput:
     """The input of the search for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
     stage = snapshot.stage(number)
     assert stage is not None
@@ -52,7 +52,7 @@ def question_for(snapshot: TournamentSnapshot, number: int) -> Question:
     players = players_for_draw(snapshot, entrants, number - 1)
     fillers = sum(sizes) - len(players)
     players += [Player(id=-n, place=len(players) + n) for n in range(1, fillers + 1)]
-    return Question(
+    return DrawInput(
         kind=stage.row.kind,
         players=tuple(players),
         sizes=sizes,
@@ -67,36 +67,36 @@ def question_for(snapshot: TournamentSnapshot, number: int) -> Question:
     )
 
 
-def seating_for(question: Question, seed: int) -> Seating:
+def seating_for(draw_input: DrawInput, seed: int) -> Seating:
     """The tables that the rules find; raises CannotSeat."""
-    if question.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not question.locked:
-        qualified = [player.id for player in question.players]
-        tables = knock_out_tables(qualified, question.sizes, question.meetings, question.forbidden)
+    if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
+        qualified = [player.id for player in draw_input.players]
+        tables = knock_out_tables(qualified, draw_input.sizes, draw_input.meetings, draw_input.forbidden)
         seating = drawn_as(
             tables,
-            question.players,
-            meetings=question.meetings,
-            forbidden=question.forbidden,
+            draw_input.players,
+            meetings=draw_input.meetings,
+            forbidden=draw_input.forbidden,
             seed=seed,
         )
     else:
         seating = draw(
-            question.players,
-            question.sizes,
-            kind="swiss" if question.kind == StageKind.SWISS else "drawn",
-            meetings=question.meetings,
-            forbidden=question.forbidden,
-            locked=question.locked,
-            separate_nations=question.separate_nations,
+            draw_input.players,
+            draw_input.sizes,
+            kind="swiss" if draw_input.kind == StageKind.SWISS else "drawn",
+            meetings=draw_input.meetings,
+            forbidden=draw_input.forbidden,
+            locked=draw_input.locked,
+            separate_nations=draw_input.separate_nations,
             seed=seed,
-            ahead=question.ahead,
+            ahead=draw_input.ahead,
         )
-    return seating._replace(why=(*_why_so_many(question), *seating.why))
+    return seating._replace(why=(*_why_so_many(draw_input), *seating.why))
 
 
 def cost_by_hand(snapshot: TournamentSnapshot, number: int) -> tuple[Breakdown, int]:
     """The cost of a stage's present seats, and how many pairs meet again in them."""
-    question = question_for(snapshot, number)
+    draw_input = draw_input_for(snapshot, number)
     stage = snapshot.stage(number)
     assert stage is not None
     fillers = count(-1, -1)
@@ -104,28 +104,28 @@ def cost_by_hand(snapshot: TournamentSnapshot, number: int) -> tuple[Breakdown, 
         [next(fillers) if seat.entry is None else seat.entry for seat in table.seats]
         for table in stage.tables
     ]
-    known = {player.id for player in question.players}
+    known = {player.id for player in draw_input.players}
     gone = [id for table in tables for id in table if id not in known]
-    last = len(question.players)
-    players = [*question.players, *(Player(id=id, place=last + n) for n, id in enumerate(gone, start=1))]
+    last = len(draw_input.players)
+    players = [*draw_input.players, *(Player(id=id, place=last + n) for n, id in enumerate(gone, start=1))]
     breakdown = cost_of(
         tables,
         players,
-        kind=question.kind if question.kind in PRELIMINARIES else "knock_out",
-        meetings=question.meetings,
-        forbidden=question.forbidden,
-        separate_nations=question.separate_nations,
+        kind=draw_input.kind if draw_input.kind in PRELIMINARIES else "knock_out",
+        meetings=draw_input.meetings,
+        forbidden=draw_input.forbidden,
+        separate_nations=draw_input.separate_nations,
     )
-    return breakdown, len(repeated(tables, question.meetings))
+    return breakdown, len(repeated(tables, draw_input.meetings))
 
 
-def _why_so_many(question: Question) -> tuple[str, ...]:
+def _why_so_many(draw_input: DrawInput) -> tuple[str, ...]:
     """A sentence where more went on than the cut says."""
-    if not question.next_best_entrants:
+    if not draw_input.next_best_entrants:
         return ()
     return (
         f"There are fewer winners than a table needs, so the next best from their tables join them "
-        f"({', '.join(question.next_best_entrants)}).",
+        f"({', '.join(draw_input.next_best_entrants)}).",
     )
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.rules.standings.broken_ties import BrokenTie, ordered_by_ties
-from tournaments.rules.standings.standings import Penalty, StageScore, standings
+from tournaments.rules.standings.standings import Deduction, StageScore, standings
 
 
 def game(
@@ -18,7 +18,7 @@ def game(
     return StageScore(entry, stage, Fraction(points), score, correct, **table)
 
 
-def order(*games: StageScore, penalties: tuple[Penalty, ...] = (), seed: str = "s") -> list[int]:
+def order(*games: StageScore, penalties: tuple[Deduction, ...] = (), seed: str = "s") -> list[int]:
     entries = sorted({one.entry for one in games})
     return [line.entry for line in standings(entries, games, penalties, lot_seed=seed)]
 
@@ -90,7 +90,7 @@ def test_ties_of_different_people_who_are_all_level_are_broken_each_by_itself():
 
 def test_a_line_adds_up_its_stages():
     games = [game(1, "75/2", 200, 5, stage=2), game(1, "76/3", -30, 2, stage=1), game(2, 45, 1, 1)]
-    line = standings([1, 2], games, [Penalty(1, Fraction(10))], lot_seed="s")[0]
+    line = standings([1, 2], games, [Deduction(1, Fraction(10))], lot_seed="s")[0]
     assert line.entry == 1
     assert line.points == Fraction(75, 2) + Fraction(76, 3) - 10
     assert (line.penalty, line.game_points, line.correct_bids, line.games) == (10, 170, 7, 2)
@@ -100,7 +100,7 @@ def test_a_line_adds_up_its_stages():
 def test_a_table_that_overran_costs_each_10_points():
     games = [game(1, 45), game(2, 40)]
     assert order(*games) == [1, 2]
-    assert order(*games, penalties=(Penalty(1, Fraction(10)),)) == [2, 1]
+    assert order(*games, penalties=(Deduction(1, Fraction(10)),)) == [2, 1]
 
 
 def test_who_has_not_played_stands_last():
@@ -125,7 +125,7 @@ def test_the_order_of_results_does_not_matter_and_every_line_is_rightly_above_th
     points = st.fractions(-5, 5, max_denominator=6)
     made = st.builds(game, st.sampled_from(ids), points, st.integers(-2, 2), st.integers(0, 2))
     games = data.draw(st.lists(made, max_size=40))
-    penalties = data.draw(st.lists(st.builds(Penalty, st.sampled_from(ids), points), max_size=5))
+    penalties = data.draw(st.lists(st.builds(Deduction, st.sampled_from(ids), points), max_size=5))
     lines = standings(ids, games, penalties, lot_seed="s")
     again = standings(ids[::-1], data.draw(st.permutations(games)), penalties[::-1], lot_seed="s")
     assert [line[:7] for line in again] == [line[:7] for line in lines]

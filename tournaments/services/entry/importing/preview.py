@@ -33,7 +33,7 @@ YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
 TITLES = "title holders are entered by an arbiter."
 
 
-class Kind(StrEnum):
+class LineEffect(StrEnum):
     """The effect of a line."""
 
     NEW = "new"
@@ -69,7 +69,7 @@ class PreviewLine(NamedTuple):
     """A line of the file; `text` says why it is left out, or what else there is to know."""
 
     line: int
-    kind: Kind
+    kind: LineEffect
     name: str
     entry: Entry | None = None
     entrant: Entrant | None = None
@@ -92,22 +92,22 @@ class Preview(NamedTuple):
     @property
     def new(self) -> list[PreviewLine]:
         """Lines of new entrants."""
-        return self.of(Kind.NEW)
+        return self.of(LineEffect.NEW)
 
     @property
     def changed(self) -> list[PreviewLine]:
         """Lines that change an entrant."""
-        return self.of(Kind.CHANGED)
+        return self.of(LineEffect.CHANGED)
 
     @property
     def unchanged(self) -> list[PreviewLine]:
         """Lines that change nothing."""
-        return self.of(Kind.UNCHANGED)
+        return self.of(LineEffect.UNCHANGED)
 
     @property
     def left_out(self) -> list[PreviewLine]:
         """Lines that cannot be merged, each with the reason."""
-        return self.of(Kind.LEFT_OUT)
+        return self.of(LineEffect.LEFT_OUT)
 
     @property
     def key(self) -> str:
@@ -154,16 +154,18 @@ class _Preview:
     def _of_known(self, match: Match) -> PreviewLine:
         row, entry = match.row, match.entry
         assert entry is not None
-        line = PreviewLine(row.line, Kind.UNCHANGED, entry.shown_name, entry)
+        line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
         fault = next(self._faults(match), "")
         if fault:
-            return line._replace(kind=Kind.LEFT_OUT, text=fault)
+            return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
         changes = tuple(change for change in _changes(match) if change.before != change.after)
         fault = self._fault_of_changes(entry, {change.field: change.after for change in changes})
         if fault:
-            return line._replace(kind=Kind.LEFT_OUT, text=fault)
+            return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
         stays = f"{entry.get_status_display().lower()}, and stays so" if entry.is_gone else ""
-        return line._replace(kind=Kind.CHANGED if changes else Kind.UNCHANGED, changes=changes, text=stays)
+        return line._replace(
+            kind=LineEffect.CHANGED if changes else LineEffect.UNCHANGED, changes=changes, text=stays
+        )
 
     def _fault_of_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
         if "title_holder" in after and not self._arbiter:
@@ -179,10 +181,10 @@ class _Preview:
     def _of_new(self, match: Match) -> PreviewLine:
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
-        line = PreviewLine(row.line, Kind.NEW, name)
+        line = PreviewLine(row.line, LineEffect.NEW, name)
         fault = match.fault or next(self._faults(match), "") or next(self._faults_of_new(match, name), "")
         if fault:
-            return line._replace(kind=Kind.LEFT_OUT, text=fault)
+            return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
         entrant = Entrant(
             name,
             user,
