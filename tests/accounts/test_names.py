@@ -65,7 +65,7 @@ def test_after_some_tries_guest_names_are_longer_so_that_one_is_free():
         "VVizard-Team",
     ],
 )
-def test_names_of_house_bots_and_of_staff_are_reserved_as_are_their_look_alikes(name):
+def test_names_of_site_bots_and_of_staff_are_reserved_as_are_their_look_alikes(name):
     assert is_reserved(name)
 
 

@@ -68,7 +68,7 @@ def test_a_visiting_bot_that_takes_its_time_shows_its_clock_as_others_do(
     other.goto(f"/tables/{table['id']}/")
     other.locator("[data-action=sit]").first.click()
     clocks = page.get_by_test_id("seat-clock")
-    # When the house's own bot has bid.
+    # When the site's own bot has bid.
     expect(clocks).to_have_count(1, timeout=10_000)
     expect(clocks).to_be_visible()
     expect(page.locator(".seat", has=clocks)).to_contain_text(name)

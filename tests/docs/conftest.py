@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT / "docs" / "examples"))
 
 
 @pytest.fixture(scope="module")
-def house(start_shared_server: Starter, django_db_blocker: DjangoDbBlocker) -> Iterator[ServerProcess]:
+def server(start_shared_server: Starter, django_db_blocker: DjangoDbBlocker) -> Iterator[ServerProcess]:
     """A running server that the tests of a file share, each at tables of its own; they may act beside it."""
     with django_db_blocker.unblock():
         yield start_shared_server("sqlite")

@@ -105,20 +105,20 @@ class Reader:
 
 
 @pytest.fixture
-def reader(house: ServerProcess) -> Reader:
+def reader(server: ServerProcess) -> Reader:
     """Somebody with curl, and one open table to be found."""
     if shutil.which("curl", path="/usr/bin:/bin") is None:
         left_out("there is no curl")
-    bea = Api(house.url)
+    bea = Api(server.url)
     bea.enter("auth/guest", {})
     bea.open({"cheating": True}, seats=4, bots=0)
-    announce_tournament(house)
-    return Reader(house.url)
+    announce_tournament(server)
+    return Reader(server.url)
 
 
-def announce_tournament(house: ServerProcess) -> None:
+def announce_tournament(server: ServerProcess) -> None:
     """A tournament that can be entered, in the server's own database."""
-    beside(house, lambda: announced(SLUG, "Vienna Open", preset="online", days=2))
+    beside(server, lambda: announced(SLUG, "Vienna Open", preset="online", days=2))
 
 
 def test_each_command_gives_what_the_page_shows(reader: Reader) -> None:

@@ -20,11 +20,11 @@ BOT = ROOT / "docs/examples/bot.py"
 PASSWORD = "a spring and a key 7"
 
 
-def account(house: ServerProcess, name: str) -> Api:
+def account(server: ServerProcess, name: str) -> Api:
     """A new account that staff have flagged as a bot's."""
-    api = Api(house.url)
+    api = Api(server.url)
     api.enter("auth/register", {"username": name, "password": PASSWORD})
-    beside(house, lambda: User.objects.filter(username=name).update(kind="bot"))
+    beside(server, lambda: User.objects.filter(username=name).update(kind="bot"))
     return api
 
 
@@ -32,11 +32,11 @@ def test_the_bot_has_sixty_lines_at_most() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
 
 
-def test_the_command_plays_a_whole_game_with_the_houses_bots(house: ServerProcess) -> None:
-    api = account(house, "robby")
+def test_the_command_plays_a_whole_game_with_the_sites_bots(server: ServerProcess) -> None:
+    api = account(server, "robby")
     known = {**os.environ, "BOT_PASSWORD": PASSWORD}
     done = subprocess.run(
-        [sys.executable, str(BOT), "robby", "--url", house.url],
+        [sys.executable, str(BOT), "robby", "--url", server.url],
         env=known,
         capture_output=True,
         text=True,
@@ -58,8 +58,8 @@ def test_without_a_password_it_says_what_it_wants() -> None:
     assert "Traceback" not in done.stderr
 
 
-async def test_it_joins_people_and_is_marked_beside_them(house: ServerProcess) -> None:
-    people, robot = guests(house.url, 2), account(house, "gort")
+async def test_it_joins_people_and_is_marked_beside_them(server: ServerProcess) -> None:
+    people, robot = guests(server.url, 2), account(server, "gort")
     rounds = [{"cards": 3}, {"cards": 2}]
     table = people[0].open({"preset": "custom", "rounds": rounds}, seats=3, bots=0)
     people[1].join(table)
@@ -72,8 +72,8 @@ async def test_it_joins_people_and_is_marked_beside_them(house: ServerProcess) -
     assert check_record(robot.call("GET", f"tables/{table}/record")) == []
 
 
-async def test_it_gives_up_where_it_is_let_in_no_more(house: ServerProcess) -> None:
-    robot = account(house, "tik-tok")
+async def test_it_gives_up_where_it_is_let_in_no_more(server: ServerProcess) -> None:
+    robot = account(server, "tik-tok")
     table = robot.open({}, seats=3, bots=0)
     robot.call("POST", "auth/logout")
     with pytest.raises(SystemExit, match="lets this account in no more"):

@@ -102,8 +102,8 @@ async def played(*phones: Phone) -> list[Json]:
         return await asyncio.gather(*(phone.play() for phone in phones))
 
 
-async def test_the_phone_calls_a_cheater_out(house: ServerProcess) -> None:
-    people = guests(house.url, 4)
+async def test_the_phone_calls_a_cheater_out(server: ServerProcess) -> None:
+    people = guests(server.url, 4)
     table = seated(people, 10, 2, cheating=True)
     rng = random.Random(3)
     cheat = Cheat(people[CHEAT], table, rng=rng, say=quiet)
@@ -139,8 +139,8 @@ async def test_the_phone_calls_a_cheater_out(house: ServerProcess) -> None:
     assert [cell["adjustment"] for cell in first["scores"]] == [10, 0, -10, 0]
 
 
-async def test_a_wrong_pick_costs_the_phone_ten_points(house: ServerProcess) -> None:
-    people = guests(house.url, 3)
+async def test_a_wrong_pick_costs_the_phone_ten_points(server: ServerProcess) -> None:
+    people = guests(server.url, 3)
     table = seated(people, 6, cheating=True)
     picks: list[dict[int, str]] = []
     phone = Sensing(people[0], table, "two covers", picking(1, picks))
@@ -152,8 +152,8 @@ async def test_a_wrong_pick_costs_the_phone_ten_points(house: ServerProcess) -> 
     assert check_record(record) == []
 
 
-async def test_nobody_picked_nothing_sent(house: ServerProcess) -> None:
-    people = guests(house.url, 3)
+async def test_nobody_picked_nothing_sent(server: ServerProcess) -> None:
+    people = guests(server.url, 3)
     table = seated(people, 3, cheating=True)
     picks: list[dict[int, str]] = []
     phone = Sensing(people[0], table, "cover by hand", picking(None, picks))
@@ -163,8 +163,8 @@ async def test_nobody_picked_nothing_sent(house: ServerProcess) -> None:
     assert record["rounds"][0]["accusations"] == []
 
 
-async def test_a_lost_line_loses_no_move_and_doubles_none(house: ServerProcess) -> None:
-    people = guests(house.url, 3)
+async def test_a_lost_line_loses_no_move_and_doubles_none(server: ServerProcess) -> None:
+    people = guests(server.url, 3)
     table = seated(people, 4, 3)
     said: list[str] = []
     clumsy = Clumsy(people[0], table, rng=random.Random(6), say=said.append)
@@ -183,16 +183,16 @@ async def test_a_lost_line_loses_no_move_and_doubles_none(house: ServerProcess) 
     assert numbers == sorted(set(numbers))
 
 
-async def test_a_dead_token_ends_the_phone(house: ServerProcess) -> None:
-    people = guests(house.url, 3)
+async def test_a_dead_token_ends_the_phone(server: ServerProcess) -> None:
+    people = guests(server.url, 3)
     table = seated(people, 2)
     people[1].call("POST", "auth/logout")
     with pytest.raises(ClosedForGood, match="4001"):
         await played(*simple(table, people[1]))
 
 
-def test_the_command_plays_a_game_by_itself(house: ServerProcess) -> None:
-    command = [sys.executable, str(ROOT / "docs/examples/phone.py"), "--url", house.url, "--seed", "1"]
+def test_the_command_plays_a_game_by_itself(server: ServerProcess) -> None:
+    command = [sys.executable, str(ROOT / "docs/examples/phone.py"), "--url", server.url, "--seed", "1"]
     table = ["--open-seats", "4", "--bots", "3", "--cheating", "--rounds", "3,1"]
     sensor = ["--readings", str(FILE), "--scene", "cover by hand", "--suspect", "1"]
     done = subprocess.run([*command, *table, *sensor], capture_output=True, text=True, timeout=WAIT_TIMEOUT)

@@ -24,15 +24,15 @@ ONE_ROUND = {"preset": "custom", "rounds": [{"cards": 1}], "pause": 0}
 
 
 @pytest.fixture(scope="module")
-def house(start_shared_server: Starter) -> ServerProcess:
+def server(start_shared_server: Starter) -> ServerProcess:
     return start_shared_server(
         HTTPS="on", TRUSTED_PROXIES="1", ALLOWED_HOSTS=f"{HOST},127.0.0.1", RATE_LIMITS="on"
     )
 
 
 @pytest.fixture(scope="module")
-def nginx(house: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
-    running = Nginx(tmp_path_factory.mktemp("nginx"), house.port)
+def nginx(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    running = Nginx(tmp_path_factory.mktemp("nginx"), server.port)
     yield running
     running.stop()
 

@@ -46,7 +46,7 @@ class TimedServer(NamedTuple):
         os.replace(new, self.offset)
 
     def last_look(self) -> Any:
-        """When the house has last looked at its tables, to the end of that look."""
+        """When the scheduler has last looked at its tables, to the end of that look."""
         return rows(self.server, "SELECT seen_at FROM games_loop")
 
 
@@ -77,7 +77,7 @@ async def test_a_game_with_clocks_goes_on_when_the_time_jumps(timed: TimedServer
         await looks(timed)
         timed.jump(jump)
         await asyncio.to_thread(wait_until, lambda: server.log().count(JUMPED) > jumps)
-        # The house has done by then whatever it believes is due.
+        # The scheduler has done by then whatever it believes is due.
         await looks(timed)
         await looks(timed)
         free.set()
@@ -89,6 +89,6 @@ async def test_a_game_with_clocks_goes_on_when_the_time_jumps(timed: TimedServer
 
 
 async def looks(timed: TimedServer) -> None:
-    """Wait until the house has looked at its tables once more."""
+    """Wait until the scheduler has looked at its tables once more."""
     before = timed.last_look()
     await asyncio.to_thread(wait_until, lambda: timed.last_look() != before, timed.server.log)

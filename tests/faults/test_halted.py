@@ -34,7 +34,7 @@ def test_a_halted_table_waits_through_a_crash_and_is_played_on_when_it_is_resume
     stood_at = alice.call("GET", f"tables/{halted}").json()["number"]
     server.kill()
     server.start()
-    # The house has opened, looked for what is due, and moved the bots of another table.
+    # The scheduler has opened, looked for what is due, and moved the bots of another table.
     opened(alice)
     sight = alice.call("GET", f"tables/{halted}").json()["sight"]
     assert (sight["number"], sight["halted"], sight["turn"]) == (stood_at, True, [])

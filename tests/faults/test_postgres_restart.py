@@ -62,7 +62,7 @@ def test_actions_are_refused_while_it_is_away_and_the_same_action_is_done_once_i
         assert {refused["code"] for refused in answers} <= {"unavailable"}
         assert alice.send("the-same", action)["number"] == answer["number"]
         alice.until(answer["number"])
-        # On the same socket, with the same house, to the end: nothing was begun anew.
+        # On the same socket, with the same scheduler, to the end: nothing was begun anew.
         alice.play_out()
     done = [action_id for _, action_id in log_of(server, alice.table) if action_id]
     assert done.count("the-same") == 1

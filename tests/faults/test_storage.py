@@ -36,7 +36,7 @@ async def play_with_fault(
         while sum(len(client.acked) for client in clients) < 3:
             await asyncio.sleep(0.001)
         begin()
-        while sum(len(client.refused) for client in clients) < REFUSALS or not _house_knows(server):
+        while sum(len(client.refused) for client in clients) < REFUSALS or not _scheduler_knows(server):
             await asyncio.sleep(0.05)
         stored = rows(server, "SELECT COUNT(*) FROM games_logentry")
         while await asyncio.to_thread(missing, server) != ["storage"]:
@@ -59,7 +59,7 @@ def missing(server: ServerProcess) -> list[str]:
     return found
 
 
-def _house_knows(server: ServerProcess) -> bool:
+def _scheduler_knows(server: ServerProcess) -> bool:
     said = server.log()
     return "heartbeat cannot be stored" in said or "cannot look for due tables" in said
 

@@ -108,7 +108,7 @@ class Game:
 
 
 @pytest.fixture(scope="module")
-def house(start_shared_server: Starter) -> Iterator[ServerProcess]:
+def server(start_shared_server: Starter) -> Iterator[ServerProcess]:
     """A server whose log names no card, to its end."""
     server = start_shared_server("sqlite")
     yield server
@@ -117,10 +117,10 @@ def house(start_shared_server: Starter) -> Iterator[ServerProcess]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nobody_is_told_what_they_may_not_know(name: str, house: ServerProcess) -> None:
-    game = Game(house, GAMES[name], Random(name))
+def test_nobody_is_told_what_they_may_not_know(name: str, server: ServerProcess) -> None:
+    game = Game(server, GAMES[name], Random(name))
     game.play()
-    past = past_of(house.environment["DATABASE_URL"].removeprefix("sqlite:///"), game.id)
+    past = past_of(server.environment["DATABASE_URL"].removeprefix("sqlite:///"), game.id)
     viewers = [0, 1, 2, None, None]
     for viewer, visitor in zip(viewers, game.all, strict=True):
         assert leaks(past, viewer, visitor.told) == []
@@ -134,7 +134,7 @@ def test_nobody_is_told_what_they_may_not_know(name: str, house: ServerProcess) 
     if "cheating" in GAMES[name]:
         assert any(a_round.cheats for a_round in past.last.past)
         _the_record_tells_all(game, past)
-    assert not IN_A_LOG_LINE.search(house.log()), house.log()
+    assert not IN_A_LOG_LINE.search(server.log()), server.log()
 
 
 def _the_record_tells_all(game: Game, past: Past) -> None:

@@ -68,7 +68,7 @@ async def test_elsewhere_it_begins_with_the_first_connection_and_again_if_it_fai
     background._task.cancel()
 
 
-async def test_a_house_that_fails_ends_the_other_and_tables_begin_again_with_the_next(monkeypatch):
+async def test_a_scheduler_that_fails_ends_the_other_and_tables_begin_again_with_the_next(monkeypatch):
     ended = []
 
     async def fail() -> None:

@@ -31,7 +31,7 @@ START = "POST /api/v1/auth/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: ap
 
 
 @pytest.fixture(scope="module")
-def house(start_shared_server: Starter) -> Iterator[ServerProcess]:
+def server(start_shared_server: Starter) -> Iterator[ServerProcess]:
     """A server with short limits, where nothing may go wrong."""
     server = start_shared_server("sqlite", PYTHONPATH=HOOK, **LIMITS)
     yield server
@@ -85,32 +85,32 @@ def temporary_files(server: ServerProcess) -> list[str]:
     return [each for each in found if each.endswith("(deleted)")]
 
 
-def test_a_body_that_is_announced_as_too_long_is_refused_at_once(house: ServerProcess) -> None:
+def test_a_body_that_is_announced_as_too_long_is_refused_at_once(server: ServerProcess) -> None:
     for more in ("", "Expect: 100-continue\r\n"):
-        with client(house, f"{START}{more}Content-Length: 600000000\r\n\r\n") as mallory:
+        with client(server, f"{START}{more}Content-Length: 600000000\r\n\r\n") as mallory:
             assert mallory.problem() == (413, "too_large")
 
 
-def test_nothing_of_it_is_stored_while_it_comes(house: ServerProcess) -> None:
-    before = temporary_files(house)
-    with client(house, f"{START}Content-Length: 600000000\r\n\r\n") as mallory:
+def test_nothing_of_it_is_stored_while_it_comes(server: ServerProcess) -> None:
+    before = temporary_files(server)
+    with client(server, f"{START}Content-Length: 600000000\r\n\r\n") as mallory:
         for _ in range(20):
             mallory.say("x" * 10_000)
         assert mallory.problem() == (413, "too_large")
-        assert temporary_files(house) == before
+        assert temporary_files(server) == before
 
 
-def test_a_chunked_body_is_refused_where_it_becomes_too_long(house: ServerProcess) -> None:
-    with client(house, f"{START}Transfer-Encoding: chunked\r\n\r\n") as mallory:
+def test_a_chunked_body_is_refused_where_it_becomes_too_long(server: ServerProcess) -> None:
+    with client(server, f"{START}Transfer-Encoding: chunked\r\n\r\n") as mallory:
         for _ in range(MAX_BYTES // 10_000 + 1):
             mallory.say(f"{10_000:x}\r\n" + "x" * 10_000 + "\r\n")
         assert mallory.problem() == (413, "too_large")
 
 
-def test_a_body_within_the_limit_comes_to_the_application(house: ServerProcess) -> None:
+def test_a_body_within_the_limit_comes_to_the_application(server: ServerProcess) -> None:
     body = json.dumps({"device": "phone"}) + " " * 1000
     answer = plain_http.post(
-        f"{house.url}/api/v1/auth/guest", content=body, headers={"Content-Type": "application/json"}
+        f"{server.url}/api/v1/auth/guest", content=body, headers={"Content-Type": "application/json"}
     )
     assert answer.status_code == 201
 
@@ -118,18 +118,18 @@ def test_a_body_within_the_limit_comes_to_the_application(house: ServerProcess) 
 @pytest.mark.parametrize(
     "sent", ["G", "GET / HTTP/1.1\r\nHost: local", f"{START}Content-Length: 10\r\n\r\n{{"]
 )
-def test_a_request_that_takes_too_long_is_ended(house: ServerProcess, sent: str) -> None:
-    with client(house, sent) as mallory:
+def test_a_request_that_takes_too_long_is_ended(server: ServerProcess, sent: str) -> None:
+    with client(server, sent) as mallory:
         assert mallory.problem() == (408, "request_timeout")
 
 
-def test_a_client_that_says_nothing_is_hung_up_on(house: ServerProcess) -> None:
-    with client(house) as browser:
+def test_a_client_that_says_nothing_is_hung_up_on(server: ServerProcess) -> None:
+    with client(server) as browser:
         assert browser.hear() == b""
 
 
-def test_bytes_that_come_now_and_then_give_no_more_time(house: ServerProcess) -> None:
-    with client(house, "GET / HTTP/1.1\r\n") as mallory:
+def test_bytes_that_come_now_and_then_give_no_more_time(server: ServerProcess) -> None:
+    with client(server, "GET / HTTP/1.1\r\n") as mallory:
         mallory.socket.setblocking(False)
         heard = bytearray()
 
@@ -161,8 +161,8 @@ def test_of_many_unfinished_requests_of_one_address_the_oldest_give_way(start_se
         assert slow[-1].hear().startswith(b"HTTP/1.1 200 ")
 
 
-def test_others_are_served_beside_them_and_keep_their_connections_and_sockets(house: ServerProcess) -> None:
-    alice = Visitor(house)
+def test_others_are_served_beside_them_and_keep_their_connections_and_sockets(server: ServerProcess) -> None:
+    alice = Visitor(server)
     table_id = alice.call("POST", "tables", json={"seats": 4}).json()["id"]
     with (
         alice.at_table(table_id),
@@ -170,15 +170,15 @@ def test_others_are_served_beside_them_and_keep_their_connections_and_sockets(ho
         ExitStack() as stack,
     ):
         alice.hear()
-        assert kept.get(f"{house.url}/healthz").status_code == 200
+        assert kept.get(f"{server.url}/healthz").status_code == 200
         for _ in range(3 * PER_ADDRESS):
-            stack.enter_context(client(house, "GET / HTTP/1.1\r\n"))
-        assert plain_http.get(f"{house.url}/healthz").status_code == 200
-        with client(house, "G") as slow:
+            stack.enter_context(client(server, "GET / HTTP/1.1\r\n"))
+        assert plain_http.get(f"{server.url}/healthz").status_code == 200
+        with client(server, "G") as slow:
             # By then more time has gone by than any request has.
             slow.hear()
         [connection] = kept._transport._pool.connections
-        assert kept.get(f"{house.url}/healthz").status_code == 200
+        assert kept.get(f"{server.url}/healthz").status_code == 200
         assert kept._transport._pool.connections == [connection]
         alice.say({"type": "ping"})
         while alice.hear()["type"] != "pong":

@@ -337,7 +337,7 @@ def test_who_opens_a_table_can_refuse_visiting_bots_and_nobody_else(alice, bob, 
     body = is_refused(lambda: robby.post(f"{path}/join", invite), 409, "bots_not_admitted")
     assert body["detail"] == "Other people’s bots may not join this table."
     assert bob.post(f"{path}/join", invite).status_code == 200
-    # Bots of the house are brought by who sits there.
+    # The site's bots are brought by who sits there.
     assert bob.post(f"{path}/bots").json()["players"][3]["kind"] == "bot"
 
 

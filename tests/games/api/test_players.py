@@ -82,7 +82,7 @@ def test_custom_cheating_coached_and_private_tables_are_not_rated(unrated):
     assert not Rating.objects.exists()
 
 
-def test_guests_and_the_houses_bots_are_left_out_of_it():
+def test_guests_and_the_sites_bots_are_left_out_of_it():
     alice, bob = people(2)
     finished(alice, person("QuietOtter1", "guest"), bob, bots=1, options={"preset": "tournament"})
     assert set(Rating.objects.values_list("user_id", flat=True)) == {alice.pk, bob.pk}

@@ -273,7 +273,7 @@ async def test_a_client_that_does_not_read_gets_what_it_missed_in_one_update(tab
 async def test_who_is_there_has_the_seat_back_at_once_but_not_who_left_on_purpose(
     table_id, action, stays_away
 ):
-    """As when a house that heard nothing of this socket took its person for gone."""
+    """As when a scheduler that heard nothing of this socket took its person for gone."""
     room = TableHub.current()
     _, bob = await aside(people)(2)
     wire = Wire(bob.pk)

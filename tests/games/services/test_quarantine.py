@@ -90,7 +90,7 @@ def test_a_process_that_has_the_sound_table_at_hand_does_not_move_it_either(tabl
     assert LogEntry.objects.filter(table_id=table_id).count() == number(table_id)
 
 
-def test_the_house_finds_nothing_to_do_there(table_id):
+def test_the_scheduler_finds_nothing_to_do_there(table_id):
     Table.objects.filter(pk=table_id).update(due_at=AT)
     assert [found[0] for found in due_tables(AT)] == [table_id]
     damage(table_id, DAMAGES["StoredEntry 2 of the log is missing."])
@@ -155,7 +155,7 @@ def test_what_is_mended_goes_on_where_it_was(table_id):
     assert isinstance(handle_commands([command])[0], Accepted)
 
 
-def test_the_house_goes_on_with_its_bots_after_the_mending():
+def test_the_scheduler_goes_on_with_its_bots_after_the_mending():
     table_id = opened(*people(1), size=3, bots=2)
     due = tables.load(table_id).due_at
     Table.objects.filter(pk=table_id).update(quarantined="It was.", due_at=None)

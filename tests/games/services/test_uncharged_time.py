@@ -261,7 +261,7 @@ def test_without_a_clock_there_is_no_time_to_owe(faults: Faults) -> None:
     assert claimed([table_id]) == [False]
 
 
-def test_what_is_owed_for_an_action_is_forgotten_and_what_the_house_owes_is_not() -> None:
+def test_what_is_owed_for_an_action_is_forgotten_and_what_the_scheduler_owes_is_not() -> None:
     require_renewal(["a", "b"], until=RETRY_SECONDS)
     require_renewal(["b", "c"])
     assert claim_renewal("a", steady=RETRY_SECONDS)

@@ -35,8 +35,8 @@ from tests.support.games.playing import (
 db = pytest.mark.django_db
 
 
-def the_house_moves(table_id: str, until: str = "pause") -> None:
-    """Let the house play on, hours late, until the table is as wanted."""
+def the_scheduler_moves(table_id: str, until: str = "pause") -> None:
+    """Let the scheduler play on, hours late, until the table is as wanted."""
     now = AT
     while sight(table_id)["status"] != until:
         now += timedelta(hours=1)
@@ -75,7 +75,7 @@ def test_people_and_bots_move_for_themselves():
 def with_a_clock() -> str:
     """A table where the clock made all moves of the first round."""
     table_id = running(4, **short(3, 2, clock=15))
-    the_house_moves(table_id)
+    the_scheduler_moves(table_id)
     return finished(table_id)
 
 
@@ -83,7 +83,7 @@ def with_a_stand_in() -> str:
     """A table where a stand-in moved for bob in the first round."""
     table_id = opened(*people(2), size=4, bots=2, options=short(3, 2, clock=15))
     dispatch(Command(table_id, GoAway(3), AT))
-    the_house_moves(table_id)
+    the_scheduler_moves(table_id)
     dispatch(Command(table_id, ComeBack(3), AT))
     return finished(table_id)
 

@@ -10,7 +10,7 @@ from tests.support.servers import ROOT, ServerProcess
 
 
 class SchedulerProcess:
-    """The house's scheduler_processes on a server's database."""
+    """Processes that run the scheduler on a server's database."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The tables of a stage played without a clock: the house's bots move, and people as bots would."""
+"""The tables of a stage played without a clock: the site's bots move, and people as bots would."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -39,7 +39,7 @@ def _known(game: str) -> TableSnapshot:
 
 
 def _next_command(snapshot: TableSnapshot, now: datetime, rng: Random) -> Command:
-    """What the house asks; else what a person does whose turn it is, through the door as themselves."""
+    """What the scheduler asks; else what a person does whose turn it is, through the door as themselves."""
     found = due_command(snapshot, now=now, rng=rng)
     if found is not None:
         return found

@@ -306,7 +306,7 @@ def test_nobody_is_accused_after_the_result():
 
 
 def with_bot(state, *, seat=CLEO, user=None):
-    """The state with a bot on the seat: one of the house, or the `user`'s own."""
+    """The state with a bot on the seat: one of the site, or the `user`'s own."""
     sitter = state.seats[seat]._replace(kind="bot", user=user)
     return state._replace(seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
 

@@ -49,7 +49,7 @@ def test_the_pause_lasts_8_seconds_unless_the_table_says_otherwise():
     assert a_table(3, pause=20).options.pause == 20
 
 
-def test_the_house_ends_it():
+def test_the_scheduler_ends_it():
     assert [type(event) for event in events(paused(), None, EndPause())] == [RoundDealt]
 
 

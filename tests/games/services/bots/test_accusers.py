@@ -1,4 +1,4 @@
-"""Bots that hesitate and then accuse, as the house runs them."""
+"""Bots that hesitate and then accuse, as the scheduler runs them."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -38,7 +38,7 @@ def listening() -> bool:
 
 @asynccontextmanager
 async def at_work(job):
-    """The bots, or the whole house, at work."""
+    """The bots, or the whole scheduler, at work."""
     async with running_beside(job) as task:
         async with asyncio.timeout(WAIT_TIMEOUT):
             while not listening():
@@ -64,7 +64,7 @@ def suspicion(seat: int = 1, shown: int = 6, table_id: str = "t") -> Suspicion:
 
 
 @pytest.mark.parametrize("pause", [False, True])
-async def test_the_house_calls_every_proof_once_and_never_in_vain(pause):
+async def test_the_scheduler_calls_every_proof_once_and_never_in_vain(pause):
     table_id, _ = await aside(table_with_a_proof)(pause=pause)
     before = number(table_id)
     known = len(verdicts(table_id))

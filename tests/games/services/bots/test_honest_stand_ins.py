@@ -26,8 +26,8 @@ def every_bot_cheats(monkeypatch):
     monkeypatch.setattr(cheat, "character_of", lambda name, level: Character("rogue", 1.0, -1000.0))
 
 
-def played_by_the_house(table_id: str) -> list[tuple[int, str]]:
-    """Let the house play the round; gives the seats of all cheats, and by whom each was played."""
+def played_by_the_scheduler(table_id: str) -> list[tuple[int, str]]:
+    """Let the scheduler play the round; gives the seats of all cheats, and by whom each was played."""
     now, rng = AT, Random(5)
     while sight(table_id)["status"] in ("naming_trump", "bidding", "playing"):
         now += timedelta(seconds=100) + CLOCK_SLACK
@@ -45,7 +45,7 @@ def played_by_the_house(table_id: str) -> list[tuple[int, str]]:
 
 def test_no_clock_cheats_for_a_person():
     table_id = running(4, **short(9, 1, cheating=True, clock=15))
-    assert played_by_the_house(table_id) == []
+    assert played_by_the_scheduler(table_id) == []
 
 
 @pytest.mark.parametrize("kind", ["human", "bot"])
@@ -54,6 +54,6 @@ def test_no_stand_in_cheats_for_an_account_while_the_tables_own_bots_do(kind):
     table_id = opened(*sitting, size=4, bots=2, options=short(9, 1, cheating=True, clock=15))
     away = 3
     assert isinstance(dispatch(Command(table_id, GoAway(away), AT)), Accepted)
-    cheats = played_by_the_house(table_id)
+    cheats = played_by_the_scheduler(table_id)
     assert {seat for seat, _ in cheats} == {1, 2}
     assert {by for _, by in cheats} == {"bot"}

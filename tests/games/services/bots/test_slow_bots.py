@@ -117,7 +117,7 @@ async def test_an_answer_is_refused_when_the_table_has_moved_on_and_the_master_i
 
 @pytest.mark.parametrize("fails", [False, True])
 async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(held, fails) -> None:
-    """Else the house would ask for the same move without end."""
+    """Else the scheduler would ask for the same move without end."""
     open_one = scheduler.Scheduler()
     nothing = {"number": 7, "legal": {"suits": [], "bids": [], "cards": []}}
     asked = turns.SlowMove(Question(nothing, "master", 1), "a-table", 0, 7)

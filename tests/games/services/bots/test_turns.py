@@ -1,4 +1,4 @@
-"""When the house must act, and what it asks: a bot's move from its own sight, the end of a pause."""
+"""When the scheduler must act, and what it asks: a bot's move from its own sight, the end of a pause."""
 
 from datetime import timedelta
 from random import Random
@@ -55,7 +55,7 @@ def due_at(table_id: str):
 
 
 def asked(table_id: str):
-    """What the house asks of the table now."""
+    """What the scheduler asks of the table now."""
     return due_command(tables.load(table_id), now=AT, rng=Random(1))
 
 
@@ -92,7 +92,7 @@ def test_a_bot_acts_from_its_own_sight_alone(monkeypatch):
     assert shown == [sight_with_memory(tables.load(table_id), seat, now=AT)]
 
 
-def test_the_house_moves_the_bot_on_turn_and_nobody_else():
+def test_the_scheduler_moves_the_bot_on_turn_and_nobody_else():
     table_id = until_a_bots_turn(alice_and_bots())
     command = asked(table_id)
     assert (command.seat, command.user) == (sight(table_id)["turn"][0], None)
@@ -124,7 +124,7 @@ def test_a_stand_in_plays_as_a_journeyman_whatever_the_bots_at_the_table_are(bot
     assert stood_in >= 6
 
 
-def test_the_house_leaves_people_alone():
+def test_the_scheduler_leaves_people_alone():
     table_id = alice_and_bots()
     play_on(table_id, Random(1), until=lambda seen: seen["turn"] == [0])
     assert asked(table_id) is None
@@ -158,7 +158,7 @@ def test_the_pause_ends_when_every_person_is_ready():
     assert sight(table_id)["round"]["number"] == 2
 
 
-def test_the_house_ends_a_pause():
+def test_the_scheduler_ends_a_pause():
     table_id = running(3, **short(1, 1))
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
     command = asked(table_id)
@@ -168,7 +168,7 @@ def test_the_house_ends_a_pause():
     assert due_at(table_id) is None
 
 
-def test_an_old_request_of_the_house_does_nothing():
+def test_an_old_request_of_the_scheduler_does_nothing():
     table_id = until_a_bots_turn(alice_and_bots())
     command = asked(table_id)
     dispatch(command)
@@ -177,7 +177,7 @@ def test_an_old_request_of_the_house_does_nothing():
     assert everything() == before
 
 
-def test_a_game_is_played_on_by_the_house_until_its_people_are_asked():
+def test_a_game_is_played_on_by_the_scheduler_until_its_people_are_asked():
     table_id = alice_and_bots(bots=2, pause=0)
     rng = Random(2)
     while (seen := sight(table_id))["status"] != "finished":

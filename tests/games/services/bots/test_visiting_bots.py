@@ -55,7 +55,7 @@ def paused(seen) -> bool:
     return seen["status"] == "pause"
 
 
-def house_moves(table_id: str, now) -> Accepted:
+def scheduler_moves(table_id: str, now) -> Accepted:
     command = due_command(tables.load(table_id), now=now, rng=Random(1))
     assert command is not None
     outcome = dispatch(command)
@@ -75,7 +75,7 @@ def test_it_is_marked_in_the_list_at_the_table_and_in_the_record():
     assert (check_record(record), faults_of_table(table_id)) == ([], [])
 
 
-def test_the_house_does_not_move_for_it():
+def test_the_scheduler_does_not_move_for_it():
     table_id = table()
     play_on(table_id, Random(1), until=robbys_turn)
     assert Table.objects.get(pk=table_id).due_at is None
@@ -95,7 +95,7 @@ def test_a_stand_in_plays_for_one_that_is_gone_until_it_is_back():
     assert not needs_no_stand_in(table_id, ROBBY)
     dispatch(Command(table_id, GoAway(ROBBY), AT))
     assert sight(table_id)["players"][ROBBY]["away"]
-    house_moves(table_id, AT)
+    scheduler_moves(table_id, AT)
     do(table_id, ALICE, some_action(sight(table_id, ALICE), Random(2)))
     play_on(table_id, Random(1))
     assert (check_record(sights.record(table_id)), faults_of_table(table_id)) == ([], [])
@@ -107,7 +107,7 @@ def test_its_clock_runs():
     due = Table.objects.get(pk=table_id).due_at
     assert due is not None
     bank = sight(table_id)["players"][ROBBY]["bank"]
-    house_moves(table_id, due)
+    scheduler_moves(table_id, due)
     assert sight(table_id)["players"][ROBBY]["bank"] < bank
 
 

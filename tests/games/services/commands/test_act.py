@@ -354,11 +354,11 @@ def test_nobody_is_ready_twice():
     is_refused(WrongPhase, lambda: do(table_id, 2, Ready()))
 
 
-# --- The house -----------------------------------------------------------------------------------------
+# --- The scheduler -------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
-def test_the_house_does_not_act_on_an_old_number():
+def test_the_scheduler_does_not_act_on_an_old_number():
     table_id = in_pause()
     old = Command(table_id, EndPause(), AT, at_number=snapshot(table_id).moved)
     assert isinstance(dispatch(old), Accepted)
@@ -368,7 +368,7 @@ def test_the_house_does_not_act_on_an_old_number():
 
 
 @pytest.mark.django_db
-def test_what_moves_nobody_does_not_make_the_house_late():
+def test_what_moves_nobody_does_not_make_the_scheduler_late():
     table_id = in_pause()
     due = Command(table_id, EndPause(), AT, at_number=snapshot(table_id).moved)
     at = snapshot(table_id).due_at

@@ -27,19 +27,19 @@ pytestmark = pytest.mark.usefixtures("either_database")
 HOUR = timedelta(hours=1)
 
 
-def house_moves(table_id: str, now, rng=None):
+def scheduler_moves(table_id: str, now, rng=None):
     command = due_command(tables.load(table_id), now=now, rng=rng or Random(1))
     return command, dispatch(command)
 
 
-def test_the_house_moves_when_the_clock_and_what_may_be_under_way_are_over():
+def test_the_scheduler_moves_when_the_clock_and_what_may_be_under_way_are_over():
     table_id = clocked()
     assert due_at(table_id) >= AT + timedelta(seconds=15 + 60) + CLOCK_SLACK
 
 
 def test_a_late_seat_is_moved_for_once_and_only_for_its_own_number():
     table_id = clocked()
-    command, outcome = house_moves(table_id, due_at(table_id))
+    command, outcome = scheduler_moves(table_id, due_at(table_id))
     assert isinstance(outcome, Accepted)
     before = number(table_id)
     assert isinstance(dispatch(command), Stale)
@@ -48,7 +48,7 @@ def test_a_late_seat_is_moved_for_once_and_only_for_its_own_number():
 
 @pytest.mark.parametrize("cause", [None, PoolTimeout("after 3 s")], ids=["no room", "no connection"])
 def test_who_acts_again_after_nothing_could_be_stored_has_all_the_time_again(cause):
-    """They may be quicker than the house, which looks once a second whether anything can be stored."""
+    """They may be quicker than the scheduler, which looks once a second whether anything can be stored."""
     table_id = clocked()
     seat = on_turn(table_id)
     bid = some_action(sight(table_id, seat), Random(1))
@@ -86,7 +86,7 @@ def test_a_deadline_that_was_set_before_a_pause_ends_nothing_after_it():
     assert due_at(table_id) == now + timedelta(seconds=15 + 60) + CLOCK_SLACK
 
 
-def test_who_was_faster_than_the_house_keeps_the_own_move():
+def test_who_was_faster_than_the_scheduler_keeps_the_own_move():
     table_id = clocked()
     late = due_command(tables.load(table_id), now=due_at(table_id), rng=Random(1))
     seat = sight(table_id)["turn"][0]
@@ -101,7 +101,7 @@ def test_a_game_in_which_one_never_acts_comes_to_its_end():
         seat = seen["turn"][0]
         if seat == sleeper:
             now = due_at(table_id)
-            _, outcome = house_moves(table_id, now, rng)
+            _, outcome = scheduler_moves(table_id, now, rng)
             assert isinstance(outcome, Accepted)
         else:
             now += timedelta(seconds=1)
@@ -124,6 +124,6 @@ def test_a_deserted_table_is_given_up_after_half_an_hour_and_not_before():
     for seat in range(3):
         dispatch(Command(table_id, GoAway(seat), AT))
     assert due_at(table_id) == AT + timedelta(minutes=30)
-    house_moves(table_id, due_at(table_id))
+    scheduler_moves(table_id, due_at(table_id))
     assert sight(table_id)["status"] == "abandoned"
     assert faults_of_table(table_id) == []

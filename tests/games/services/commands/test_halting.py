@@ -1,4 +1,4 @@
-"""Halt, resume, time limit: who may act, when the house acts, what is told."""
+"""Halt, resume, time limit: who may act, when the scheduler acts, what is told."""
 
 from datetime import timedelta
 from functools import partial
@@ -69,7 +69,7 @@ def test_to_halt_or_resume_twice_is_to_do_it_once():
 
 
 @db
-def test_the_house_waits_at_a_halted_table_and_acts_anew_when_it_goes_on():
+def test_the_scheduler_waits_at_a_halted_table_and_acts_anew_when_it_goes_on():
     table_id = opened(person("alice"), bots=3, options=short(3))
     play_on(table_id, Random(3), until=lambda seen: 0 not in seen["turn"])
     assert row(table_id).due_at is not None
@@ -130,7 +130,7 @@ def test_a_verb_within_a_transaction_is_refused_before_it_waits_for_itself(backe
 
 
 @db
-def test_a_time_limit_is_told_and_leaves_the_moments_of_the_house_alone():
+def test_a_time_limit_is_told_and_leaves_the_moments_of_the_scheduler_alone():
     table_id = running(4, **short(1, 1, pause=8))
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
     due_at = row(table_id).due_at

@@ -47,7 +47,7 @@ def test_a_substitute_has_the_hand_and_the_former_player_no_longer():
 
 
 @db
-def test_when_a_bot_sits_down_on_turn_the_house_has_to_act_and_no_longer_when_a_person_does():
+def test_when_a_bot_sits_down_on_turn_the_scheduler_has_to_act_and_no_longer_when_a_person_does():
     table_id = in_play(3, 2, 1)
     seat = sight(table_id)["turn"][0]
     assert row(table_id).due_at is None

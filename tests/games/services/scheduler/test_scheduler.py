@@ -1,4 +1,4 @@
-"""The house's loop: plays on after people, ends pauses at their time, finds what no wake-up told of."""
+"""The scheduler's loop: plays on after people, ends pauses at their time, finds what no wake-up told of."""
 
 import asyncio
 from datetime import timedelta
@@ -59,7 +59,7 @@ async def test_a_table_with_bots_is_played_on_until_alice_is_asked_and_to_its_en
     assert await aside(faults_of_table)(table_id) == []
 
 
-async def test_bots_are_served_that_were_due_before_the_house_opened():
+async def test_bots_are_served_that_were_due_before_the_scheduler_opened():
     """As after a crash: nobody tells of them."""
     table_id = await aside(with_bots)()
     with Wakes() as wakes:
@@ -89,7 +89,7 @@ async def test_doubled_and_wrong_wake_ups_do_no_harm():
 
 
 class Clock:
-    """The house's clock, in the test's hand."""
+    """The scheduler's clock, in the test's hand."""
 
     def __init__(self, monkeypatch) -> None:
         self.at = timezone.now()
@@ -158,7 +158,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other(monkeypatch, caplog
     assert f"no move at table {poor}" in caplog.text
 
 
-async def test_the_house_closes_with_its_committer():
+async def test_the_scheduler_closes_with_its_committer():
     async with run_scheduler():
         await asyncio.sleep(0)
         assert committer.running is not None
@@ -166,7 +166,7 @@ async def test_the_house_closes_with_its_committer():
     assert not any(getattr(listener, "__name__", "") == "_hear" for listener in bus._listeners)
 
 
-async def test_a_move_outside_of_the_house_goes_its_own_way():
+async def test_a_move_outside_of_the_scheduler_goes_its_own_way():
     """Commands and tests act without a committer."""
     table_id = await aside(running)(3)
     before = number(table_id)
@@ -174,7 +174,7 @@ async def test_a_move_outside_of_the_house_goes_its_own_way():
     assert number(table_id) == before + 1
 
 
-async def test_a_halted_table_is_left_alone_by_a_house_that_opens_anew_and_played_on_when_resumed(
+async def test_a_halted_table_is_left_alone_by_a_scheduler_that_opens_anew_and_played_on_when_resumed(
     monkeypatch,
 ):
     """As after a restart: the look at the database finds nothing to do, until the organisers let it go on."""
@@ -221,7 +221,7 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
 
 
 async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkeypatch):
-    """The disk is full: the house can read, but nobody can act. Clocks begin anew once it stores again."""
+    """The disk is full: the scheduler can read, but nobody can act. Clocks restart once it stores again."""
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
     beat, can_store = scheduler.heartbeat.beat, scheduler.heartbeat.can_store
     full, asked = [True], []
@@ -251,7 +251,7 @@ def times_renewed(table_id: str) -> int:
     return sum(isinstance(entry.event, ClockRenewed) for entry in snapshot(table_id).recent)
 
 
-async def test_who_acts_before_the_house_has_come_to_the_table_is_not_charged_for_the_stop_either(
+async def test_who_acts_before_the_scheduler_has_come_to_the_table_is_not_charged_for_the_stop_either(
     monkeypatch,
 ):
     await aside(Table.objects.update)(due_at=None)
@@ -295,7 +295,7 @@ async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refuse
     assert await aside(faults_of_table)(table_id) == []
 
 
-async def test_the_house_frees_the_seats_of_who_left_an_open_table(monkeypatch):
+async def test_the_scheduler_frees_the_seats_of_who_left_an_open_table(monkeypatch):
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
     monkeypatch.setattr(abandoned_lobbies, "LOOK_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(

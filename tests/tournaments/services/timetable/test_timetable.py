@@ -86,7 +86,7 @@ def started(*names: str, **fields: Any) -> Tournament:
 
 
 def minutes(tournament: Tournament, first: float, last: float) -> None:
-    """The house looks all the time; here twice a minute."""
+    """The scheduler looks all the time; here twice a minute."""
     moment = first
     while moment <= last:
         tick(tournament.pk, now=later(moment))
@@ -94,7 +94,7 @@ def minutes(tournament: Tournament, first: float, last: float) -> None:
 
 
 def attend(tournament: Tournament, at: float) -> None:
-    """The house looks at that minute, as it has done all the time before."""
+    """The scheduler looks at that minute, as it has done all the time before."""
     Tournament.objects.filter(pk=tournament.pk).update(ticked_at=later(at))
     tick(tournament.pk, now=later(at))
 
@@ -373,11 +373,11 @@ def test_the_quiet_days_before_check_in_are_no_lost_time():
     tick(tournament.pk, now=AT)
     tick(tournament.pk, now=later(60.4))
     assert (fresh(tournament).status, fresh(tournament).check_in_closes_at) == ("check_in", later(110))
-    # The house looks all the time now, or it could not tell when no server ran.
+    # The scheduler looks all the time now, or it could not tell when no server ran.
     assert fresh(tournament).due_at == later(60.4) + timetable.TICK_INTERVAL
 
 
-def test_check_in_that_the_desk_opened_has_not_been_waiting_for_the_house():
+def test_check_in_that_the_desk_opened_has_not_been_waiting_for_the_scheduler():
     tournament = automatic()
     enter(tournament, *NAMES)
     tick(tournament.pk, now=AT)
@@ -416,7 +416,7 @@ def test_what_cannot_go_on_says_so_on_the_desk_and_is_tried_again():
     assert (fresh(tournament).trouble, table(tournament).game is not None) == ("", True)
 
 
-def test_the_house_looks_when_something_is_due():
+def test_the_scheduler_looks_when_something_is_due():
     tournament = automatic()
     enter(tournament, *NAMES)
     assert tournament.pk in dict(due_tournaments(AT))
@@ -455,7 +455,7 @@ def called(tournament: Tournament) -> tuple[int, list[str]]:
     return given, sorted(Seat.objects.filter(table=table(tournament).game_id).values_list("name", flat=True))
 
 
-def test_a_second_house_that_looked_before_the_stand_by_was_called_calls_nobody_more():
+def test_a_second_scheduler_that_looked_before_the_stand_by_was_called_calls_nobody_more():
     tournament = with_a_stand_by()
     tick(tournament.pk, now=later(123))
     late = {"tournament_id": tournament.pk, "number": 1, "by": None, "now": later(123), "tables": (1,)}
@@ -463,7 +463,7 @@ def test_a_second_house_that_looked_before_the_stand_by_was_called_calls_nobody_
     assert called(tournament) == (1, ["alice", "dora", "emil", "fay"])
 
 
-def test_of_three_houses_that_look_at_once_one_calls_the_stand_by(backend):
+def test_of_three_schedulers_that_look_at_once_one_calls_the_stand_by(backend):
     tournament = with_a_stand_by()
     at_once([lambda: tick(tournament.pk, now=later(123))] * 3)
     assert called(tournament) == (1, ["alice", "dora", "emil", "fay"])
