@@ -22,7 +22,7 @@ LARGEST = 64 * 1024
 
 
 @pytest.fixture(scope="module")
-def server(start_shared_server: Starter) -> Iterator[ServerProcess]:
+def shared_server(start_shared_server: Starter) -> Iterator[ServerProcess]:
     """A server for the tests that neither stop nor disturb it."""
     server = start_shared_server("sqlite")
     yield server
@@ -43,8 +43,8 @@ def at_an_open_table(server: ServerProcess) -> Iterator[ClientConnection]:
 
 
 @pytest.fixture
-def socket(server: ServerProcess) -> Iterator[ClientConnection]:
-    with at_an_open_table(server) as opened:
+def socket(shared_server: ServerProcess) -> Iterator[ClientConnection]:
+    with at_an_open_table(shared_server) as opened:
         yield opened
 
 
@@ -87,11 +87,11 @@ def test_it_starts_again_on_what_a_killed_one_left(server: ServerProcess) -> Non
     assert (server.port, me.status_code) == (port, 200)
 
 
-def test_a_taken_port_is_an_error(server: ServerProcess) -> None:
+def test_a_taken_port_is_an_error(shared_server: ServerProcess) -> None:
     second = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--port", str(server.port)],
+        [sys.executable, "manage.py", "serve", "--port", str(shared_server.port)],
         cwd=ROOT,
-        env=server.environment,
+        env=shared_server.environment,
         capture_output=True,
         text=True,
     )
@@ -111,12 +111,12 @@ def test_a_frame_of_64_kib_is_read(socket: ClientConnection) -> None:
 
 
 def test_a_larger_frame_closes_the_socket_and_nothing_else(
-    server: ServerProcess, socket: ClientConnection
+    shared_server: ServerProcess, socket: ClientConnection
 ) -> None:
     socket.send(json.dumps({"type": "ping"}).ljust(LARGEST + 1))
     assert _close_code(socket) == 1009
-    assert plain_http.get(f"{server.url}/healthz").status_code == 200
-    assert "Traceback" not in server.log()
+    assert plain_http.get(f"{shared_server.url}/healthz").status_code == 200
+    assert "Traceback" not in shared_server.log()
 
 
 def test_a_fragmented_message_has_the_same_limit(socket: ClientConnection) -> None:
@@ -142,28 +142,28 @@ def test_a_socket_that_does_not_answer_holds_up_nobody(server: ServerProcess) ->
         assert server.terminate() == 0
 
 
-def test_sockets_to_nowhere_and_from_elsewhere_are_refused_in_silence(server: ServerProcess) -> None:
+def test_sockets_to_nowhere_and_from_elsewhere_are_refused_in_silence(shared_server: ServerProcess) -> None:
     elsewhere = {"Origin": "https://evil.example", "Cookie": "sessionid=abc"}
     for path, headers in (("/ws/nowhere", {}), (f"/ws/tables/{uuid.uuid4()}", elsewhere)):
         with pytest.raises(InvalidStatus) as refused:
-            connect(f"{server.ws_url}{path}", additional_headers=headers, open_timeout=WAIT_TIMEOUT)
+            connect(f"{shared_server.ws_url}{path}", additional_headers=headers, open_timeout=WAIT_TIMEOUT)
         assert refused.value.response.status_code == 403
-    assert "Traceback" not in server.log()
+    assert "Traceback" not in shared_server.log()
 
 
-def test_static_files_are_kept_for_good_and_come_compressed(server: ServerProcess) -> None:
-    page = plain_http.get(f"{server.url}/api/v1/docs").raise_for_status().text
+def test_static_files_are_kept_for_good_and_come_compressed(shared_server: ServerProcess) -> None:
+    page = plain_http.get(f"{shared_server.url}/api/v1/docs").raise_for_status().text
     found = re.search(r'"(/static/\w+/css/base\.css)"', page)
     assert found is not None
-    answer = plain_http.get(f"{server.url}{found[1]}", headers={"Accept-Encoding": "gzip"})
+    answer = plain_http.get(f"{shared_server.url}{found[1]}", headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200
     assert "immutable" in answer.headers["Cache-Control"]
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.content == (ROOT / "static/css/base.css").read_bytes()
 
 
-def test_a_chunked_body_is_read_and_limited(server: ServerProcess) -> None:
-    url = f"{server.url}/api/v1/auth/guest"
+def test_a_chunked_body_is_read_and_limited(shared_server: ServerProcess) -> None:
+    url = f"{shared_server.url}/api/v1/auth/guest"
     json_type = {"Content-Type": "application/json"}
     assert (
         plain_http.post(url, content=iter([b'{"device":', b' "phone"}']), headers=json_type).status_code
