@@ -3,13 +3,24 @@
 Such clients need neither cookie nor Origin.
 """
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypedDict
 
+from asgiref.typing import WebSocketScope
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.selectors import user_of_token
 from core.database import database_sync_to_async
+
+
+class TokenHolder(TypedDict):
+    """What a bearer token adds to the scope of a socket."""
+
+    user: User | AnonymousUser
+    token_id: int | None
+    dead_token: bool
 
 
 class BearerOr:
@@ -23,14 +34,14 @@ class BearerOr:
         self.inner = inner
         self.otherwise = otherwise
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+    async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.otherwise(scope, receive, send)
         return await self.inner({**scope, **await _holder(token)}, receive, send)
 
 
-def bearer_token(headers: list[tuple[bytes, bytes]]) -> str | None:
+def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """Return the bearer token in the headers, or None."""
     for name, value in headers:
         scheme, _, token = value.decode("latin1").partition(" ")
@@ -39,7 +50,7 @@ def bearer_token(headers: list[tuple[bytes, bytes]]) -> str | None:
     return None
 
 
-async def _holder(token: str) -> dict[str, Any]:
+async def _holder(token: str) -> TokenHolder:
     found = await database_sync_to_async(user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

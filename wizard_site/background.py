@@ -6,11 +6,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from asgiref.typing import Scope
 from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-App = Callable[[Any, Any, Any], Awaitable[None]]
+App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run(*, with_tables: bool) -> None:
@@ -47,7 +48,7 @@ class Background:
         self.job = job or _job_of_settings
         self._task: asyncio.Future[None] | None = None
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Handle one connection, or the server's lifespan."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)

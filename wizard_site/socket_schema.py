@@ -1,7 +1,6 @@
 """The JSON Schema of all sockets' frames, made from the types that build and read them."""
 
 import json
-from typing import Any
 
 from core.wire.annotations import Choice, object_type, tagged
 from core.wire.schema import Definitions
@@ -9,7 +8,7 @@ from games.wire import definitions as games
 from games.wire.frames import FROM_CLIENT, FROM_SERVER
 from tournaments.live import frames as tournaments
 
-_FRAMES: dict[str, Any] = {
+_FRAMES: dict[str, object] = {
     "from_server": Choice((*FROM_SERVER, tournaments.TournamentFrame), "Frames that the server sends."),
     "from_client": Choice(
         tuple(tagged(name, object_type(frame)) for name, frame in FROM_CLIENT.items()),

@@ -5,6 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.json import JsonObject
+
 MAX_PREFERENCES_BYTES = 4096
 """Bytes of the preferences as JSON in UTF-8."""
 MAX_PREFERENCES_DEPTH = 20
@@ -20,7 +22,7 @@ class Preferences(serializers.DictField):
         "not_storable": "Preferences contain a number or a character that can't be stored.",
     }
 
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
+    def to_internal_value(self, data: Any) -> JsonObject:
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         if _deeper(data, MAX_PREFERENCES_DEPTH):

@@ -4,6 +4,8 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+from core.json import JsonObject
+
 CLOSED = ("PatchedProfileChanges",)
 """Input components whose unknown fields are refused. All other inputs ignore fields of later versions."""
 
@@ -14,11 +16,11 @@ class BearerScheme(OpenApiAuthenticationExtension):
     target_class = "accounts.api.authentication.BearerAuthentication"
     name = "bearer"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer"}
 
 
-def close_inputs(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+def close_inputs(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
     """Set `additionalProperties: false` on the CLOSED components."""
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False

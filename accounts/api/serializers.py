@@ -111,7 +111,7 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
     )
     preferences = Preferences(required=False, help_text="Any JSON object; replaces the stored one.")
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """Refuse fields that are not there to be changed."""
         if unknown := set(self.initial_data) - set(self.fields):
             raise serializers.ValidationError({name: ["This can't be changed here."] for name in unknown})

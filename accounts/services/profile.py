@@ -1,16 +1,13 @@
-from typing import Any
-
 from django.db import transaction
 
 from accounts.errors import GuestHasNoEmail
 from accounts.models import User
 from accounts.services import mails
 from accounts.services.email import set_email
+from core.json import JsonObject
 
 
-def update_profile(
-    *, user: User, email: str | None = None, preferences: dict[str, Any] | None = None
-) -> User:
+def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
     """Change the fields that are given; None leaves a field unchanged. Raises GuestHasNoEmail."""
     if user.is_guest and email:
         raise GuestHasNoEmail

@@ -103,9 +103,9 @@ class AccountAdapter(DefaultAccountAdapter):
             send = super().send_confirmation_mail
             mails.send(lambda request: send(request, emailconfirmation, signup))
 
-    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
         """Return the ways to confirm one's identity, with our descriptions."""
-        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": REAUTHENTICATION[each["id"]]} for each in methods]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

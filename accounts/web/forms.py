@@ -121,9 +121,9 @@ class ClaimForm(forms.Form):
             raise forms.ValidationError(list(refusal.sentences)) from None
         return username
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check the password against the name and the address, even if those are refused."""
-        given: dict[str, Any] = self.cleaned_data
+        given = self.cleaned_data
         if "password" in given:
             owner = User(username=self["username"].value() or "", email=self["email"].value() or "")
             try:

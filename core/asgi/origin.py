@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
+from asgiref.typing import WebSocketScope
 from django.conf import settings
 from django.http import parse_cookie
 from django.http.request import split_domain_port, validate_host
@@ -21,7 +22,7 @@ class OriginCheck:
     def __init__(self, app: Any) -> None:
         self.app = app
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+    async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
         if origin is None or not _has_session(headers) or allowed(origin, headers.get(b"host", "")):
@@ -29,7 +30,7 @@ class OriginCheck:
         return await refuse(scope, receive, send)
 
 
-async def refuse(scope: dict[str, Any], receive: Any, send: Any) -> None:
+async def refuse(scope: WebSocketScope, receive: Any, send: Any) -> None:
     """Answer a socket's handshake with 403."""
     await receive()
     await send({"type": "websocket.close"})

@@ -6,7 +6,7 @@ import logging
 import signal
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypedDict
 
 from daphne.server import Server
 
@@ -26,6 +26,12 @@ CLOSE_TIMEOUT_SECONDS = 5
 """How long a client may take to answer a close, and to read what was sent before it."""
 HEALTH_CHECK_INTERVAL_SECONDS = 0.5
 BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER_SECONDS})
+
+
+class ConnectionDetails(TypedDict, total=False):
+    """What Daphne keeps of a connection, as far as it is used here."""
+
+    application_instance: "asyncio.Future[None]"
 
 
 class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
@@ -146,6 +152,6 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
                 details["application_instance"].cancel()
 
     @staticmethod
-    def _ended(details: dict[str, Any]) -> bool:
+    def _ended(details: ConnectionDetails) -> bool:
         application = details.get("application_instance")
         return application is None or application.done()

@@ -82,7 +82,7 @@ class TextShape(OpenApiSerializerFieldExtension):
     target_class = "core.http.fields.Text"
     match_subclasses = True
 
-    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
         """A string; where it may be empty, REST framework's own description adds that as another choice."""
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}

@@ -3,8 +3,9 @@
 import logging
 import math
 import sys
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
@@ -60,29 +61,46 @@ MAX_KIB = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
 TOO_LARGE = f"A request may have {MAX_KIB} KiB at most."
 
 
+Errors = Mapping[str, object]
+"""What is wrong, by field."""
+
+
+class ProblemDetails(TypedDict):
+    """The body of an error (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    errors: NotRequired[Errors]
+
+
 class ProblemRenderer(JSONRenderer):
     """JSON under the media type of problems, whatever the client said it accepts."""
 
     media_type = CONTENT_TYPE
 
 
-def problem(status: int, detail: str, *, code: str = "", **more: Any) -> dict[str, Any]:
+def problem(status: int, detail: str, *, code: str = "", errors: Errors | None = None) -> ProblemDetails:
     """The body of an error: a stable code for programs, a sentence for people."""
-    if status == HTTPStatus.BAD_REQUEST:
-        more.setdefault("errors", {})
-    return {
+    body: ProblemDetails = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
         "code": code or CODES.get(status, "error"),
-        **more,
     }
+    if errors is None and status == HTTPStatus.BAD_REQUEST:
+        errors = {}
+    if errors is not None:
+        body["errors"] = errors
+    return body
 
 
-def problem_response(status: int, detail: str, *, code: str = "", **more: Any) -> HttpResponse:
+def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
     """An error as a plain Django response, for what happens outside of the API's own views."""
-    body = JSONRenderer().render(problem(status, detail, code=code, **more))
+    body = JSONRenderer().render(problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
@@ -92,7 +110,7 @@ def status_of(refusal: Refusal | type[Refusal]) -> int:
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
-def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
+def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
     """Turn what an API view raised into a problem; None, and so a 500, for what nobody foresaw."""
     answer = _answer(exc)
     if answer is None:
@@ -106,7 +124,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
     return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
 
 
-def _answer(exc: Exception) -> tuple[dict[str, Any], dict[str, str]] | None:
+def _answer(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
     match exc:
         case exceptions.ValidationError():
             return _invalid(exc.detail), {}
@@ -121,15 +139,15 @@ def _answer(exc: Exception) -> tuple[dict[str, Any], dict[str, str]] | None:
         case SuspiciousOperation():
             return problem(400, "The request could not be understood."), {}
         case Refusal():
-            more = {"errors": exc.errors} if exc.errors else {}
-            return problem(status_of(exc), exc.detail, code=exc.code, **more), _headers(exc)
+            body = problem(status_of(exc), exc.detail, code=exc.code, errors=exc.errors or None)
+            return body, _headers(exc)
         case OperationalError() | InterfaceError():
             logger.error("The database does not answer: %s", exc)
             return problem(503, AWAY), {}
     return None
 
 
-def _invalid(detail: Any) -> dict[str, Any]:
+def _invalid(detail: Any) -> ProblemDetails:
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", "The request is not valid."))
     sentence = _sentence(first)

@@ -1,7 +1,6 @@
 """The API's OpenAPI document: made once a process, since it is costly and the same for all."""
 
 from functools import cache
-from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.utils.encoding import force_bytes
@@ -12,14 +11,15 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from core.http.conditional import Packed, conditional_response
+from core.json import JsonObject
 
 CACHE_CONTROL = "public, max-age=300"
 
 
 @cache
-def document() -> dict[str, Any]:
+def document() -> JsonObject:
     """The document."""
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)
     return schema
 
 

@@ -1,9 +1,11 @@
 """Which errors a call can answer with, and how the OpenAPI document describes them."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
-PROBLEM: dict[str, Any] = {
+from core.json import JsonObject
+
+PROBLEM: JsonObject = {
     "type": "object",
     "description": "The shape of every error (RFC 9457).",
     "properties": {
@@ -41,7 +43,7 @@ ALWAYS = (406, 429)
 """Any call can come too often, or from a client that understands no answer."""
 
 
-HEADERS: dict[int, dict[str, Any]] = {
+HEADERS: dict[int, JsonObject] = {
     401: {
         "WWW-Authenticate": {
             "description": "The scheme to authenticate with.",
@@ -64,9 +66,17 @@ MARK = "x-problems"
 UNSAFE = ("post", "put", "patch", "delete")
 
 
+class CallProblems(TypedDict):
+    """Errors that a call declares beside those that follow from its shape."""
+
+    statuses: Sequence[int]
+    refusals: Sequence[str]
+    unauthorized: Sequence[str]
+
+
 def problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, CallProblems]:
     """The errors of a call that its shape does not tell, for `extend_schema(extensions=…)`.
 
     `refusals` are the codes of its 409s, `unauthorized` those of its 401s beside the usual one.
@@ -74,7 +84,7 @@ def problems(
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
-def describe_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
     """Add to each call its possible errors, their schema, and their headers such as `Retry-After`."""
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
@@ -85,8 +95,8 @@ def describe_problems(result: dict[str, Any], generator: Any, request: Any, publ
     return result
 
 
-def _problems_of(method: str, operation: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    told: dict[str, Any] = operation.pop(MARK, {})
+def _problems_of(method: str, operation: JsonObject) -> dict[str, JsonObject]:
+    told: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(told.get("refusals", ())), list(told.get("unauthorized", ()))
     statuses = {*ALWAYS, *_statuses_by_shape(method, operation), *told.get("statuses", ())}
     statuses |= {status for status, codes in ((401, unauthorized), (409, refusals)) if codes}
@@ -96,7 +106,7 @@ def _problems_of(method: str, operation: dict[str, Any]) -> dict[str, dict[str, 
     return {str(status): _answer(status, codes[status]) for status in sorted(statuses)}
 
 
-def _statuses_by_shape(method: str, operation: dict[str, Any]) -> set[int]:
+def _statuses_by_shape(method: str, operation: JsonObject) -> set[int]:
     """Return the error statuses that follow from a call's credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
@@ -115,8 +125,8 @@ def _statuses_by_shape(method: str, operation: dict[str, Any]) -> set[int]:
     return found
 
 
-def _answer(status: int, codes: list[str]) -> dict[str, Any]:
-    shape: dict[str, Any] = {
+def _answer(status: int, codes: list[str]) -> JsonObject:
+    shape: JsonObject = {
         "$ref": "#/components/schemas/Problem",
         "properties": {"status": {"const": status}, "code": {"enum": codes}},
     }

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, get_channel_layer
 
+from core.json import JsonObject
+
 logger = logging.getLogger(__name__)
 
 GROUP = "news"
@@ -33,8 +35,8 @@ class NewsKind(NamedTuple):
     """A registered kind of news: its name on the wire, and how its fields travel."""
 
     name: str
-    encode: Callable[[Any], dict[str, Any]]
-    decode: Callable[[dict[str, Any]], Any]
+    encode: Callable[[Any], JsonObject]
+    decode: Callable[[JsonObject], Any]
 
 
 _kinds: dict[type[Any], NewsKind] = {}
@@ -50,8 +52,8 @@ def register(
     name: str,
     kind: type[Any],
     *,
-    encode: Callable[[Any], dict[str, Any]] | None = None,
-    decode: Callable[[dict[str, Any]], Any] | None = None,
+    encode: Callable[[Any], JsonObject] | None = None,
+    decode: Callable[[JsonObject], Any] | None = None,
 ) -> None:
     """Let a NamedTuple travel under `name`; `encode` and `decode` are for fields that are not plain JSON."""
     found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
@@ -172,16 +174,16 @@ async def _receive(layer: BaseChannelLayer) -> None:
             await layer.group_discard(GROUP, channel)
 
 
-def _message(bundle: Sequence[Any]) -> dict[str, Any]:
+def _message(bundle: Sequence[Any]) -> JsonObject:
     return {"type": "wake", "origin": ORIGIN, "news": [_fields(news) for news in bundle]}
 
 
-def _fields(news: Any) -> dict[str, Any]:
+def _fields(news: Any) -> JsonObject:
     kind = _kinds[type(news)]
     return {"kind": kind.name, **kind.encode(news)}
 
 
-def _news(fields: dict[str, Any]) -> Any:
+def _news(fields: JsonObject) -> Any:
     """The news of a message; None for what this process cannot read.
 
     During an update of the site, processes of another version send kinds or fields that are unknown here.

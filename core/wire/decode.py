@@ -71,7 +71,7 @@ def value_decoder(annotation: Any) -> Callable[[object], Any]:
 
 
 @cache
-def _readers(declared: Any) -> tuple[dict[str, _Reader], dict[str, Any]]:
+def _readers(declared: Any) -> tuple[dict[str, _Reader], dict[str, object]]:
     fields = object_type(declared).fields
     return {field.name: _reader(field.annotation) for field in fields}, declared._field_defaults
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from core.constraints import Constraint
+from core.json import JsonObject
 from core.wire.annotations import (
     Choice,
     Field,
@@ -18,7 +19,7 @@ from core.wire.annotations import (
 )
 from core.wire.library import library_type
 
-Schema = dict[str, Any]
+Schema = JsonObject
 
 
 class Definitions:

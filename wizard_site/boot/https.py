@@ -1,13 +1,11 @@
 """Settings of Django and django-allauth for HTTPS=on, behind a proxy that ends TLS."""
 
-from typing import Any
-
 from django.core.exceptions import ImproperlyConfigured
 
 HSTS_SECONDS = 365 * 24 * 60 * 60
 
 
-def behind_tls(*, trusted_proxies: int) -> dict[str, Any]:
+def behind_tls(*, trusted_proxies: int) -> dict[str, object]:
     """Settings for a site that browsers reach by https:// alone.
 
     Raises ImproperlyConfigured without a trusted proxy: the server speaks no TLS itself, and without a
