@@ -1,7 +1,5 @@
 """The calls about tournaments."""
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotAuthenticated
@@ -192,7 +190,7 @@ class StandingsView(APIView):
         user = requesting_user(request)
         page = public_tournament(visible_tournament(slug, user))
         mine = page.entry_of.get(user.pk) if user else None
-        found: dict[str, Any] = {
+        found = {
             "number": page.number,
             "stages": counted_stages(page.snapshot),
             "own": mine.start_number if mine else None,

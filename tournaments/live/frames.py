@@ -1,16 +1,13 @@
-"""The frame of a tournament's socket, and its parts."""
+"""The frame of a tournament's socket."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from core.constraints import Constraint
-from games.rules.protocol.values import Count, PositiveCount, SeatNumber
-from tournaments.models.choices import EntryStatus, Status
-from tournaments.selectors.own.entry import PlayerStep
-from tournaments.selectors.public.stages import TableStatus
+from games.rules.protocol.values import Count, PositiveCount
+from tournaments.models.choices import Status
+from tournaments.selectors.own.entry import NextTable, OwnEntry, PlayerStep
 
-NextTableStatus = Annotated[str, Constraint(one_of=tuple(TableStatus.values))]
-EntrantStatus = Annotated[str, Constraint(one_of=tuple(EntryStatus.values))]
 TournamentStatus = Annotated[str, Constraint(one_of=tuple(Status.values))]
 NextStep = Annotated[
     str,
@@ -22,50 +19,6 @@ NextStep = Annotated[
         one_of=tuple(step.value for step in PlayerStep),
     ),
 ]
-
-
-class Tablemate(TypedDict):
-    seat: SeatNumber
-    name: str
-
-
-class NextTable(TypedDict):
-    """The caller's next or current table in a tournament."""
-
-    id: str | None
-    """The id of the table to open; null until it is open."""
-    number: PositiveCount
-    """The table's number in its stage."""
-    seat: SeatNumber
-    stage: PositiveCount
-    """The stage's number."""
-    title: str
-    """The stage's title."""
-    play_off: NotRequired[bool]
-    status: NextTableStatus
-    opens_at: datetime | None
-    """When it opens; null if the organisers decide."""
-    closes_at: datetime | None
-    """When its time is up; null if there is no limit."""
-    players: list[Tablemate]
-    """Everyone at the table, by seat."""
-
-
-class OwnEntry(TypedDict):
-    """The caller's own entry in a tournament."""
-
-    entry: PositiveCount
-    """The start number."""
-    name: str
-    nation: str
-    """The two-letter ISO 3166 code; empty if none was given."""
-    status: EntrantStatus
-    checked_in: bool
-    """Whether the caller has checked in, also on the waiting list."""
-    place: PositiveCount | None
-    """The place in the final ranking, or before that in the standings; null if there is none yet."""
-    table: NextTable | None
-    """The next table, or the one being played at; null if there is none."""
 
 
 class TournamentFrame(TypedDict):
@@ -83,4 +36,4 @@ class TournamentFrame(TypedDict):
     server_time: datetime
 
 
-DEFINITIONS: dict[str, Any] = {"next_table": NextTable, "own_entry": OwnEntry, "step": NextStep}
+DEFINITIONS: dict[str, object] = {"next_table": NextTable, "own_entry": OwnEntry, "step": NextStep}

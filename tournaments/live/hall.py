@@ -10,6 +10,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from asgiref.typing import HTTPScope
 from cachetools import LRUCache
 
 from core.database import database_sync_to_async
@@ -20,7 +21,7 @@ PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
 LOOK_INTERVAL_SECONDS = 1.0
 """How long an answer is reused before the tournament is read again."""
 MAX_TOURNAMENTS = 64
-App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class HallData:
@@ -51,7 +52,7 @@ class HallScreens:
         self.app = app
         self._tournaments: LRUCache[str, HallData] = LRUCache(maxsize=MAX_TOURNAMENTS)
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
         """One request."""
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         data = await self._newest(asked[1]) if asked else None

@@ -1,7 +1,5 @@
 """Seats, standings and results as files."""
 
-from typing import Any
-
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -20,7 +18,7 @@ def export(request: HttpRequest, slug: str, what: str, format: str) -> HttpRespo
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")
-    rows: list[dict[str, Any]] = EXPORTS[what](public)
+    rows = EXPORTS[what](public)
     body = csv_bytes(rows) if format == "csv" else orjson.dumps(rows)
     answer = HttpResponse(body, content_type=TYPES[format])
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{what}.{format}"'

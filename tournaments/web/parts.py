@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 
 from core.http.conditional import Packed
 from tournaments.selectors.public.export import EXPORTS
-from tournaments.selectors.public.standings import counted_stages
+from tournaments.selectors.public.standings import StagePoints, counted_stages
 from tournaments.selectors.public.tournament import PublicTournament
 
 
@@ -40,5 +40,5 @@ def _context(public: PublicTournament) -> dict[str, object]:
     }
 
 
-def _of_stage(made: list[dict[str, object]], number: int) -> dict[str, object] | None:
+def _of_stage(made: list[StagePoints], number: int) -> StagePoints | None:
     return next((one for one in made if one["stage"] == number), None)

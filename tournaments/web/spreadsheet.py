@@ -2,14 +2,14 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a cell must not begin with: spreadsheets take it for a formula."""
 
 
-def csv_bytes(rows: Sequence[dict[str, Any]], columns: Sequence[str] = ()) -> bytes:
+def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bytes:
     """The rows under their names; no rows without `columns` make an empty file."""
     text = io.StringIO(newline="")
     if names := columns or (list(rows[0]) if rows else []):

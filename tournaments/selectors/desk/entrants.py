@@ -1,6 +1,6 @@
 """Entrants as the desk looks for them."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.db.models import Q, QuerySet
 
@@ -33,6 +33,20 @@ EXPORT_COLUMNS = (
     "title_holder",
     "status",
 )
+
+
+class EntrantRow(TypedDict):
+    """An entrant in a file that can be imported again."""
+
+    id: int
+    start_number: int
+    name: str
+    username: str
+    club: str
+    birth_year: int | None
+    nation: str
+    title_holder: str
+    status: str
 
 
 class NamesakeGroup(NamedTuple):
@@ -89,7 +103,7 @@ def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
     ]
 
 
-def entrant_rows(tournament: Tournament) -> list[dict[str, Any]]:
+def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
     """All people who have entered, in the columns of a file that can be imported again; bots can't."""
     people = Entry.objects.filter(tournament=tournament, bot_level="").select_related("user")
     return [

@@ -2,15 +2,18 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, NotRequired, TypedDict
 
+from core.constraints import Constraint
+from games.rules.protocol.values import PositiveCount, SeatNumber
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.selectors.public.stages import TableStatus, opens_at, table_status
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.seats import seat_name
 
-Json = dict[str, Any]
+NextTableStatus = Annotated[str, Constraint(one_of=tuple(TableStatus.values))]
+EntrantStatus = Annotated[str, Constraint(one_of=tuple(EntryStatus.values))]
 
 
 class PlayerStep(StrEnum):
@@ -44,7 +47,51 @@ class PlayerStep(StrEnum):
     CANCELLED = "cancelled"
 
 
-def own_entry(public: PublicTournament, user_id: int | None) -> Json | None:
+class Tablemate(TypedDict):
+    seat: SeatNumber
+    name: str
+
+
+class NextTable(TypedDict):
+    """The caller's next or current table in a tournament."""
+
+    id: str | None
+    """The id of the table to open; null until it is open."""
+    number: PositiveCount
+    """The table's number in its stage."""
+    seat: SeatNumber
+    stage: PositiveCount
+    """The stage's number."""
+    title: str
+    """The stage's title."""
+    play_off: NotRequired[bool]
+    status: NextTableStatus
+    opens_at: datetime | None
+    """When it opens; null if the organisers decide."""
+    closes_at: datetime | None
+    """When its time is up; null if there is no limit."""
+    players: list[Tablemate]
+    """Everyone at the table, by seat."""
+
+
+class OwnEntry(TypedDict):
+    """The caller's own entry in a tournament."""
+
+    entry: PositiveCount
+    """The start number."""
+    name: str
+    nation: str
+    """The two-letter ISO 3166 code; empty if none was given."""
+    status: EntrantStatus
+    checked_in: bool
+    """Whether the caller has checked in, also on the waiting list."""
+    place: PositiveCount | None
+    """The place in the final ranking, or before that in the standings; null if there is none yet."""
+    table: NextTable | None
+    """The next table, or the one being played at; null if there is none."""
+
+
+def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
     """The entry of an account, its place and its next table; None for strangers."""
     entry = public.entry_of.get(user_id) if user_id is not None else None
     if entry is None:
@@ -107,7 +154,7 @@ def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
     )
 
 
-def _own_table(public: PublicTournament, entry: Entry) -> Json | None:
+def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
     """Where they have to be now or soon; None once the result is known, or where a bot has taken the seat."""
     if entry.pk not in public.seat_of or entry.is_gone or public.is_over:
         return None

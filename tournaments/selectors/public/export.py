@@ -1,12 +1,12 @@
 """Seats, standings and results as plain rows, for files; nothing that the pages do not show."""
 
 from collections.abc import Callable
-from typing import Any
 
-from tournaments.selectors.public.standings import counted_stages
+from tournaments.selectors.public.stages import PublicSeat
+from tournaments.selectors.public.standings import StandingRow, counted_stages
 from tournaments.selectors.public.tournament import PublicTournament
 
-Row = dict[str, Any]
+Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
@@ -34,7 +34,10 @@ def result_rows(public: PublicTournament) -> list[Row]:
             "table": table["number"],
             "seat": seat["seat"] + 1,
             **_entrant_columns(seat),
-            **{name: seat[name] for name in ("score", "correct_bids", "rank", "points")},
+            "score": seat["score"],
+            "correct_bids": seat["correct_bids"],
+            "rank": seat["rank"],
+            "points": seat["points"],
             "by_hand": table["by_hand"],
             "play_off": table["play_off"],
         }
@@ -52,7 +55,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
     """
     stages = counted_stages(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
-    rows = []
+    rows: list[Row] = []
     for row in public.standings:
         by_stage = {made["stage"]: made["points"] for made in row["stages"]}
         ranked = final.get(row["entry"])
@@ -63,7 +66,10 @@ def standing_rows(public: PublicTournament) -> list[Row]:
                 ),
                 "place": row["place"],
                 **_entrant_columns(row),
-                **{name: row[name] for name in ("points", "game_points", "correct_bids", "games")},
+                "points": row["points"],
+                "game_points": row["game_points"],
+                "correct_bids": row["correct_bids"],
+                "games": row["games"],
                 **{f"stage_{stage}": by_stage.get(stage) for stage in stages},
                 "penalty": row["penalty"],
             }
@@ -71,7 +77,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
     return rows
 
 
-def _entrant_columns(row: Row) -> Row:
+def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 

@@ -1,7 +1,7 @@
 """What a hall's screen shows, as bytes made once for each change: the same for all who watch."""
 
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import TypedDict
 
 import orjson
 from django.conf import settings
@@ -10,11 +10,59 @@ from django.db.models import F
 from core.http.conditional import Packed
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import Visibility
-from tournaments.selectors.public.stages import TableStatus
+from tournaments.selectors.public.stages import PublicSeat, TableStatus
+from tournaments.selectors.public.standings import FinalRow
 from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 
-Json = dict[str, Any]
 LAST_RESULTS = 12
+Cell = str | int | float | None
+
+
+class HallStage(TypedDict):
+    """The current stage on a hall's screen."""
+
+    number: int
+    title: str
+    status: str
+    tables: int | None
+    finished: int | None
+
+
+class HallClock(TypedDict):
+    """The time that is left in the current stage."""
+
+    closes_at: datetime
+    warn_seconds: int
+    halted: bool
+    left: int | None
+
+
+class TableResult(TypedDict):
+    """A finished table: names and scores."""
+
+    table: int
+    rows: list[list[Cell]]
+
+
+class HallView(TypedDict):
+    """What a hall's screen shows."""
+
+    name: str
+    status: str
+    number: int
+    version: str
+    counts: dict[str, int]
+    time_zone: str
+    starts_at: datetime | None
+    check_in_closes_at: datetime | None
+    next_opens_at: datetime | None
+    next_title: str | None
+    stage: HallStage | None
+    clock: HallClock | None
+    seats: list[list[Cell]]
+    standings: list[list[Cell]]
+    ranking: list[FinalRow] | None
+    results: list[TableResult]
 
 
 def public_hall_bytes(slug: str) -> Packed | None:
@@ -32,7 +80,7 @@ def hall_bytes(tournament: Tournament) -> Packed:
     return data
 
 
-def hall_view(public: PublicTournament) -> Json:
+def hall_view(public: PublicTournament) -> HallView:
     """Seats, clock, standings, what comes next and the last results, without anything of one person."""
     tournament = public.tournament
     return {
@@ -59,11 +107,16 @@ def hall_view(public: PublicTournament) -> Json:
     }
 
 
-def _stage(public: PublicTournament) -> Json | None:
+def _stage(public: PublicTournament) -> HallStage | None:
     """The stage that is seated or plays, or was the last one to."""
-    names = ("number", "title", "status", "tables", "finished")
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
-    return found and {name: found[name] for name in names}
+    return found and {
+        "number": found["number"],
+        "title": found["title"],
+        "status": found["status"],
+        "tables": found["tables"],
+        "finished": found["finished"],
+    }
 
 
 def _next_title(public: PublicTournament) -> str | None:
@@ -72,28 +125,32 @@ def _next_title(public: PublicTournament) -> str | None:
     return coming.row.title if coming is not None and waits else None
 
 
-def clock(public: PublicTournament) -> Json | None:
+def clock(public: PublicTournament) -> HallClock | None:
     """The time of the running stage: by the table that has the most left; None where none counts.
 
     `left` are the seconds that stand still while all tables are paused.
     """
     if public.current is None or public.is_over:
         return None
-    tables = [table for table in public.tables[public.current.row.number] if table["closes_at"] is not None]
-    if not tables:
+    timed = [
+        (closes_at, table)
+        for table in public.tables[public.current.row.number]
+        if (closes_at := table["closes_at"]) is not None
+    ]
+    if not timed:
         return None
-    last = max(tables, key=lambda table: table["closes_at"])
-    halted = all(table["status"] == TableStatus.HALTED for table in tables)
-    left = (last["closes_at"] - last["halted_at"]) // timedelta(seconds=1) if halted else None
+    closes_at, last = max(timed, key=lambda pair: pair[0])
+    halted, halted_at = all(table["status"] == TableStatus.HALTED for _, table in timed), last["halted_at"]
+    left = (closes_at - halted_at) // timedelta(seconds=1) if halted and halted_at is not None else None
     return {
-        "closes_at": last["closes_at"],
+        "closes_at": closes_at,
         "warn_seconds": public.current.row.warn_minutes * 60,
         "halted": halted,
         "left": left,
     }
 
 
-def _seats(public: PublicTournament) -> list[list[Any]]:
+def _seats(public: PublicTournament) -> list[list[Cell]]:
     """Name, table and seat (from 0) of all who sit in the current stage, by table; while a play-off is
     played, of those who sit there.
 
@@ -103,7 +160,7 @@ def _seats(public: PublicTournament) -> list[list[Any]]:
         return []
     named = Entry.objects.filter(tournament=public.tournament, user__isnull=False)
     others = named.exclude(name=F("user__username")) if public.tournament.online else named.none()
-    called = dict(others.values_list("start_number", "user__username"))
+    called: dict[int | None, str] = dict(others.values_list("start_number", "user__username"))
     tables = public.tables[public.current.row.number]
     play_offs = [table for table in tables if table["play_off"] and table["status"] != TableStatus.FINISHED]
     return [
@@ -117,7 +174,7 @@ def _name_with_username(name: str, username: str | None) -> str:
     return f"{name} ({username})" if username else name
 
 
-def _last_results(public: PublicTournament) -> list[Json]:
+def _last_results(public: PublicTournament) -> list[TableResult]:
     """The tables of the current stage that finished last, the newest first."""
     if public.current is None:
         return []
@@ -128,9 +185,11 @@ def _last_results(public: PublicTournament) -> list[Json]:
     return [
         {
             "table": table["number"],
-            "rows": [
-                [seat["name"], seat["score"]] for seat in sorted(table["seats"], key=lambda s: -s["score"])
-            ],
+            "rows": [[seat["name"], seat["score"]] for seat in sorted(table["seats"], key=_descending_score)],
         }
         for table in done[:LAST_RESULTS]
     ]
+
+
+def _descending_score(seat: PublicSeat) -> int:
+    return -(seat["score"] or 0)

@@ -1,7 +1,7 @@
 """Which tournaments somebody may find, and each of them in a line."""
 
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
@@ -16,6 +16,31 @@ from tournaments.selectors.roles import role_of
 
 class ListedFacts(TypedDict):
     """What a query adds to a tournament's own row."""
+
+    entrants: int
+    cheating: bool
+
+
+class TournamentFields(TypedDict):
+    """The fields of a tournament that lists and its page show."""
+
+    slug: str
+    name: str
+    status: str
+    visibility: str
+    online: bool
+    automatic: bool
+    same_deals: bool
+    capacity: int | None
+    time_zone: str
+    entry_opens_at: datetime | None
+    entry_closes_at: datetime | None
+    starts_at: datetime | None
+    entry_open: bool
+
+
+class TournamentRow(TournamentFields):
+    """A tournament in a list."""
 
     entrants: int
     cheating: bool
@@ -43,29 +68,28 @@ def listed_tournaments(
     ).order_by(F("starts_at").desc(nulls_last=True), "slug")
 
 
-def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> dict[str, Any]:
+def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
     """A tournament of `listed_tournaments` as lists show it."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
-def tournament_fields(row: Tournament, *, now: datetime) -> dict[str, Any]:
+def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
     """What a tournament's own row says in lists and on its page."""
-    names = (
-        "slug",
-        "name",
-        "status",
-        "visibility",
-        "online",
-        "automatic",
-        "same_deals",
-        "capacity",
-        "time_zone",
-        "entry_opens_at",
-        "entry_closes_at",
-        "starts_at",
-    )
-    fields = {name: getattr(row, name) for name in names}
-    return {**fields, "entry_open": row.entry_is_open(now)}
+    return {
+        "slug": row.slug,
+        "name": row.name,
+        "status": row.status,
+        "visibility": row.visibility,
+        "online": row.online,
+        "automatic": row.automatic,
+        "same_deals": row.same_deals,
+        "capacity": row.capacity,
+        "time_zone": row.time_zone,
+        "entry_opens_at": row.entry_opens_at,
+        "entry_closes_at": row.entry_closes_at,
+        "starts_at": row.starts_at,
+        "entry_open": row.entry_is_open(now),
+    }
 
 
 def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:

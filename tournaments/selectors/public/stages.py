@@ -1,7 +1,7 @@
 """A stage as players see it: what it is, when it opens, and, once its seats are released, its tables."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db.models import TextChoices
 from django.urls import reverse
@@ -19,7 +19,74 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, Ta
 from tournaments.selectors.standings import table_places, table_results
 from tournaments.selectors.ties import lots_at_table, play_offs_at_table
 
-Json = dict[str, Any]
+
+class StageFields(TypedDict):
+    """What a stage shows apart from its tables."""
+
+    number: int
+    title: str
+    kind: str
+    status: str
+    options: list[str]
+    cheating: bool
+    clock: int | None
+    points: str
+    goes_on: str
+    time: str
+    minutes: int | None
+    released_at: datetime | None
+    opens_at: datetime | None
+    started_at: datetime | None
+    closed_at: datetime | None
+    finished: int | None
+
+
+class StageSummary(StageFields):
+    """A stage in a list."""
+
+    tables: int | None
+    """How many there are; None before the seats are released."""
+
+
+class PublicSeat(TypedDict):
+    """A seat at a table of a tournament, with its result once the table has finished."""
+
+    seat: int
+    entry: int | None
+    name: str
+    nation: str
+    bot: bool
+    score: int | None
+    correct_bids: int | None
+    rank: int | None
+    place: int | None
+    by_lot: bool
+    by_play_off: bool
+    points: float | None
+
+
+class PublicTable(TypedDict):
+    """A table of a released stage."""
+
+    number: int
+    play_off: bool
+    id: str | None
+    status: str
+    opened_at: datetime | None
+    closes_at: datetime | None
+    halted_at: datetime | None
+    finished_at: datetime | None
+    by_hand: bool
+    record: str | None
+    replay: str | None
+    watch: str | None
+    seats: list[PublicSeat]
+
+
+class StageWithTables(StageFields):
+    """A released stage."""
+
+    tables: list[PublicTable]
 
 
 class StageStatus(TextChoices):
@@ -49,7 +116,7 @@ def stage_status(stage: Stage) -> str:
     return StageStatus.SEATED if stage.released_at is not None else StageStatus.PLANNED
 
 
-def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> Json:
+def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
     """A stage in a few words; `last` is the number of the last one."""
     row = stage.row
     released = row.released_at is not None
@@ -85,13 +152,13 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
     return before.row.closed_at + timedelta(seconds=tournament.protest_seconds + tournament.break_seconds)
 
 
-def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Json]:
+def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
     """The tables of a released stage, then its play-offs: seats, state, results, and where the games are."""
     assert stage.row.released_at is not None
     return [_table(snapshot, stage, table) for table in stage.all_tables]
 
 
-def _table(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> Json:
+def _table(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> PublicTable:
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), lots_at_table(snapshot, stage, table)
     played_off = play_offs_at_table(snapshot, stage, table)
@@ -130,7 +197,7 @@ def _seat(
     places: dict[int, int],
     lots: frozenset[int],
     played_off: frozenset[int],
-) -> Json:
+) -> PublicSeat:
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
     result = made.get(seat.entry) if seat.entry is not None else None

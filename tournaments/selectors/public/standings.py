@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from itertools import pairwise
-from typing import Any
+from typing import TypedDict
 
 from tournaments.models import Entry
 from tournaments.models.choices import PRELIMINARIES
@@ -17,12 +17,51 @@ from tournaments.selectors.standings import (
     standings_after,
 )
 
-Json = dict[str, Any]
+
+class StagePoints(TypedDict):
+    """An entrant's result in one game."""
+
+    stage: int
+    table: int
+    rank: int
+    points: float
 
 
-def standing_rows(snapshot: TournamentSnapshot) -> list[Json]:
+class EntrantFields(TypedDict):
+    """What lists show of an entrant."""
+
+    entry: int
+    name: str
+    nation: str
+    bot: bool
+    status: str
+
+
+class StandingRow(EntrantFields):
+    """A line of the standings."""
+
+    place: int
+    points: float
+    penalty: float
+    game_points: int
+    correct_bids: int
+    games: int
+    decided_by: str | None
+    stages: list[StagePoints]
+
+
+class FinalRow(EntrantFields):
+    """A line of the final list."""
+
+    place: int
+    prize: str | None
+    by_lot: bool
+    by_play_off: bool
+
+
+def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
     """All who are in or have played, by their place."""
-    by_entry: defaultdict[int, list[Json]] = defaultdict(list)
+    by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
     for made in played_games(snapshot):
         by_entry[made.entry].append(
             {"stage": made.stage, "table": made.table, "rank": made.rank, "points": rounded(made.points)}
@@ -51,7 +90,7 @@ def _decided(above: Standing, below: Standing) -> str | None:
     return above.decided_by if level else None
 
 
-def final_rows(snapshot: TournamentSnapshot) -> list[Json]:
+def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
     """The final list, with the prizes of the first places."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
@@ -79,7 +118,7 @@ def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
     ]
 
 
-def _entrant_fields(entry: Entry) -> Json:
+def _entrant_fields(entry: Entry) -> EntrantFields:
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

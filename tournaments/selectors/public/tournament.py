@@ -4,7 +4,7 @@ A draw that is not released exists for the desk alone: of such a stage nothing i
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
@@ -15,9 +15,16 @@ from cachetools import LRUCache
 from tournaments.errors import NoSuchTournament, NotReleased
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import EntryStatus, Status, Visibility
-from tournaments.selectors.public.lists import tournament_fields
-from tournaments.selectors.public.stages import opens_at, stage_summary, stage_tables
-from tournaments.selectors.public.standings import final_rows, standing_rows
+from tournaments.selectors.public.lists import TournamentFields, tournament_fields
+from tournaments.selectors.public.stages import (
+    PublicTable,
+    StageSummary,
+    StageWithTables,
+    opens_at,
+    stage_summary,
+    stage_tables,
+)
+from tournaments.selectors.public.standings import FinalRow, StandingRow, final_rows, standing_rows
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import (
     StageSnapshot,
@@ -27,9 +34,29 @@ from tournaments.selectors.snapshot import (
     read_snapshot,
 )
 
-Json = dict[str, Any]
 CACHE_SIZE = 64
 """Tournaments of which a process keeps what it has told."""
+
+
+class TournamentFacts(TournamentFields):
+    """What everybody may see of a tournament, without its tables and standings."""
+
+    description: str
+    check_in_opens_at: datetime | None
+    check_in_closes_at: datetime | None
+    min_entrants: int
+    nation_quota: int | None
+    grace_seconds: int
+    protest_seconds: int
+    break_seconds: int
+    fill_with_bots: bool
+    finished_at: datetime | None
+    number: int
+    prizes: list[str]
+    cheating: bool
+    counts: dict[str, int]
+    stage: int | None
+    stages: list[StageSummary]
 
 
 class PublicTournament:
@@ -39,7 +66,7 @@ class PublicTournament:
         self.snapshot = snapshot
         self.tournament: Tournament = snapshot.tournament
         self.number: int = snapshot.tournament.number
-        self._made: dict[str, Any] = {}
+        self._made: dict[str, object] = {}
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
         """What others make of this page, made once and kept as long as the page is."""
@@ -47,24 +74,21 @@ class PublicTournament:
             self._made[name] = make()
         return self._made[name]
 
-    def facts(self, *, now: datetime) -> Json:
+    def facts(self, *, now: datetime) -> TournamentFacts:
         """Timetable, options, who may come, how many have, and how far it is."""
         row = self.tournament
-        names = (
-            "description",
-            "check_in_opens_at",
-            "check_in_closes_at",
-            "min_entrants",
-            "nation_quota",
-            "grace_seconds",
-            "protest_seconds",
-            "break_seconds",
-            "fill_with_bots",
-            "finished_at",
-        )
         return {
             **tournament_fields(row, now=now),
-            **{name: getattr(row, name) for name in names},
+            "description": row.description,
+            "check_in_opens_at": row.check_in_opens_at,
+            "check_in_closes_at": row.check_in_closes_at,
+            "min_entrants": row.min_entrants,
+            "nation_quota": row.nation_quota,
+            "grace_seconds": row.grace_seconds,
+            "protest_seconds": row.protest_seconds,
+            "break_seconds": row.break_seconds,
+            "fill_with_bots": row.fill_with_bots,
+            "finished_at": row.finished_at,
             "number": self.number,
             "prizes": row.prizes_by_place,
             "cheating": self.cheating,
@@ -85,7 +109,7 @@ class PublicTournament:
         return {status: found[status] for status in EntryStatus.values}
 
     @cached_property
-    def stages(self) -> list[Json]:
+    def stages(self) -> list[StageSummary]:
         """All stages in a few words, also those to come."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
@@ -129,11 +153,11 @@ class PublicTournament:
         return self.tournament.status in (Status.FINISHED, Status.CANCELLED)
 
     @cached_property
-    def tables(self) -> dict[int, list[Json]]:
+    def tables(self) -> dict[int, list[PublicTable]]:
         """The tables of each stage whose seats may be seen, with what has come of them."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released}
 
-    def stage_view(self, number: int) -> Json:
+    def stage_view(self, number: int) -> StageWithTables:
         """A stage with its tables; raises NoSuchTournament, or NotReleased before its seats may be seen."""
         found = next((stage for stage in self.stages if stage["number"] == number), None)
         if found is None:
@@ -143,12 +167,12 @@ class PublicTournament:
         return {**found, "tables": self.tables[number]}
 
     @cached_property
-    def standings(self) -> list[Json]:
+    def standings(self) -> list[StandingRow]:
         """The preliminaries so far, games of the running stage included as they end."""
         return standing_rows(self.snapshot)
 
     @cached_property
-    def ranking(self) -> list[Json] | None:
+    def ranking(self) -> list[FinalRow] | None:
         """The final list with prizes; None while the tournament runs."""
         return final_rows(self.snapshot) if self.tournament.status == Status.FINISHED else None
 
@@ -167,7 +191,9 @@ class PublicTournament:
     @cached_property
     def places(self) -> dict[int, int]:
         """The place of each start number: in the final list, else in the standings of who has played."""
-        rows = self.ranking or [row for row in self.standings if row["games"]]
+        rows: Sequence[StandingRow | FinalRow] = self.ranking or [
+            row for row in self.standings if row["games"]
+        ]
         return {row["entry"]: row["place"] for row in rows}
 
     @cached_property
