@@ -137,7 +137,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         widgets: ClassVar = {"time_zone": forms.Select}
         labels: ClassVar = {"slug": "Address", **MOMENT_LABELS}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Entry, check-in, start: none before the one before it."""
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
@@ -210,7 +210,7 @@ class StageForm(forms.ModelForm[Stage]):
             raise forms.ValidationError(f"A rank is worth at most {MAX_POINTS} points.")
         return points
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Whoever lets only some go on says how many."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
@@ -254,7 +254,7 @@ class MixForm(forms.ModelForm[OptionMix]):
             "rounds",
         )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """What the game's rules say of these options."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]

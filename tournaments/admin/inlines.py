@@ -68,7 +68,7 @@ def _note_what_changed(formset: Any) -> None:
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
-def _changes(form: Any) -> dict[str, Any]:
+def _changes(form: Any) -> dict[str, object]:
     return {name: form.cleaned_data[name] for name in form.changed_data}
 
 

@@ -1,5 +1,6 @@
 """Tournaments in the admin: made from a preset, set by their owners, run at the desk."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -117,7 +118,9 @@ class TournamentAdmin(ByRole[Tournament]):
         """Stages and roles come with the preset."""
         return self.inlines if obj else []
 
-    def get_prepopulated_fields(self, request: HttpRequest, obj: Tournament | None = None) -> dict[str, Any]:
+    def get_prepopulated_fields(
+        self, request: HttpRequest, obj: Tournament | None = None
+    ) -> dict[str, Sequence[str]]:
         """The address follows the name."""
         return {} if obj else {"slug": ("name",)}
 
@@ -129,7 +132,7 @@ class TournamentAdmin(ByRole[Tournament]):
         view = super().changeform_view
         return refused_kindly(request, lambda: view(request, object_id, form_url, context))
 
-    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
         """A new one is where its organiser's last one was."""
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 

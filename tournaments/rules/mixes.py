@@ -26,12 +26,12 @@ class Mix(NamedTuple):
     edition: str = BASE
 
 
-def options_for(mix: Mix, players: int) -> dict[str, Any]:
+def options_for(mix: Mix, players: int) -> dict[str, object]:
     """The options of a table of so many, for `parse_options` to take.
 
     Raises BadRequest where the mix is none at all, WrongNumberOfPlayers where it is not made for that number.
     """
-    raw: dict[str, Any] = mix._asdict()
+    raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
         raw["rounds"] = list(mix.rounds)
     if mix.preset == "tournament" and players == 3:

@@ -59,7 +59,7 @@ class CsvForm(forms.Form):
     file = forms.FileField(required=False)
     text = forms.CharField(required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """One of them is needed; `data` are its bytes."""
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not cleaned.get("text"):

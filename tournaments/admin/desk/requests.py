@@ -20,6 +20,9 @@ from tournaments.selectors.roles import reaches
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.entry.checks import OVER
 
+Arguments = dict[str, Any]
+"""Arguments of a service by name, to be unpacked in its call."""
+
 
 @dataclass(frozen=True)
 class DeskRequest:
@@ -46,11 +49,11 @@ class DeskRequest:
         """The tournament's facts, read once for the request: for pages, and for checks before a change."""
         return read_snapshot(self.tournament)
 
-    def tournament_args(self, **more: Any) -> dict[str, Any]:
+    def tournament_args(self, **more: Any) -> Arguments:
         """The arguments of a service that acts on the whole tournament, and `more`."""
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
-    def actor_args(self, **more: Any) -> dict[str, Any]:
+    def actor_args(self, **more: Any) -> Arguments:
         """The arguments of a service that finds the tournament by a seat, table or entry, and `more`."""
         return {"by": self.by, "now": self.now, **more}
 
@@ -78,7 +81,7 @@ class DeskRequest:
             },
         )
 
-    def cleaned(self, form: type[forms.Form]) -> dict[str, Any]:
+    def cleaned(self, form: type[forms.Form]) -> Arguments:
         """The cleaned data of a form of the page; raises BadRequest with a sentence for each fault."""
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():

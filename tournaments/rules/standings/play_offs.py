@@ -1,6 +1,6 @@
 """Play-offs of those who are level: who can hold one at a table, and what is dealt there."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.refusal import Refusal
 from games.rules.options import CARDS_IN_DECK, MAX_PLAYERS, MIN_PLAYERS, RoundPlan, parse_options
@@ -42,11 +42,15 @@ def fewer_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, 
     return tuple(rounds[number * n // count - 1] for n in range(1, count + 1))
 
 
-def stored_rounds(mix: Mix, players: int, count: int) -> list[dict[str, Any]]:
+StoredRound = dict[str, object]
+"""A round of an option mix, as it is stored."""
+
+
+def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
     """The rounds of a play-off as a table keeps them."""
     return [plan._asdict() for plan in fewer_rounds(full_rounds(mix, players), count)]
 
 
-def with_rounds(mix: Mix, rounds: list[dict[str, Any]]) -> Mix:
+def with_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
     """The mix with other rounds; each of them says itself what holds for its bids."""
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

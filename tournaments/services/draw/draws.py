@@ -4,7 +4,7 @@ import secrets
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -234,7 +234,7 @@ def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seat
     return stage
 
 
-def report_of(seating: Seating) -> dict[str, Any]:
+def report_of(seating: Seating) -> dict[str, object]:
     """The account of a draw, kept so that organisers can see why the seats are as they are."""
     return {
         "seed": seating.seed,

@@ -1,7 +1,7 @@
 """Correct an entrant's name, nation, title and details."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from accounts.models import User
 from tournaments.errors import NoSuchTournament, ReasonMissing
@@ -70,7 +70,7 @@ def correct_entry(
         return entry
 
 
-def words_of(entry: Entry) -> dict[str, Any]:
+def words_of(entry: Entry) -> dict[str, object]:
     """The correctable fields of an entrant, as the audit log keeps them."""
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 

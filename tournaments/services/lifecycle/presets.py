@@ -1,7 +1,6 @@
 """A new tournament from a preset: everything is filled in, and can be changed after."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,7 +10,7 @@ from accounts.models import User
 from core.refusal import BadRequest
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.rules.presets import PRESETS, Preset
+from tournaments.rules.presets import PRESETS, Fields, Preset
 from tournaments.selectors.roles import usual_time_zone
 from tournaments.services.editing import editing
 
@@ -82,7 +81,7 @@ def _timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]
     }
 
 
-def _mix(name: str, fields: dict[str, Any]) -> OptionMix:
+def _mix(name: str, fields: Fields) -> OptionMix:
     """The preset's mix; beside one of its name that somebody has changed, a new one."""
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1

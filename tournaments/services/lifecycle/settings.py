@@ -98,7 +98,7 @@ def _undrawn(stage_id: int) -> Stage:
     return stage
 
 
-def _set(row: Tournament | Stage, changes: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _set(row: Tournament | Stage, changes: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, object]]:
     """Set what differs; gives it before and after, in plain words for the log."""
     before, after = {}, {}
     for name, value in changes.items():

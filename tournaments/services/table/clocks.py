@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 
@@ -108,7 +107,7 @@ def note_tables(
     act: str,
     stage: Stage,
     tables: list[StageTable],
-    after: dict[str, Any] | None = None,
+    after: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
     """Add an audit entry for tables, and reconcile their games after the commit."""

@@ -2,7 +2,7 @@
 
 import logging
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from tournaments.models import Placement, Stage
 from tournaments.models.choices import EntryStatus
@@ -14,7 +14,16 @@ logger = logging.getLogger(__name__)
 TOO_LATE = "the game had ended before"
 
 
-def seat_in_words(placement: Placement) -> dict[str, Any]:
+class SeatNote(TypedDict):
+    """A seat in the audit log."""
+
+    seat: str
+    placement: int
+    entry: int | None
+    bot: bool
+
+
+def seat_in_words(placement: Placement) -> SeatNote:
     """A seat as the audit log keeps it."""
     return {
         "seat": str(placement),

@@ -3,8 +3,9 @@
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypedDict
 
+from accounts.models import User
 from core.refusal import Refusal
 from tournaments.models import Tournament
 from tournaments.models.choices import Status
@@ -31,6 +32,16 @@ OUTAGE_THRESHOLD = timedelta(seconds=30)
 MAX_STEPS = 100
 
 Do = Callable[..., Any]
+
+
+class StepArguments(TypedDict):
+    """The arguments of every step."""
+
+    tournament_id: int
+    by: User | None
+    now: datetime
+
+
 _TOURNAMENT_STEPS: dict[Step, Do] = {
     Step.OPEN_CHECK_IN: lifecycle.open_check_in,
     Step.REMIND_CHECK_IN: lifecycle.remind_check_in,
@@ -127,7 +138,7 @@ def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
     """Do one step as the scheduler."""
-    what: dict[str, Any] = {"tournament_id": tournament.pk, "by": None, "now": now}
+    what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
     elif step in _TOURNAMENT_STEPS:

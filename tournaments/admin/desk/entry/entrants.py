@@ -1,7 +1,5 @@
 """Check-in: the list of entrants with its buttons, one entrant's page, and who is added."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -58,7 +56,7 @@ def entrant_list(desk: DeskRequest) -> HttpResponse:
     return desk.render("entry/_entrants.html", **_listed(desk, asked, status))
 
 
-def _listed(desk: DeskRequest, asked: str, status: str) -> dict[str, Any]:
+def _listed(desk: DeskRequest, asked: str, status: str) -> dict[str, object]:
     """The first entrants that are asked for, and how many there are: of thousands nobody reads all."""
     found = search_entrants(desk.tournament, search=asked, status=status)
     shown = list(found[: MAX_ROWS + 1])

@@ -1,6 +1,6 @@
 """Results by hand: of tables with real cards, and corrections. What was typed is never lost."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from django import forms
 from django.http import HttpResponse
@@ -11,7 +11,7 @@ from tournaments.admin.desk.draw.next_draw import ask_about_draw
 from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
-from tournaments.models import StageTable
+from tournaments.models import Stage, StageTable
 from tournaments.selectors.desk.table import TablePage, table_page
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.later_draws import consequences
@@ -26,6 +26,15 @@ class SeatResultForm(forms.Form):
 
     score = forms.IntegerField(min_value=-100_000, max_value=100_000)
     correct_bids = forms.IntegerField(label="bids met", min_value=0, max_value=1000)
+
+
+class WaitingTables(TypedDict):
+    """A stage, the numbers of its tables without a result, how many tables it has, and the last number."""
+
+    stage: Stage
+    waiting: list[int]
+    all: int
+    last: int
 
 
 class SeatLine(NamedTuple):
@@ -65,7 +74,7 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
     return ResultForm(lines, "" if online or has_result else "score sheet", page.result_key)
 
 
-def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, Any] | None:
+def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTables | None:
     """A stage, and the numbers of its tables without a result."""
     stage = snapshot.stage(stage_number)
     if stage is None:
@@ -142,7 +151,7 @@ def _ask_about_draw(
     return ask_about_draw(desk, consequences(snapshot, corrected, stage_number), stage_number)
 
 
-def _rows(desk: DeskRequest) -> list[dict[str, Any]]:
+def _rows(desk: DeskRequest) -> list[dict[str, int]]:
     """The seats that the form has, each complete; raises BadRequest with every fault."""
     rows, faults = [], {}
     for seat in range(MAX_SEATS):

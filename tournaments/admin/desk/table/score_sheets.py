@@ -1,7 +1,5 @@
 """Results of score sheets one after the other, by keyboard alone: a table's number, its scores, the next."""
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 
 from tournaments.admin.desk.requests import DeskRequest
@@ -27,7 +25,7 @@ def entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
     return desk.render("table/_entry_form.html", **_form_of(desk, stage_number))
 
 
-def _form_of(desk: DeskRequest, stage_number: int) -> dict[str, Any]:
+def _form_of(desk: DeskRequest, stage_number: int) -> dict[str, object]:
     """The table that is asked for, or what was asked if there is none of that number."""
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

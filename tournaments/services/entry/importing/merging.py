@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -95,6 +95,6 @@ def _change(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
     edit.note_each("entry_corrected", [_words(entry) for entry in entries], befores=befores)
 
 
-def _words(entry: Entry) -> dict[str, Any]:
+def _words(entry: Entry) -> dict[str, object]:
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}
