@@ -15,16 +15,16 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run(*, with_tables: bool) -> None:
-    """Run until cancelled; after that this process starts no more tables.
+    """Run until cancelled; then the committer drains, and this process starts no more tables.
 
     Without tables it commits and relays wake-ups, and leaves bots, clocks and tournaments to `runtables`.
     """
-    # Not before the apps are loaded.
+    # These import models, so the apps must be loaded.
     from games.services.commands import committer
     from games.services.scheduler import scheduler as tables
     from tournaments.services.timetable import scheduler as tournaments
 
-    # A job that is begun again after a fault may begin tables again.
+    # A job that is restarted after a failure may start tables again.
     committer.drain(ends=False)
     try:
         if with_tables:
@@ -76,7 +76,7 @@ class Background:
     async def _end(self) -> None:
         if self._task is not None:
             self._task.cancel()
-            # What it failed with has been logged; the server's own end goes on.
+            # Its failure is logged already, and must not stop the server's own shutdown.
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await self._task
 

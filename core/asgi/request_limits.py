@@ -1,8 +1,8 @@
-"""Limits on HTTP requests while they come: their length, their time, and how many are unfinished at once.
+"""Limits on incoming HTTP requests: their length, their time, and the number unfinished at once.
 
-Twisted stores a body, of whatever length, before the application hears of the request. Here a body that is
-too long is refused by its header, or while it comes, and a request that takes too long is ended. Once a
-request has come whole it is free: neither its answer nor the socket that it becomes has a limit here.
+Twisted stores the whole body before the application sees the request. Here a body that is too long is
+refused by its header or while it arrives, and a request that takes too long is ended. Complete requests
+have no limits here, and neither do their responses or the sockets that they become.
 """
 
 import json
@@ -19,15 +19,15 @@ from twisted.web.http import HTTPChannel
 
 CODES = {408: "request_timeout", 413: "too_large", 429: "throttled", 503: "unavailable"}
 GRACE_SECONDS = 1.0
-"""Younger requests are not too many of their address: a hall full of players may come back in one moment."""
+"""Younger requests are never refused as too many: a hall full of players may reconnect at once."""
 LINGER_SECONDS = 2.0
-"""For so long what still comes of a refused request is thrown away, so that its client reads the refusal."""
+"""The rest of a refused request is read and dropped for this long, so that the client gets the refusal."""
 RETRY_AFTER = 5
-"""Seconds after which who was one too many should try again."""
+"""Seconds until a refused client should try again."""
 
 
 class Limits(NamedTuple):
-    """What a request may take; 0 of `per_address` and `total` is any number."""
+    """The limits of a request; 0 for `per_address` or `total` means no limit."""
 
     body_bytes: int = 2 * 1024 * 1024
     header_seconds: float = 10
@@ -40,9 +40,9 @@ DEFAULT_LIMITS = Limits()
 
 
 class Unfinished:
-    """The connections whose requests have not come whole. Where they are too many, the oldest gives way.
+    """Connections with incomplete requests. If there are too many, the oldest is refused.
 
-    A request of somebody who means well has come whole long before it is the oldest of many.
+    An honest client's request is complete long before it is the oldest of many.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,7 +50,7 @@ class Unfinished:
         self._clock = clock
         self._all: dict[LimitedChannel, str] = {}
         self._by_address: defaultdict[str, dict[LimitedChannel, float]] = defaultdict(dict)
-        """With the time at which each began."""
+        """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
         """Note that a request begins."""
@@ -79,7 +79,7 @@ class Unfinished:
 
 
 class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
-    """A request that counts its body, which a chunked one does not announce."""
+    """A request that counts its body: a chunked one does not announce its length."""
 
     received = 0
 
@@ -93,18 +93,18 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
 
 
 class LimitedChannel(HTTPChannel):
-    """A client's connection: one request after the other, each within its limits."""
+    """A client's connection, which limits each of its requests."""
 
     transport: Any
     """A TCP transport of Twisted's."""
     refused = False
-    """Whether the connection is being closed: whatever else comes is thrown away."""
+    """Whether the connection is being closed; further data is dropped."""
     _deadline: Any = None
-    """Twisted's timer while a request comes."""
+    """Twisted's timer for the request being received."""
     _is_handling = False
-    """Whether the application works on a request of this connection."""
+    """Whether the application is handling a request of this connection."""
     _is_silent = True
-    """Whether nothing has come at all. Browsers open connections that they may need later."""
+    """Whether no data has arrived yet. Browsers open connections that they may need later."""
 
     def __init__(self, limits: Limits, unfinished: Unfinished) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class LimitedChannel(HTTPChannel):
         self._begin()
 
     def dataReceived(self, data: bytes) -> None:
-        """Take what comes; the first byte of a request begins its time."""
+        """Receive data; the first byte of a request starts its deadline."""
         self._is_silent = False
         if self.refused:
             return
@@ -139,14 +139,14 @@ class LimitedChannel(HTTPChannel):
         super().allHeadersReceived()
 
     def allContentReceived(self) -> None:
-        """A request has come whole: from here on its time is the application's."""
+        """Stop the deadline: the request is complete, and the application handles it."""
         if not self.refused:
             self._end()
             self._is_handling = True
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """The application has answered; what the client sent meanwhile is the next request."""
+        """Continue with the next request, which the client may have sent already."""
         # Before the call, which already takes what has come of that request.
         self._is_handling = not self.persistent
         super().requestDone(request)
@@ -161,7 +161,7 @@ class LimitedChannel(HTTPChannel):
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Say why, and close; who has said nothing at all is told nothing either."""
+        """Send a refusal and close; a connection without any data is closed silently."""
         if self.refused:
             return
         self.refused = True
@@ -230,7 +230,7 @@ class LimitedChannels:
         self.unfinished = Unfinished(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """A connection with a client; as Twisted's own, but for HTTP/1.1 alone and with limits."""
+        """Make a connection with limits; unlike Twisted's own, for HTTP/1.1 only."""
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory
         channel.requestFactory = LimitedRequest

@@ -1,4 +1,4 @@
-"""Who sees and changes what in the admin's lists: the roles decide, not Django's own permissions."""
+"""Permissions of the admin's lists: roles decide, not Django's own permissions."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -27,28 +27,28 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def organiser(request: HttpRequest) -> User:
-    """Who acts: the admin lets nobody act who is not logged in."""
+    """Return the logged-in user; the admin serves nobody else."""
     assert request.user.is_authenticated
     return request.user
 
 
 def caller_organises(request: HttpRequest) -> bool:
-    """Whether who asks organises anything."""
+    """Whether the caller organises any tournament."""
     return _looked_up(request, "desk", lambda: organises_any(request.user))
 
 
 def caller_may_create(request: HttpRequest) -> bool:
-    """Whether who asks may make tournaments."""
+    """Whether the caller may create tournaments."""
     return _looked_up(request, "create", lambda: may_create(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """The role of who asks in a tournament."""
+    """The caller's role in a tournament; None without one."""
     return _looked_up(request, tournament_id, lambda: role_of(tournament_id, request.user))
 
 
 def _looked_up(request: HttpRequest, what: object, look_up: Callable[[], Found]) -> Found:
-    """Look up once for a page: Django asks for permission dozens of times while it makes one.
+    """Cache a lookup on the request: Django checks permissions dozens of times for a page.
 
     A request that changes something looks each time, because it may change roles.
     """
@@ -62,16 +62,16 @@ def _looked_up(request: HttpRequest, what: object, look_up: Callable[[], Found])
 
 
 class ByRole(OwnLookups[Row]):
-    """Rows of the tournaments in which the person has a role; to change them takes `change_role`."""
+    """Shows the rows of the tournaments in which the user has a role; only `change_role` may change them."""
 
     to_tournament = "tournament"
-    """The way from a row to its tournament; empty: it is one."""
+    """The lookup from a row to its tournament; empty if the row is a tournament."""
     change_role = RoleKind.OWNER
     list_per_page = 50
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Without the list of all models beside it: a tablet has no room for both."""
+        """Hide the sidebar with all models: a tablet has no room for it."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -82,7 +82,7 @@ class ByRole(OwnLookups[Row]):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        """All times on the page are by the clocks of the tournament."""
+        """Show and read all times in the tournament's time zone."""
         with timezone.override(self.zone_of_page(request, object_id)):
             return rendered(super().changeform_view(request, object_id, form_url, extra_context))
 
@@ -92,32 +92,32 @@ class ByRole(OwnLookups[Row]):
         return _follow(row, self.to_tournament).zone if row else ZoneInfo(usual_time_zone(request.user))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
-        """Those of one's own desks."""
+        """Return the rows of the tournaments that the user organises."""
         desks = organised_tournaments(request.user)
         return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whoever organises something."""
+        """Allow everyone who organises a tournament."""
         return caller_organises(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Any role will do."""
+        """Allow any role."""
         if obj is None:
             return caller_organises(request)
         return caller_role(request, self.tournament_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """The role that this takes."""
+        """Require `change_role`."""
         if obj is None:
             return caller_organises(request)
         return reaches(caller_role(request, self.tournament_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Most rows are made at the desk."""
+        """Allow nobody: most rows are created at the desk."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Nothing that was played is deleted."""
+        """Allow nobody: nothing that was played is deleted."""
         return False
 
     def tournament_of(self, obj: Any) -> int:
@@ -126,11 +126,11 @@ class ByRole(OwnLookups[Row]):
 
 
 class ReadByRole(ReadingMixin, ByRole[Row]):
-    """The same, to look at only."""
+    """Read-only rows of the tournaments in which the user has a role."""
 
 
 def _follow(row: Any, way: str) -> Tournament:
-    """The tournament to which a way such as table__stage__tournament leads from a row; none: itself."""
+    """Follow a lookup such as table__stage__tournament from a row; an empty one returns the row itself."""
     for name in way.split("__") if way else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
@@ -138,7 +138,7 @@ def _follow(row: Any, way: str) -> Tournament:
 
 
 def event_time(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
-    """A column of a list: a moment in the time zone of the row's tournament, to which `of` leads."""
+    """Make a list column that shows a datetime in the time zone of the tournament at the lookup `of`."""
 
     @admin.display(description=field.removesuffix("_at").replace("_", " "), ordering=field)
     def column(row: Any) -> str:
@@ -150,34 +150,32 @@ def event_time(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
 
 
 def rendered(answer: Answer) -> Answer:
-    """The answer; a template is rendered now, while the right time zone is active."""
+    """Return the response; render a template now, while the tournament's time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
 
 
 class OwnedInline:
-    """Rows on a tournament's page, for its owners to change."""
+    """Rows on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Any role will do; without a tournament it is asked whether there are rows to be shown at all."""
+        """Allow any role; without a tournament, allow everyone who organises one."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Owners."""
+        """Allow owners."""
         return obj is not None and reaches(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Owners."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Owners."""
         return self.has_change_permission(request, obj)
 
 
 def refused_kindly(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """What `view` answers; a refusal becomes a message on the same page, and nothing is changed."""
+    """Return the view's response; show a refusal as a message on the same page."""
     try:
         return view()
     except Refusal as refusal:

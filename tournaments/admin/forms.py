@@ -39,20 +39,20 @@ SETTINGS = (
     "prizes",
 )
 MOMENTS = tuple(MOMENT_LABELS)
-"""In their order."""
+"""In the order of the timetable."""
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-"""Of what can be typed: moments at the ends of the calendar cannot be stored in every time zone."""
+"""Years that can be typed: dates at the ends of the calendar cannot be stored in every time zone."""
 
 
 class MomentField(forms.SplitDateTimeField):
-    """A moment by the clocks of the time zone that is active: its tournament's."""
+    """A datetime in the active time zone, which is the tournament's."""
 
     widget = AdminSplitDateTime
     standing: datetime | None = None
-    """What is stored; it stays if the same time comes back, to the second and where clocks go back."""
+    """The stored datetime, kept if the same local time is submitted: seconds and repeated hours survive."""
 
     def compress(self, data_list: Any) -> datetime | None:
-        """The moment; a time that clocks skip, or show twice, is none."""
+        """Return the datetime; raises ValidationError for a local time that is skipped or repeated."""
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
         wall, zone = datetime.combine(*data_list), timezone.get_current_timezone()
@@ -67,7 +67,7 @@ class MomentField(forms.SplitDateTimeField):
 
 
 class EventForm(forms.BaseForm):
-    """Of a tournament: moments keep what is stored, and the time zone is chosen from a list.
+    """A tournament's form: unchanged datetimes keep their stored value, and time zones come from a list.
 
     Each of a moment's two fields has a name for screen readers, which Django's admin does not give them.
     """
@@ -86,14 +86,14 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
-        """The one that stands where none is chosen."""
+        """Return the time zone chosen, or the current one if none is."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
 
 
 class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
-    """What a preset does not know: the name, the address, the start."""
+    """The fields that a preset does not fill in."""
 
     pattern = forms.ChoiceField(
         label="Preset",
@@ -113,7 +113,7 @@ class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
 
 
 class CopyForm(EventForm, forms.Form):
-    """What differs in a copy."""
+    """The fields in which a copy differs from its tournament."""
 
     name = forms.CharField(max_length=80)
     slug = forms.SlugField(
@@ -129,7 +129,7 @@ class CopyForm(EventForm, forms.Form):
 
 
 class TournamentForm(EventForm, forms.ModelForm[Tournament]):
-    """The settings; moments must come in their order."""
+    """The settings; the timetable must be in order."""
 
     class Meta:
         model = Tournament
@@ -138,7 +138,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": "Address", **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Entry, check-in, start: none before the one before it."""
+        """Check the order of the timetable, and the limits on the number of entrants."""
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
@@ -169,18 +169,18 @@ STAGE_FIELDS = (
 
 
 class PointsField(forms.JSONField):
-    """Points by rank as people write them, 45, 30, 20: stored as a list."""
+    """Points by rank, typed as 45, 30, 20 and stored as a list."""
 
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> Any:
-        """The list; what is no list is left to the form's own check."""
+        """Parse a list without brackets; anything else is left to the form's own check."""
         if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
             value = f"[{value}]"
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether it has; a browser does not send what is disabled."""
+        """Never true for a disabled field, which browsers do not send."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
@@ -202,7 +202,7 @@ class StageForm(forms.ModelForm[Stage]):
         fields = STAGE_FIELDS
 
     def clean_points_table(self) -> list[int]:
-        """A list of whole numbers, from the first rank."""
+        """Return the points from the first rank; raises ValidationError unless they are whole numbers."""
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
             raise forms.ValidationError("Enter whole numbers, such as 45, 30, 20, 10, 5.")
@@ -211,7 +211,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Whoever lets only some go on says how many."""
+        """Require the number of qualifiers where only some qualify."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", "Enter how many go on.")
@@ -219,7 +219,7 @@ class StageForm(forms.ModelForm[Stage]):
 
 
 class RoleForm(forms.ModelForm[Role]):
-    """Somebody by name: whoever organises need not see the list of all accounts."""
+    """A role for an account typed by name, so that organisers need no list of all accounts."""
 
     username = forms.CharField(max_length=40, help_text="The name of an account.")
 
@@ -237,7 +237,7 @@ class RoleForm(forms.ModelForm[Role]):
 
 
 class MixForm(forms.ModelForm[OptionMix]):
-    """A mix, judged by the rules of the game itself, field by field."""
+    """An option mix; the game's rules check each field."""
 
     class Meta:
         model = OptionMix
@@ -255,7 +255,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         )
 
     def clean(self) -> dict[str, object]:
-        """What the game's rules say of these options."""
+        """Check the options with the game's rules."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

@@ -1,4 +1,4 @@
-"""Stages and roles on a tournament's page; what is changed there goes over the desk."""
+"""Stages and roles on a tournament's page; changes are saved by the services."""
 
 from datetime import datetime
 from typing import Any
@@ -20,19 +20,19 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     """The mixes to choose from, read once for all stages."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """What is drawn stands."""
+        """Disable the fields of a drawn stage."""
         super().add_fields(form, index)
         if form.instance.drawn_at is not None:
             for name, field in form.fields.items():
                 # A browser does not send what is disabled, and the row must be known by something.
                 field.disabled = name not in (Stage._meta.pk.name, self.fk.name)
-        # Who may only look gets no fields.
+        # Read-only users get no fields.
         if mix := form.fields.get("mix"):
             self._mixes = self._mixes or list(mix.choices)
             mix.choices = self._mixes
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Change, take out, add."""
+        """Apply changed, removed and added stages through the services."""
         _note_what_changed(self)
         for form in self.initial_forms:
             if form not in self.deleted_forms and form.has_changed():
@@ -51,7 +51,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The roles of one tournament."""
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Give, give another one, take."""
+        """Grant, change and revoke roles through the services."""
         _note_what_changed(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
@@ -64,7 +64,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _note_what_changed(formset: Any) -> None:
-    """What the admin's own history asks a formset after saving."""
+    """Set what the admin's history reads from a formset after saving."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
@@ -95,7 +95,7 @@ class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
 
 
 class RoleInline(OwnedInline, admin.StackedInline[Role, Tournament]):
-    """Who organises; stacked, because Django's tables give their fields no labels."""
+    """The organisers; stacked, because Django's tables give their fields no labels."""
 
     model = Role
     form = RoleForm

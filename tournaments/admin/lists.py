@@ -15,7 +15,7 @@ from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Pen
 from tournaments.services.lifecycle.settings import change_stage
 
 OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
-"""A filter that names no tournament of others."""
+"""A filter that lists only tournaments of the rows shown, so that others' names stay private."""
 
 
 @admin.register(Stage)
@@ -39,16 +39,16 @@ class StageAdmin(ByRole[Stage]):
     readonly_fields = ("tournament", "drawn_at", "released_at", "started_at", "closed_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Stage | None = None) -> bool:
-        """Not once it is drawn."""
+        """Refuse changes once the stage is drawn."""
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """A refusal of the desk is a message."""
+        """Show a service's refusal as a message."""
         view = super().changeform_view
         return refused_kindly(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
-        """Over the desk."""
+        """Save through the service."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         change_stage(stage_id=obj.pk, changes=changes, by=organiser(request), now=timezone.now())
 
@@ -74,14 +74,14 @@ class EntryAdmin(ReadByRole[Entry]):
 
     @admin.display(description="desk")
     def at_desk(self, entry: Entry) -> str:
-        """To their page at the desk."""
+        """Link to the entrant's page at the desk."""
         address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
         return format_html('<a href="{}">open</a>', address)
 
 
 @admin.register(Role)
 class RoleAdmin(ReadByRole[Role]):
-    """Who organises what; given and taken on the tournament's page."""
+    """Roles, read-only; they are granted and revoked on the tournament's page."""
 
     list_display = ("user", "kind", "tournament")
     list_filter = (OF_OWN_TOURNAMENTS, "kind")
@@ -91,7 +91,7 @@ class RoleAdmin(ReadByRole[Role]):
 
 @admin.register(ForbiddenPair)
 class ForbiddenPairAdmin(ReadByRole[ForbiddenPair]):
-    """Who is kept apart; changed at the desk."""
+    """Pairs that are never drawn to one table, read-only; they are changed at the desk."""
 
     list_display = ("one", "other", "tournament")
     list_filter = (OF_OWN_TOURNAMENTS,)
@@ -110,7 +110,7 @@ class HandResultAdmin(ReadByRole[HandResult]):
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
-        """Of which tournament, too."""
+        """The stage with its tournament."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
@@ -135,13 +135,12 @@ class PenaltyAdmin(ReadByRole[Penalty]):
 
     @admin.display(description="tournament")
     def tournament(self, penalty: Penalty) -> str:
-        """Of which."""
         return str(penalty.entry.tournament)
 
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadByRole[AuditEntry]):
-    """What was done at the desks: never edited, not even here."""
+    """The audit log, read-only."""
 
     list_display = ("tournament", "number", event_time("at"), "type", "stage", "by_name", "reason")
     list_filter = (OF_OWN_TOURNAMENTS, "type")

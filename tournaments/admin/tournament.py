@@ -39,7 +39,7 @@ from tournaments.time_zones import known_zones
 
 @admin.register(Tournament)
 class TournamentAdmin(ByRole[Tournament]):
-    """All tournaments of which one is an organiser."""
+    """The tournaments that the user organises."""
 
     to_tournament = ""
     list_display = (
@@ -72,31 +72,31 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- Who may ---------------------------------------------------------------------------------------
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Organisers, and who may begin to be one."""
+        """Allow organisers, and users who may create tournaments."""
         return super().has_module_permission(request) or caller_may_create(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Any role; the empty list is for who may create."""
+        """Allow any role; users who may create tournaments see an empty list."""
         return super().has_view_permission(request, obj) or (obj is None and caller_may_create(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Who may create."""
+        """Allow users who may create tournaments."""
         return caller_may_create(request)
 
     # --- The list --------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """With the number of entrants."""
+        """Add the number of entrants."""
         return with_entrant_count(super().get_queryset(request))
 
     @admin.display(description="entrants", ordering="entrants")
     def entrants(self, tournament: Any) -> int:
-        """Who is in."""
+        """The number of entrants."""
         return int(tournament.entrants)
 
     @admin.display(description="desk")
     def desk(self, tournament: Tournament) -> str:
-        """To where it is run."""
+        """Link to the tournament's desk."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
             '<a class="desk-link" href="{}" aria-label="Desk of {}">Desk</a>', address, tournament
@@ -105,46 +105,46 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """A new one asks for little."""
+        """Show few fields for a new tournament."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        """By which form."""
+        """Use a form of its own for a new tournament."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """Stages and roles come with the preset."""
+        """Show none for a new tournament: its preset brings stages and roles."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> dict[str, Sequence[str]]:
-        """The address follows the name."""
+        """Fill in a new tournament's address from its name."""
         return {} if obj else {"slug": ("name",)}
 
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """A refusal of the desk is a message; a new one is told of the presets."""
+        """Show a refusal as a message, and the presets to the template."""
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
         return refused_kindly(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """A new one is where its organiser's last one was."""
+        """Start a new tournament with the time zone that its organiser used last."""
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """The zone in which the times on a page stand: what is posted counts before what is stored."""
+        """The time zone of the page's times: the one that is posted, else the stored one."""
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().zone_of_page(request, object_id)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Over the desk, as all changes."""
+        """Save through the services."""
         now, by = timezone.now(), organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -160,19 +160,19 @@ class TournamentAdmin(ByRole[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Each inline knows its services."""
+        """Let each inline save through its services."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_over_desk(tournament_id=form.instance.pk, by=organiser(request), now=timezone.now())
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
-        """To its settings, which the preset has filled in."""
+        """Redirect to the settings, which the preset has filled in."""
         messages.success(
             request, f"{obj.name} has been made from the preset. Check its settings, then publish it."
         )
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """On to the desk, for who still has one there."""
+        """Redirect to the desk, unless the user has lost their role."""
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or role_of(obj.pk, request.user) is None:
             return answer
@@ -181,7 +181,7 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """The desk, and the page that copies."""
+        """Add the desk's pages and the page that copies a tournament."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.desks_view)
         own = [
@@ -191,7 +191,7 @@ class TournamentAdmin(ByRole[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Where the site's menu leads: to the only desk that is open, to all, or to what else staff do."""
+        """Redirect to the only open desk, else to all tournaments, else to the admin's front page."""
         desks = organised_tournaments(request.user)
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
         if len(running) == 1:
@@ -201,7 +201,7 @@ class TournamentAdmin(ByRole[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """A page that asks what differs, and copies."""
+        """Ask in what a copy differs, and make it."""
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
             return rendered(self._copy(request, source))

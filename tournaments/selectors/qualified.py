@@ -1,4 +1,4 @@
-"""Who goes on: computed from results and from who is still in, each time."""
+"""Qualification, computed each time from results and from the entrants still in the tournament."""
 
 from collections.abc import Set
 from typing import Any
@@ -11,16 +11,16 @@ from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import standings_after, table_order
 
 FULL_TABLE = 4
-"""Where the winners of the tables are too few for a table, so many go on."""
+"""If the winners of the tables are too few for a table, this many entrants qualify."""
 
 
 def qualified_for(
     snapshot: TournamentSnapshot, number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """The entrants who play stage `number`, by their standing: who is in, and went on from the stage before.
+    """The entrants of stage `number` in the order of the standings.
 
-    Until the first cut whoever is checked in plays, so that stand-bys can still come in; after it only who
-    sat in the stage before, also if called there. `present` stands in for those who are in now.
+    Until the first cut every checked-in entrant plays, so that stand-bys can still come in; after it only
+    entrants who had a seat in the stage before and qualified. `present` replaces the entrants still in.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.once(
@@ -39,17 +39,17 @@ def qualified_for(
 
 
 def present_entrants(snapshot: TournamentSnapshot) -> set[int]:
-    """The entrants who are in now."""
+    """The entries that are still in the tournament."""
     return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
 
 
 def is_cut_before(snapshot: TournamentSnapshot, number: int) -> bool:
-    """Whether a stage before this one let only some go on."""
+    """Whether only some entrants qualified from an earlier stage."""
     return any(stage.row.number < number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages)
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, number: int) -> tuple[int, ...]:
-    """Who plays stage `number` only because the winners before were too few for a table."""
+    """The entrants of stage `number` who won no table, but fill one up because winners were too few."""
     before = [stage for stage in snapshot.stages if stage.row.number < number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
@@ -58,14 +58,14 @@ def next_best_entrants(snapshot: TournamentSnapshot, number: int) -> tuple[int, 
 
 
 def _in_play(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
-    """Who could go on from a stage; None: everybody, as nobody has been cut yet."""
+    """The entrants who can qualify from a stage; None if nobody has been eliminated yet."""
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
 
 def _goes_on(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Who of the pool goes on: the next moves up for who is gone."""
+    """The entrants of the pool who qualify; those who have left are replaced by the next in line."""
     if stage.row.qualify == Qualify.ALL:
         return pool
     if stage.row.qualify == Qualify.PER_TABLE:
@@ -77,7 +77,7 @@ def _goes_on(
 
 
 def _winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
-    """The best of each table among those who are still in."""
+    """The best entrants of each table, without those who have left."""
     count = stage.row.qualify_count or 1
     return {one.entry for line in _lines(snapshot, stage, present) for one in line[:count]}
 
@@ -102,7 +102,7 @@ def _next_best(
 
 
 def _lines(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> list[list[StageScore]]:
-    """Of each table those who are still in, from first to last."""
+    """The entrants of each table from first to last, without those who have left."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

@@ -71,7 +71,7 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
 def played_games(
     snapshot: TournamentSnapshot, upto: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """All that entrants have made in stages of these kinds, up to and with stage `upto`."""
+    """The scores of entrants in stages of these kinds, up to and including stage `upto`."""
     return [
         made
         for stage in snapshot.stages
@@ -82,7 +82,7 @@ def played_games(
 
 
 def standings_after(snapshot: TournamentSnapshot, upto: int | None = None) -> tuple[Standing, ...]:
-    """The standings of the preliminaries, up to and with stage `upto`: of all who have been seated or are in.
+    """The standings after stage `upto` of the preliminaries: all entrants seated so far, or still in.
 
     The disqualified have no place in them.
     """
@@ -130,7 +130,7 @@ def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTi
 
 
 def _play_off_line(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatResult]]:
-    """The entrants of a play-off by place, each with the place and what they made."""
+    """The entrants of a play-off by place, each with their place and score."""
     assert table.result is not None
     places = _table_places(stage, table)
     found = [
@@ -144,7 +144,7 @@ def _play_off_line(stage: StageSnapshot, table: StageTableSnapshot) -> list[tupl
 def _broken_in_standings(
     snapshot: TournamentSnapshot, upto: int | None, *, by_desk: bool = True
 ) -> BrokenTies:
-    """Those of the last preliminary that has been played: an earlier one broke other ties."""
+    """The ties broken in the last preliminary played; earlier stages broke other ties."""
     stages = [
         stage
         for stage in snapshot.stages
@@ -204,23 +204,23 @@ def _lost_in(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, in
 
 
 def final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """All ranked entrants from the winner down: the final, then who went out when, then the standings."""
+    """All ranked entrants from the winner down: the final, then by elimination, then by the standings."""
     found: tuple[int, ...] = snapshot.once("final_list", lambda: _final_list(snapshot))
     return found
 
 
 def final_lots(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Those of the final list whom a lot alone put before or behind their neighbour."""
+    """The entrants of the final list separated from a neighbour only by lot."""
     return entries_decided_by("lot", final_list(snapshot), final_levels(snapshot))
 
 
 def final_play_offs(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Those of the final list whom a play-off alone put before or behind their neighbour."""
+    """The entrants of the final list separated from a neighbour only by a play-off."""
     return entries_decided_by("play_off", final_list(snapshot), final_levels(snapshot))
 
 
 def final_levels(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> Levels:
-    """Who is level with whom in the final list, and what broke those ties; `by_desk` as in `broken_ties`."""
+    """The level entrants of the final list, and what broke their ties; `by_desk` as in `broken_ties`."""
     found: Levels = snapshot.once(
         ("final_levels", by_desk),
         lambda: Levels(

@@ -17,15 +17,15 @@ from tournaments.selectors.standings import (
 )
 
 Pair = Callable[[int, int], bool]
-"""What is so of two neighbours in a line."""
+"""A relation between two neighbours in a ranking."""
 
 
 class Tie(NamedTuple):
-    """Entrants who are level where only some of them go on, or get more; in their order now."""
+    """Level entrants of whom only some qualify or get the better prize, in their current order."""
 
     entries: tuple[int, ...]
     places: int
-    """So many of them go on, or get the better prize."""
+    """The number of them who qualify, or get the better prize."""
     table: int | None
     """The table at which they tied; None: in the standings, or at different tables."""
     title: bool
@@ -39,14 +39,14 @@ class Tie(NamedTuple):
 def lots_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """The entrants whom a lot alone put before or behind their neighbour, at a table whose order counts."""
+    """The entrants separated from a neighbour only by lot, at a table whose order counts."""
     return _separated_by("lot", snapshot, stage, table)
 
 
 def play_offs_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """The entrants whom a play-off alone put before or behind their neighbour, as `lots_at_table`."""
+    """The entrants separated from a neighbour only by a play-off, at a table whose order counts."""
     return _separated_by("play_off", snapshot, stage, table)
 
 
@@ -66,7 +66,7 @@ def _separated_by(
 
 
 def _order_counts(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
-    """Whether more than the shared points of a table comes of its result."""
+    """Whether a table's order matters beyond the shared points."""
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
@@ -84,18 +84,18 @@ def ties_of(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
 
 
 def open_ties(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
-    """Those that neither a play-off nor the desk has broken."""
+    """The ties that neither a play-off nor the desk has broken."""
     return tuple(tie for tie in ties_of(snapshot, number) if not tie.how)
 
 
 def _with_decisions(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """The ties, each with what the desk broke it by, if it broke all of it."""
+    """Set `how` on the ties that the desk has broken completely."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
 def through_by(how: str, snapshot: TournamentSnapshot, number: int) -> frozenset[int]:
-    """Of those who go on from a stage, those who do so because of a lot, or of a play-off."""
+    """The entrants who qualify from a stage because of `how`, a lot or a play-off."""
     ties = (tie for tie in ties_of(snapshot, number) if (tie.how or TieBreak.DRAWN_LOT) == how)
     tied = {entry for tie in ties for entry in tie.entries}
     return frozenset(tied & set(qualified_for(snapshot, number + 1)))
@@ -116,7 +116,7 @@ def _ties(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
 
 
 def _at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """The ties between who goes on from a table and who does not.
+    """The ties at tables between entrants who qualify and entrants who do not.
 
     The next best fill up a table for the winners of one or two tables, so they are the next of each of these:
     nobody is compared with others of another table.
@@ -159,13 +159,13 @@ def _same_merit(merits: Mapping[int, object]) -> Pair:
 
 
 def _decided_in_play_off(stage: StageSnapshot) -> Pair:
-    """Whether a play-off of the stage told two who are level apart, and not its lot."""
+    """Return whether a play-off of the stage, and not its lot, separated two level entrants."""
     broken = broken_ties(stage, by_desk=False)
     return lambda above, below: tie_decided_by(above, below, broken) == TieBreak.PLAY_OFF
 
 
 def _cut(line: Sequence[int], count: int, level: Pair, decided: Pair, table: int | None) -> list[Tie]:
-    """The tie between the last of a line who goes on and the first who does not, if they are level.
+    """The tie between the last entrant who qualifies and the first who does not, if they are level.
 
     Where a play-off has left only some of them level, these are the tie.
     """
