@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from games.bots.choose import choose
 from games.bots.players.accuse import accusation, proofs
@@ -12,6 +12,7 @@ from games.rules.editions import EDITIONS
 from games.rules.engine import open_table, step
 from games.rules.legal import may_accuse, turn
 from games.rules.options import RESTRICTIONS, REVEALS, parse_options
+from games.rules.protocol.memory import SeatSight
 from games.rules.sight import sight_of
 from games.rules.sight.memory import memory_of
 from games.rules.state import FINISHED, PAUSE, State
@@ -103,8 +104,9 @@ def play_game(
     )
 
 
-def _sight(state: State, seat: int) -> dict[str, Any]:
-    return sight_of(state, seat, number=0, server_time=NOW, with_sheet=False) | memory_of(state)
+def _sight(state: State, seat: int) -> SeatSight:
+    sight = sight_of(state, seat, number=0, server_time=NOW, with_sheet=False)
+    return cast(SeatSight, {**sight, **memory_of(state)})
 
 
 def _accused(state: State, moved: int) -> tuple[State, int]:

@@ -3,14 +3,26 @@
 Contains nothing that the sight does not say.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from games.rules.cards import DECK, RANK, SUITS, WIZARD, Card
 from games.rules.editions import BASE, EDITIONS, Edition
+from games.rules.protocol.memory import SeatSight
+from games.rules.protocol.sight import SightPlayer
 
 _PACK = frozenset(DECK)
-Sight = dict[str, Any]
-Action = dict[str, Any]
+Sight = SeatSight
+
+
+class Action(TypedDict):
+    """An action as clients send it: its type, and the fields of that type."""
+
+    type: str
+    suit: NotRequired[str]
+    bid: NotRequired[int]
+    card: NotRequired[Card]
+    accused: NotRequired[int]
+    source: NotRequired[str]
 
 
 class Rival(NamedTuple):
@@ -99,7 +111,7 @@ def _exposed_cards(sight: Sight) -> list[Card]:
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
-def _rival(player: dict[str, Any]) -> Rival:
+def _rival(player: SightPlayer) -> Rival:
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 

@@ -1,23 +1,23 @@
 """Stored analyses of finished games: judged rounds, their sums, and the costliest decisions."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from games.models import Analysis, Seat
 from games.rules.editions import BASE
+from games.rules.protocol.analysis import GameAnalysis, JudgedDecision, JudgedRound, Judgement, WholeTrick
+from games.rules.protocol.sight import SightPlay
 from games.rules.round import Round
 from games.rules.state import State
 from games.selectors.decisions import Decision
 
 MAX_COSTLIEST = 3
-SUMS = ("points", "average", "luck", "made", "lost", "fortune")
-Judgement = dict[str, Any]
 
 
 class StoredAnalysis(NamedTuple):
     """The rounds of a seat that have been judged so far, and whether that is the whole game."""
 
-    rounds: list[dict[str, Any]]
+    rounds: list[JudgedRound]
     complete: bool
 
 
@@ -60,25 +60,30 @@ def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
     return StoredAnalysis(row.data, complete=row.made_at is not None)
 
 
-def analysis_of(table_id: str, seat: int, rounds: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def analysis_of(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
     """A complete analysis in the API's form."""
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
-    worst = sorted(judged, key=lambda decision: (-decision["cost"], decision["number"]))[:MAX_COSTLIEST]
+    judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
     return {
         "table": table_id,
         "seat": seat,
-        **{name: _sum(rounds, name) for name in SUMS},
-        "costliest": [decision["number"] for decision in worst],
+        "points": _sum(past["points"] for past in rounds),
+        "average": _sum(past["average"] for past in rounds),
+        "luck": _sum(past["luck"] for past in rounds),
+        "made": _sum(past["made"] for past in rounds),
+        "lost": _sum(past["lost"] for past in rounds),
+        "fortune": _sum(past["fortune"] for past in rounds),
+        "costliest": [decision["number"] for decision in judged[:MAX_COSTLIEST]],
         "rounds": list(rounds),
     }
 
 
-def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> dict[str, Any]:
+def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
     """One scored round of a seat, from its decisions and the judgement of each."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
-        {**_decision(decision, judgement), **_outcome(past, seat, decision)} for decision, judgement in judged
+        _decision(decision, judgement, _outcome(past, seat, decision)) for decision, judgement in judged
     ]
     worth, average = next(
         ((found["worth"], found["average"]) for _, found in judged if "worth" in found), (0.0, 0.0)
@@ -90,7 +95,7 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
         "cards": past.cards,
         "turned": past.turned,
         "trump": past.trump,
-        "bid": past.bids[seat],
+        "bid": past.bids[seat] or 0,
         "tricks": past.taken[seat],
         "points": past.points[seat],
         "totals": list(past.totals),
@@ -104,7 +109,7 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
     }
 
 
-def _decision(decision: Decision, judgement: Judgement) -> dict[str, Any]:
+def _decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
     """A decision beside the best one; without figures for a card that the rules did not allow.
 
     If no alternative is certainly better, the decision itself counts as the best.
@@ -122,7 +127,8 @@ def _decision(decision: Decision, judgement: Judgement) -> dict[str, Any]:
         "trick": sight["trick"]["plays"] if sight["trick"] else [],
         "tricks": sight["players"][sight["viewer"]]["tricks"],
         "players": [
-            {name: player[name] for name in ("seat", "bid", "tricks")} for player in sight["players"]
+            {"seat": player["seat"], "bid": player["bid"], "tricks": player["tricks"]}
+            for player in sight["players"]
         ],
         "met": done and done["met"],
         "points": done and done["points"],
@@ -131,20 +137,21 @@ def _decision(decision: Decision, judgement: Judgement) -> dict[str, Any]:
         "best_points": best["points"],
         "cost": done and done["cost"],
         "choices": [
-            {name: choice[name] for name in ("what", "met", "points")} for choice in choices.values()
+            {"what": choice["what"], "met": choice["met"], "points": choice["points"]}
+            for choice in choices.values()
         ],
+        **outcome,
     }
 
 
-def _outcome(past: Round, seat: int, decision: Decision) -> dict[str, Any]:
+def _outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
     """For a played card, the whole trick and its winner."""
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
-            plays = [{"seat": play.seat, "card": play.card} for play in trick.plays]
+            plays: list[SightPlay] = [{"seat": play.seat, "card": play.card} for play in trick.plays]
             return {"whole_trick": plays, "winner": trick.winner}
     return {"whole_trick": [], "winner": None}
 
 
-def _sum(rounds: Sequence[dict[str, Any]], name: str) -> float:
-    total: float = sum(past[name] for past in rounds)
-    return round(total, 1)
+def _sum(points: Iterable[float]) -> float:
+    return round(sum(points), 1)

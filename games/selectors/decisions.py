@@ -1,9 +1,10 @@
 """Every decision of a seat in a finished game, with the sight it had then, replayed from the log."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from games.rules.engine import apply
 from games.rules.events import Event
+from games.rules.protocol.memory import SeatSight
 from games.rules.sight import sight_of
 from games.rules.sight.memory import memory_of
 from games.rules.state import State
@@ -25,7 +26,7 @@ class Decision(NamedTuple):
     kind: str
     what: str
     by: str | None
-    sight: dict[str, Any]
+    sight: SeatSight
 
 
 def decisions(table_id: str, seat: int) -> list[Decision]:
@@ -54,6 +55,6 @@ def _did(event: Event, seat: int) -> tuple[str, str, str | None] | None:
     return None
 
 
-def _sight_before(state: State, seat: int, entry: StoredEntry) -> dict[str, Any]:
+def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
     sight = sight_of(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
-    return {**sight, **memory_of(state)}
+    return cast(SeatSight, {**sight, **memory_of(state)})

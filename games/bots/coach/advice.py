@@ -16,6 +16,7 @@ from games.bots.search.position import Position, position_of
 from games.bots.search.search import Prospect, bid_prospects, card_prospects
 from games.bots.view import Sight, view_of
 from games.rules.cards import Card
+from games.rules.protocol.advice import AdvisedChoices, Promise
 
 COACH = "coach"
 """Stands for the coach where a search question has a bot's level."""
@@ -46,12 +47,12 @@ class Advice(NamedTuple):
     cards: tuple[AdvisedChoice, ...]
     why: str
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> AdvisedChoices:
         """Return the advice in the form of the API."""
         return {
-            "suits": _named("suit", self.suits),
-            "bids": _named("bid", self.bids),
-            "cards": _named("card", self.cards),
+            "suits": [{"suit": choice.what, **_promise(choice)} for choice in self.suits],
+            "bids": [{"bid": choice.what, **_promise(choice)} for choice in self.bids],
+            "cards": [{"card": choice.what, **_promise(choice)} for choice in self.cards],
             "why": self.why,
         }
 
@@ -137,8 +138,5 @@ def _choices(tried: Tried, best: Any) -> tuple[AdvisedChoice, ...]:
     )
 
 
-def _named(kind: str, choices: Sequence[AdvisedChoice]) -> list[dict[str, Any]]:
-    return [
-        {kind: choice.what, "met": choice.met, "points": choice.points, "best": choice.best}
-        for choice in choices
-    ]
+def _promise(choice: AdvisedChoice) -> Promise:
+    return {"met": choice.met, "points": choice.points, "best": choice.best}

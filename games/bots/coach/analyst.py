@@ -6,7 +6,6 @@ with the deals for a difference between the choices.
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 from games.bots.coach.advice import AdvisedChoice, advise
 from games.bots.players.hand import chances_to_bid
@@ -15,6 +14,8 @@ from games.bots.search.position import position_of
 from games.bots.search.search import bid_prospects
 from games.bots.view import Sight, view_of
 from games.rules.cards import DECK
+from games.rules.protocol.analysis import ComparedChoice, JudgedChoice, Judgement, Sample
+from games.rules.protocol.sight import SightRound
 
 ANALYST = "analyst"
 """Stands for the analysis where a search question has a bot's level."""
@@ -28,8 +29,6 @@ DEALS = 6
 """Deals of one trial to find the bid, and as many others to see what it brings."""
 NEAREST = 2
 """How many bids near the count a trial compares."""
-Sample = dict[str, Any]
-Judgement = dict[str, Any]
 
 
 def judge(sight: Sight, *, seed: int) -> Sample | None:
@@ -45,7 +44,8 @@ def judge(sight: Sight, *, seed: int) -> Sample | None:
         return None
     sample: Sample = {"choices": [_words(choice) for choice in (*advice.suits, *advice.bids, *advice.cards)]}
     if advice.suits or advice.bids:
-        sample |= {"worth": worth(sight, seed=seed), "average": average(sight, seed=seed)}
+        sample["worth"] = worth(sight, seed=seed)
+        sample["average"] = average(sight, seed=seed)
     return sample
 
 
@@ -60,13 +60,13 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
     for mean, each in zip(means, by_choice, strict=True):
         pairs = zip(each, by_choice[best], strict=True)
         surely = all(one["points"] < better["points"] for one, better in pairs)
-        mean["cost"] = round(means[best]["points"] - mean["points"], 1) if surely else 0.0
-    sums: dict[str, Any] = {
-        name: round(_mean([sample[name] for sample in samples]), 1)
-        for name in ("worth", "average")
-        if name in samples[0]
-    }
-    return {"choices": means, **sums}
+        if surely:
+            mean["cost"] = round(means[best]["points"] - mean["points"], 1)
+    judgement: Judgement = {"choices": means}
+    if "worth" in samples[0]:
+        judgement["worth"] = round(_mean([sample["worth"] for sample in samples]), 1)
+        judgement["average"] = round(_mean([sample["average"] for sample in samples]), 1)
+    return judgement
 
 
 def worth(sight: Sight, *, seed: int) -> float:
@@ -103,21 +103,22 @@ def _with_trump(sight: Sight) -> Sight:
     """
     if not sight["legal"]["suits"]:
         return sight
-    current = {**sight["round"], "trump": choose_trump(sight)}
+    current: SightRound = {**sight["round"], "trump": choose_trump(sight)}
     bids = list(range(current["cards"] + 1))
     return {**sight, "round": current, "legal": {"suits": [], "bids": bids, "cards": []}}
 
 
-def _words(choice: AdvisedChoice) -> dict[str, Any]:
+def _words(choice: AdvisedChoice) -> JudgedChoice:
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
-def _mean_choice(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return the means of one choice's figures over all samples."""
+def _mean_choice(each: Sequence[JudgedChoice]) -> ComparedChoice:
+    """Return the means of one choice's figures over all samples; its cost is not known yet."""
     return {
         "what": each[0]["what"],
         "met": round(_mean([one["met"] for one in each]), 3),
         "points": round(_mean([one["points"] for one in each]), 1),
+        "cost": 0.0,
     }
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import cast
 
 from games.bots.search.search import Prospect
 from games.bots.view import Sight, view_of
+from games.rules.cards import Card
 from games.rules.editions import BASE
 from games.rules.scoring.odds import chance_of_trick, points_to_expect
 
@@ -21,7 +23,8 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
         players=view.players,
         before=view.position,
         own=view.hand[0],
-        turned=sight["round"]["turned"],
+        # In a round of one card there is always a card to turn up.
+        turned=cast(Card, sight["round"]["turned"]),
         trump=view.trump,
     )
 

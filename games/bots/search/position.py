@@ -1,12 +1,14 @@
 """A round as one seat knows it, in small numbers, from its sight and memory; contains no hidden card."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.bots.search.lying import EMPTY, Lying, with_card
 from games.bots.search.pack import ALL_BITS, FIRST_JESTER, KIND, NUMBER, bits, suit_number
 from games.bots.view import Sight
 from games.rules.editions import BASE
+from games.rules.protocol.memory import RememberedTrick
+from games.rules.protocol.sight import SightTrick
 
 
 class Position(NamedTuple):
@@ -78,7 +80,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
     )
 
 
-def _tricks(sight: Sight) -> Iterator[dict[str, Any]]:
+def _tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
     """Yield the tricks that the seat remembers, the running one last."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])

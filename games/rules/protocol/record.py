@@ -7,6 +7,7 @@ from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.sight import ResultPlace, SheetCell
 from games.rules.protocol.values import (
+    BidNumber,
     CardCode,
     Count,
     Digest,
@@ -25,7 +26,6 @@ from games.rules.protocol.values import (
 )
 
 BySeat = Constraint(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
-BidNumber = Annotated[int, Constraint(minimum=0, maximum=20)]
 Salt = Annotated[str, Constraint(pattern="^([0-9a-f]{2}){0,32}$")]
 Hand = Annotated[list[CardCode], Constraint(max_length=20)]
 

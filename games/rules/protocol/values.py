@@ -22,6 +22,8 @@ Name = Annotated[str, Constraint(min_length=1)]
 Count = Annotated[int, Constraint(minimum=0)]
 PositiveCount = Annotated[int, Constraint(minimum=1)]
 HandSize = Annotated[int, Constraint(minimum=1, maximum=CARDS_IN_DECK // MIN_PLAYERS)]
+BidNumber = Annotated[int, Constraint(minimum=0, maximum=20)]
+Probability = Annotated[float, Constraint(minimum=0, maximum=1)]
 Rank = Annotated[int, Constraint(minimum=1, maximum=MAX_PLAYERS)]
 Digest = Annotated[str, Constraint(pattern="^[0-9a-f]{64}$")]
 

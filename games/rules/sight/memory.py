@@ -1,12 +1,11 @@
 """What anyone who watched a round remembers of it; public cards and verdicts alone."""
 
-from typing import Any
-
+from games.rules.protocol.memory import Memory, RememberedTrick
 from games.rules.round import Trick
 from games.rules.state import State
 
 
-def memory_of(state: State) -> dict[str, Any]:
+def memory_of(state: State) -> Memory:
     """The complete tricks and the accusations of the running round, in the words of sight and record.
 
     A sight shows the current and the last trick only; people remember the others, and so may bots.
@@ -23,7 +22,7 @@ def memory_of(state: State) -> dict[str, Any]:
     }
 
 
-def _trick(trick: Trick) -> dict[str, Any]:
+def _trick(trick: Trick) -> RememberedTrick:
     return {
         "number": trick.number,
         "leader": trick.leader,

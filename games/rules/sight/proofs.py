@@ -1,10 +1,12 @@
 """Whom anyone who watched a round can prove to have cheated, from what lay on the table alone."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rules.cards import SUITS, Card
 from games.rules.cards.trick import suit_to_follow
+from games.rules.protocol.memory import RememberedTrick, SeatSight
+from games.rules.protocol.sight import SightTrick
 from games.rules.verdicts import CAUGHT
 
 
@@ -16,7 +18,7 @@ class Proof(NamedTuple):
     shown: int
 
 
-def proofs(sight: dict[str, Any]) -> tuple[Proof, ...]:
+def proofs(sight: SeatSight) -> tuple[Proof, ...]:
     """Each player who is proven to have an uncalled cheat, by the first card that proves it.
 
     The sight comes with the round's memory: `tricks` and `accusations`. Who shows a suit held that card when
@@ -34,7 +36,7 @@ def proofs(sight: dict[str, Any]) -> tuple[Proof, ...]:
     return tuple(proven.values())
 
 
-def _called_until(sight: dict[str, Any]) -> dict[int, int]:
+def _called_until(sight: SeatSight) -> dict[int, int]:
     """For each player who was caught: how many cards of the round had been played then."""
     until: dict[int, int] = {}
     for said in sight["accusations"]:
@@ -43,10 +45,10 @@ def _called_until(sight: dict[str, Any]) -> dict[int, int]:
     return until
 
 
-def _plays(sight: dict[str, Any]) -> Iterator[tuple[int, int, Card, str | None]]:
+def _plays(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
     """All plays of the round in order: which card of the round it was, seat, card, the suit owed by then."""
     count = 0
-    running = [sight["trick"]] if sight["trick"] else []
+    running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):
         lying: list[Card] = []
         for play in trick["plays"]:

@@ -1,9 +1,10 @@
 """The pause between two rounds: it ends when everybody is ready, or when its time is over."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from games.rules import errors, legal
+from games.rules.protocol.memory import SeatSight
 from games.rules.protocol.values import SeatNumber
 from games.rules.round import Round
 from games.rules.sight.memory import memory_of
@@ -64,13 +65,14 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    remembered = {
+    # What is left out proves nothing.
+    remembered: dict[str, object] = {
         "round": {"number": current.number},
         "trick": None,
         "can_accuse": legal.can_accuse(state, seat),
         **memory_of(state),
     }
-    return bool(proofs(remembered))
+    return bool(proofs(cast(SeatSight, remembered)))
 
 
 def _player_ready(state: State, event: PlayerReady, at: datetime) -> State:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import groupby
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 from zlib import crc32
 
 from django.db import close_old_connections, transaction
@@ -21,9 +21,10 @@ from core.refusal import NotFound
 from games.bots.coach.analyst import ANALYST, SAMPLES, combine_samples
 from games.models import Analysis, Table
 from games.rules.errors import Busy, NotSeated
+from games.rules.protocol.analysis import GameAnalysis, JudgedRound, Judgement, Sample
 from games.rules.round import Round
 from games.rules.state import State
-from games.selectors.analyses import Judgement, analysis_of, judged_round, seat_played, stored_analysis
+from games.selectors.analyses import analysis_of, judged_round, seat_played, stored_analysis
 from games.selectors.decisions import Decision, decisions
 from games.selectors.sights import finished
 from games.services.analysis.claims import Claim, Claimant, ClaimLost, this_process
@@ -71,7 +72,7 @@ _lock = threading.Lock()
 _thread: threading.Thread | None = None
 
 
-def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> dict[str, Any] | Progress:
+def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
     """Return the analysis of `seat` (None: the asker's own), or its progress; start it if nobody has.
 
     A player who was replaced may ask for the former seat, as may its new player. Raises NotFinished; NotFound
@@ -196,17 +197,17 @@ def _judgement(job: Job, decision: Decision, claim: Claim) -> Judgement:
     return combine_samples(samples)
 
 
-def _sample(job: Job, decision: Decision, number: int) -> Judgement:
+def _sample(job: Job, decision: Decision, number: int) -> Sample:
     """Return one sample. Its seed is the same on every server."""
     seed = crc32(f"{job.table_id} {decision.number} {number}".encode())
     for _ in range(MAX_TRIES):
         sample = _workers.ask(Question(decision.sight, ANALYST, seed)).result()
         if sample is not None:
-            return sample
+            return cast(Sample, sample)
     raise Unanswered(f"nobody judges entry {decision.number}")
 
 
-def _store(job: Job, judged: dict[str, Any], made_at: datetime | None) -> None:
+def _store(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
     """Store a judged round; does nothing if another server was faster (with equal figures) or the table is
     gone.
     """
@@ -222,6 +223,6 @@ def _store(job: Job, judged: dict[str, Any], made_at: datetime | None) -> None:
             row.save(update_fields=["data", "made_at"])
 
 
-def _rounds_with(rounds: Sequence[dict[str, Any]], judged: dict[str, Any]) -> list[dict[str, Any]]:
+def _rounds_with(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

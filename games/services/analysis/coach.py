@@ -7,13 +7,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import cast
 from zlib import crc32
 
 from core.limits import Limit, count_attempt
 from games.bots.coach.advice import COACH
 from games.rules.errors import Busy, CoachOff, Halted, NotSeated, NotYourTurn
 from games.rules.legal import turn
+from games.rules.protocol.advice import AdvisedChoices, CoachAdvice
+from games.rules.protocol.memory import SeatSight
 from games.selectors.memory import sight_with_memory
 from games.services.bots.worker_pool import Question, WorkerPool
 from games.store.snapshot import TableSnapshot
@@ -31,7 +33,7 @@ _asking: set[int] = set()
 _lock = threading.Lock()
 
 
-def advice(*, table_id: str, user: int, now: datetime) -> dict[str, Any]:
+def advice(*, table_id: str, user: int, now: datetime) -> CoachAdvice:
     """Return the coach's advice to `user`: the table's `number`, `suits`, `bids` or `cards`, and `why` one is
     best.
 
@@ -60,7 +62,7 @@ def _question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
     return Question(sight, COACH, _seed(snapshot.table_id, sight))
 
 
-def _seed(table_id: str, sight: dict[str, Any]) -> int:
+def _seed(table_id: str, sight: SeatSight) -> int:
     """The same for the same decision, so that asking twice gives the same advice."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
@@ -79,7 +81,7 @@ def _one_at_a_time(user: int) -> Iterator[None]:
             _asking.discard(user)
 
 
-def _answer(question: Question) -> dict[str, Any]:
+def _answer(question: Question) -> AdvisedChoices:
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)
@@ -88,4 +90,4 @@ def _answer(question: Question) -> dict[str, Any]:
         raise Busy() from None
     if advice is None:
         raise Busy()
-    return advice
+    return cast(AdvisedChoices, advice)

@@ -2,9 +2,10 @@
 
 import random
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.bots.choose import SLOW, choose, simplest_action
+from games.bots.view import Action
 from games.rules.clock import CLOCK, seats_on_clock
 from games.rules.state import PAUSE
 from games.rules.topics.holds import ResumeTable
@@ -29,7 +30,7 @@ class SlowMove(NamedTuple):
     seat: int
     at_number: int
 
-    def command(self, chosen: dict[str, Any] | None, now: datetime) -> Command | None:
+    def command(self, chosen: Action | None, now: datetime) -> Command | None:
         """The move as a command, stale once other seats are to act; the simplest move if none was chosen.
 
         None if there is nothing to decide.
@@ -79,9 +80,7 @@ def due_command(
     return Command(snapshot.table_id, parse_action(chosen), now, seat=seat, at_number=snapshot.moved, by=by)
 
 
-def _chosen(
-    snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
-) -> dict[str, Any] | None:
+def _chosen(snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None) -> Action | None:
     """Return a bot's action from the seat's own sight; without a random generator, the first legal one.
 
     Only a bot in its own seat may cheat: where it stands in, an absent person would pay for it.

@@ -16,11 +16,15 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 import orjson
 
 from games.bots.choose import choose
+from games.bots.view import Action
+from games.rules.protocol.advice import AdvisedChoices
+from games.rules.protocol.analysis import Sample
+from games.rules.protocol.memory import SeatSight
 
 logger = logging.getLogger(__name__)
 
@@ -35,13 +39,13 @@ FALLBACK_LEVEL = "journeyman"
 """The bot that answers for workers that cannot."""
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = (sys.executable, "-m", "games.services.bots.worker")
-Answer = dict[str, Any] | None
+Answer = Action | AdvisedChoices | Sample | None
 
 
 class Question(NamedTuple):
     """What a bot of `level` is to decide on this sight, with a random generator of this seed."""
 
-    sight: dict[str, Any]
+    sight: SeatSight
     level: str
     seed: int
 

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Coroutine
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.db import Error as DatabaseError
 from django.db import connection
@@ -19,6 +19,7 @@ from core.scheduling.outages import OutageDetector
 from core.scheduling.timer_queue import TimerQueue
 from core.scheduling.wake_up import WakeUp
 from games import broadcast
+from games.bots.view import Action
 from games.selectors.tables import due_tables
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
 from games.services.attendance.absence import AbsenceWatch
@@ -191,7 +192,7 @@ class Scheduler:
         """Have a worker find a slow bot's move, and dispatch it; other tables don't wait for it."""
         try:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
-            command = move.command(chosen, timezone.now())
+            command = move.command(cast(Action | None, chosen), timezone.now())
             if command is None:
                 self._backoff.fail(move.table_id)
             else:

@@ -1,0 +1,63 @@
+"""A seat's sight with its memory of the round, as bots, coach and analysis get it; never sent to a client."""
+
+from typing import NotRequired, TypedDict
+
+from games.rules.protocol.sight import (
+    LegalMoves,
+    SightLastTrick,
+    SightPlay,
+    SightPlayer,
+    SightRound,
+    SightTrick,
+)
+from games.rules.protocol.values import CardCode, Count, EditionName, SeatNumber, Status, Verdict
+
+
+class RememberedTrick(TypedDict):
+    """A complete trick of the running round."""
+
+    number: int
+    leader: SeatNumber
+    plays: list[SightPlay]
+    """In the order played."""
+    winner: SeatNumber | None
+
+
+class RememberedAccusation(TypedDict):
+    """An accusation in the running round, with its verdict."""
+
+    accuser: SeatNumber
+    accused: SeatNumber
+    after: Count
+    """How many cards of the round had been played."""
+    verdict: Verdict
+
+
+class Memory(TypedDict):
+    """What anyone who watched the running round remembers of it."""
+
+    tricks: list[RememberedTrick]
+    """The complete tricks, in order."""
+    accusations: list[RememberedAccusation]
+    """In order."""
+
+
+class SeatSight(TypedDict):
+    """The sight of a seat during a round, as far as decisions are based on it."""
+
+    number: Count
+    status: Status
+    edition: NotRequired[EditionName]
+    viewer: SeatNumber
+    players: list[SightPlayer]
+    """By seat."""
+    round: SightRound
+    trick: SightTrick | None
+    last_trick: SightLastTrick | None
+    hand: list[CardCode]
+    playable: list[CardCode]
+    can_accuse: list[SeatNumber]
+    legal: LegalMoves
+    tricks: NotRequired[list[RememberedTrick]]
+    """Absent where the seat remembers only the last trick."""
+    accusations: NotRequired[list[RememberedAccusation]]
