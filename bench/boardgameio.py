@@ -27,7 +27,7 @@ LEFT_OUT = "left out: there is no node, or no npm, on this machine"
 
 
 class Figures(NamedTuple):
-    """What a number of tables made of its server: moves a second, milliseconds (p50, p95, p99), cost."""
+    """A server's figures at a number of tables: moves a second, milliseconds (p50, p95, p99), cost."""
 
     storage: str
     tables: int

@@ -37,7 +37,7 @@ EACH = 20
 
 
 class BotResult(NamedTuple):
-    """What a game came to for one bot: the part of its bids met, points, and the processor's time."""
+    """One bot's result of a game: share of bids met, points, and processor time."""
 
     level: str
     met: float

@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
-    """How long moves took, and how many were made meanwhile at the tables of Masters."""
+    """The times of moves, and the number of moves made meanwhile at tables of Masters."""
     filled = fill(env, TABLES, options={"pause": 0})
     if masters:
         subprocess.run([sys.executable, "-m", "bench.masters", "fill"], env=dict(env), check=True)
@@ -68,7 +68,7 @@ def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took
 
 
 def _moves(database: str) -> int:
-    """How many entries the logs of the tables with Masters have."""
+    """The number of log entries of the tables with Masters."""
     with sqlite3.connect(database) as connection:
         [(entries,)] = connection.execute(
             "SELECT coalesce(sum(number), 0) FROM games_table"

@@ -181,7 +181,7 @@ async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.su
 
 
 async def _until_it_answers(port: int) -> float:
-    """When `/healthz` answered 200."""
+    """The time at which `/healthz` first answered 200."""
     async with asyncio.timeout(RECOVERY_TIMEOUT):
         while True:
             try:

@@ -30,7 +30,7 @@ class Served(NamedTuple):
 
 
 def processor_seconds(pid: int) -> float:
-    """What all threads of a process have used of the processors so far (Linux)."""
+    """Processor time used so far by all threads of a process (Linux)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 

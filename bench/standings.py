@@ -10,7 +10,7 @@ ENTRANTS, STAGES = 2_000, 5
 
 
 def games(rng: random.Random) -> list[StageScore]:
-    """What all made of five games; one in ten shared a rank."""
+    """Scores of all entrants in five stages; some points are those of shared ranks."""
     worth = [*(Fraction(points) for points in (45, 30, 20, 10) * 3), Fraction(75, 2), Fraction(95, 3)]
     return [
         StageScore(entry, stage, rng.choice(worth), rng.randrange(-100, 400), rng.randrange(11), 1, 1)
