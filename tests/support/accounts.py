@@ -17,7 +17,7 @@ WRONG_CODE = "12"
 
 
 def user_in(client: Client) -> User | None:
-    """Who is logged in in this browser."""
+    """The user logged in in this browser."""
     return User.objects.filter(pk=client.session.get("_auth_user_id")).first()
 
 
@@ -35,7 +35,7 @@ def set_up_app(user: User) -> str:
 
 
 def code_of(secret: str, periods: int = 0) -> str:
-    """What an authenticator app shows now, or some periods of 30 seconds later."""
+    """The code of an authenticator app now, or some periods of 30 seconds later."""
     return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + periods))
 
 

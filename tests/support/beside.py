@@ -17,7 +17,7 @@ _one_at_a_time = Lock()
 
 
 def beside(server: ServerProcess, act: Callable[[], Result]) -> Result:
-    """What `act` returns. Its passwords are hashed as the server expects them."""
+    """Run `act` and return its result; passwords are hashed as the server expects them."""
 
     def connect_and_act() -> Result:
         hashers = global_settings.PASSWORD_HASHERS

@@ -91,7 +91,7 @@ class ServerProcess:
         self._spoke.set()
 
     def log(self) -> str:
-        """All that it printed, over all its starts."""
+        """The server's output over all its starts."""
         return "".join(self._lines)
 
     def resident(self) -> int:

@@ -1,4 +1,4 @@
-"""How long tests wait for what has to come."""
+"""The timeout of tests."""
 
 import time
 from collections.abc import Callable

@@ -25,12 +25,12 @@ Sight = dict[str, Any]
 def choose_action(
     sight: Sight, *, level: str = "journeyman", seed: int = 0, effort: float = 1.0
 ) -> dict[str, Any] | None:
-    """What a bot does on this sight, with a generator of that seed."""
+    """The action of a bot on this sight, with a generator of that seed."""
     return choose(sight, level=level, rng=random.Random(seed), effort=effort)
 
 
 def sight_with_memory(state: State, seat: int) -> Sight:
-    """What a bot sees and remembers."""
+    """A bot's sight, with its memory."""
     return {**sight_of(state, seat, number=0, server_time=AT), **memory_of(state)}
 
 

@@ -57,7 +57,7 @@ def follow(
 def _goods(
     worth: Worth, hands: list[list[int]], needs: list[int], seat: int, lying: Lying, live: int
 ) -> dict[int, float]:
-    """How good each legal card is for a seat."""
+    """The value of each legal card for a seat."""
     hand, need, theirs = hands[seat], needs[seat], live & ~bits(hands[seat])
     legal = hand
     if lying.suit >= 0 and bits(hand) & SUIT_BITS[lying.suit]:

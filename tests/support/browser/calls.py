@@ -58,7 +58,7 @@ class Calls:
         return answer.json()
 
     def sight(self, table_id: str) -> Sight:
-        """What this player may know of a table now."""
+        """This player's sight of a table now."""
         return self.get(f"tables/{table_id}")["sight"]
 
     def play_until(self, table_id: str, wanted: Callable[[Sight], bool]) -> Sight | None:

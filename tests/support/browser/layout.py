@@ -7,7 +7,7 @@ STICKS_OUT = """([selector, downwards]) => [...document.querySelectorAll(selecto
     const {left, right, top, bottom} = one.getBoundingClientRect();
     return left < -1 || right > innerWidth + 1 || (downwards && (top < -1 || bottom > innerHeight + 1));
   }).map(one => one.outerHTML.slice(0, 90))"""
-"""What is not wholly on the screen."""
+"""Elements that are not wholly on the screen."""
 SCROLLS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 FINGER = 24
 """Pixels that a finger needs at least (WCAG 2.2, target size)."""

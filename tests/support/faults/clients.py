@@ -132,7 +132,7 @@ class Client:
 
 
 def public(sight: Said) -> Said:
-    """What all viewers of a number see alike; bids that may be secret and presence are left out."""
+    """The part of a sight that is equal for all viewers, without bids that may be secret and presence."""
     players = [
         {key: player[key] for key in ("seat", "name", "tricks", "cards", "score")}
         for player in sight["players"]

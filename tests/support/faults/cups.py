@@ -67,7 +67,7 @@ def wait_for_acts(server: ServerProcess, count: int) -> list[str]:
 
 
 def proof(server: ServerProcess) -> str:
-    """What `manage.py recompute` says of the standings in the end."""
+    """The last line that `manage.py recompute` prints."""
     said = StringIO()
     beside(server, lambda: call_command("recompute", SLUG, stdout=said))
     return said.getvalue().splitlines()[-1]

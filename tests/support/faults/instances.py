@@ -104,7 +104,7 @@ class Redis:
         self.process.wait()
 
     def suspend(self) -> None:
-        """It keeps its connections, and answers nobody."""
+        """Stop the process: its connections stay open, but nothing is answered."""
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:

@@ -130,7 +130,7 @@ class Pair:
 
     @property
     def acked(self) -> int:
-        """How many of their actions have been acked."""
+        """The number of players' actions that have been acked."""
         return sum(len(seat.acked) for seats in self.games for seat in seats)
 
     def close(self) -> None:

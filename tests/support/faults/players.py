@@ -92,7 +92,7 @@ class ResendingPlayer(Visitor):
             self._finish()
 
     def _asked(self) -> Said | None:
-        """What this player may do now."""
+        """The action to send now, if one is due."""
         if self.sight["status"] == "pause" and 0 not in self.sight["ready"]:
             return {"type": "ready"}
         return some_action(self.sight, self.rng) if 0 in self.sight["turn"] else None

@@ -29,7 +29,7 @@ def cheating_table(*cards: int, now: datetime = AT, **options: object) -> str:
 
 
 def proven(table_id: str) -> list[Suspicion]:
-    """What the bots at the table can prove now."""
+    """The cheats that bots at the table can prove now."""
     return suspicions([table_id], now=AT)
 
 

@@ -1,4 +1,4 @@
-"""What somebody may do, in the words of the contract, by the viewer's own sight of the table."""
+"""Legal actions as JSON of the contract, derived from the viewer's own sight of the table."""
 
 from random import Random
 from typing import Any

@@ -16,10 +16,10 @@ def clocked(**options: Any) -> str:
 
 
 def due_at(table_id: str) -> datetime | None:
-    """When the scheduler must act at the table, as the database has it."""
+    """The stored time at which the scheduler must act at the table."""
     return Table.objects.get(pk=table_id).due_at
 
 
 def count_entries(table_id: str, kind: str) -> int:
-    """How many entries of this type the log has."""
+    """The number of log entries of this type."""
     return LogEntry.objects.filter(table_id=table_id, type=kind).count()

@@ -95,7 +95,7 @@ def snapshot(table_id: str) -> TableSnapshot:
 
 
 def sight(table_id: str, seat: int | None = None) -> dict[str, Any]:
-    """What a seat sees now."""
+    """A seat's sight now."""
     return sights.sight(snapshot(table_id), seat, now=AT)
 
 
@@ -105,7 +105,7 @@ def number(table_id: str) -> int:
 
 
 def user_at(table_id: str, seat: int) -> int | None:
-    """Whose seat it is; None for a bot's."""
+    """The user on a seat; None for a bot."""
     sitter = snapshot(table_id).state.seats[seat]
     return sitter.user if sitter else None
 

@@ -1,4 +1,4 @@
-"""What an error looks like, and that it changed nothing."""
+"""Checks that a response is a well-formed error and that nothing has changed."""
 
 from collections.abc import Callable
 from typing import Any

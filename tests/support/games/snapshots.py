@@ -1,4 +1,4 @@
-"""All that is stored, to show that nothing has changed."""
+"""Snapshots of the stored rows, to show that nothing has changed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

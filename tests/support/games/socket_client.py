@@ -1,4 +1,4 @@
-"""A socket in a test's hand: what was said, what came, how it ended."""
+"""A client's socket for tests, with the frames received and the close code."""
 
 import json
 from types import TracebackType
@@ -14,7 +14,7 @@ Frame = dict[str, Any]
 
 
 def socket_path(table_id: str, query: str = "") -> str:
-    """Where a client watches a table."""
+    """The address of a table's socket."""
     return f"/ws/tables/{table_id}{query}"
 
 
@@ -83,7 +83,7 @@ class Socket:
         return frame
 
     async def is_quiet(self) -> list[Frame]:
-        """What has come by the time at which a ping is answered: what was told before it is there."""
+        """The frames that arrived before the answer to a ping."""
         before = len(self.frames)
         await self.say({"type": "ping"})
         await self.next("pong")

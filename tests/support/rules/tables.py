@@ -133,7 +133,7 @@ def accuse(state: State, accuser: int, accused: int) -> State:
 
 
 def verdicts(state: State) -> list[str]:
-    """How the accusations of the round were judged, in their order."""
+    """The verdicts on the round's accusations, in order."""
     assert state.round is not None
     return [accusation.verdict for accusation in state.round.accusations]
 

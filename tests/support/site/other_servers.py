@@ -58,7 +58,7 @@ class OtherServer:
             self._lines.extend(said)
 
     def log(self) -> str:
-        """All that it has printed."""
+        """The server's output so far."""
         return "".join(self._lines)
 
     def is_ready(self) -> bool:

@@ -46,7 +46,7 @@ class Organiser:
         return reverse(f"admin:desk_{name}", args=[self.tournament.pk, *args])
 
     def page(self, name: str, /, *args: Any, expect: int = 200, **query: Any) -> str:
-        """What a page shows; a run of white space is one space, as in a browser."""
+        """The visible text of a page; a run of white space is one space, as in a browser."""
         answer = self.client.get(self.address(name, *args), query)
         assert answer.status_code == expect, answer.content.decode()[:2000]
         return " ".join(answer.content.decode().split())
@@ -117,7 +117,7 @@ class _Fields(HTMLParser):
 
 
 def fields_on(page: str) -> dict[str, str]:
-    """What stands in the input fields of a page."""
+    """The values of a page's input fields."""
     parser = _Fields()
     parser.feed(page)
     return parser.found

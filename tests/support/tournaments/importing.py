@@ -8,7 +8,7 @@ from tournaments.services.entry.importing.preview import Preview
 
 
 def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> Preview:
-    """What a list would do."""
+    """The preview of a list."""
     given = {"tournament_id": tournament.pk, "by": by or organiser(), "now": AT}
     merging.upload(data=data.encode() if isinstance(data, str) else data, **given)
     found = merging.preview(**given)

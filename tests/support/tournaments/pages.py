@@ -1,4 +1,4 @@
-"""What somebody sees of tournaments from outside: by the API, and in a browser."""
+"""Tournaments as visitors see them, through the API and in a browser."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def call(name: str | None, method: str, path: str, **body: Any) -> Any:
 
 
 def get(name: str | None, path: str, **query: Any) -> Any:
-    """What the API shows to somebody; fails where it refuses."""
+    """The API's answer to a user; fails on a refusal."""
     answer = call(name, "GET", path, **query)
     assert answer.status_code == 200, answer.content
     return answer.json()
