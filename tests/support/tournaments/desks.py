@@ -46,7 +46,7 @@ class Organiser:
         return reverse(f"admin:desk_{name}", args=[self.tournament.pk, *args])
 
     def page(self, name: str, /, *args: Any, expect: int = 200, **query: Any) -> str:
-        """The visible text of a page; a run of white space is one space, as in a browser."""
+        """The HTML of a page, with each run of white space collapsed to one space."""
         answer = self.client.get(self.address(name, *args), query)
         assert answer.status_code == expect, answer.content.decode()[:2000]
         return " ".join(answer.content.decode().split())
