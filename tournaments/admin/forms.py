@@ -236,6 +236,14 @@ class RoleForm(forms.ModelForm[Role]):
             self.fields["username"].disabled = True
 
 
+class RoundsField(forms.JSONField):
+    """Empty where a preset decides, instead of JSON's `null`."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """The list as JSON, as it was typed, or nothing."""
+        return "" if value is None else super().prepare_value(value)
+
+
 class MixForm(forms.ModelForm[OptionMix]):
     """An option mix; the game's rules check each field."""
 
@@ -253,6 +261,7 @@ class MixForm(forms.ModelForm[OptionMix]):
             "clock",
             "rounds",
         )
+        field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
         """Check the options with the game's rules."""

@@ -37,6 +37,10 @@ def test_the_page_answers_before_anything_was_asked(path):
     assert "Worth a bid of one" in text
 
 
+def test_the_page_says_for_which_edition_the_odds_are():
+    assert "The odds are those of the basic game. In Wizard Magic a 1 can take a trick" in asked()
+
+
 def test_a_question_is_answered_with_the_exact_chance_and_both_bids():
     text = asked(**question(players=5, turned="G3", own="G7"))
     assert "Green 7 takes the trick in 45.9% of deals" in text

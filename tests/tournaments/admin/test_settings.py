@@ -299,6 +299,16 @@ def test_a_mix_is_made(root):
     assert (made.rounds, made.clock) == ([1, 2, 3], None)
 
 
+def test_rounds_are_empty_where_a_preset_decides(root):
+    assert root.get(page_of("optionmix", "add")).context["adminform"].form["rounds"].value() == ""
+    fields = {**MIX, "preset": "standard", "rounds": ""}
+    assert root.post(page_of("optionmix", "add"), fields).status_code == 302
+    mix = OptionMix.objects.get(name="Ours")
+    assert mix.rounds is None
+    change = root.get(page_of("optionmix", "change", mix.pk))
+    assert change.context["adminform"].form["rounds"].value() == ""
+
+
 def test_a_mix_may_have_a_clock_for_each_decision(root):
     assert root.post(page_of("optionmix", "add"), {**MIX, "clock": "30"}).status_code == 302
     assert OptionMix.objects.get(name="Ours").clock == 30
