@@ -82,8 +82,8 @@ def seat_players() -> Callable[[], None]:
     from tournaments.services.draw import draws
 
     desk, _ = checked_in("bench", [], bots=PLAYERS)
-    draws.draw_stage(**desk, number=1, seed=1)
-    draws.release_draw(**desk, number=1)
+    draws.draw_stage(**desk, stage_number=1, seed=1)
+    draws.release_draw(**desk, stage_number=1)
     return lambda: notify_change(desk["tournament_id"], now=desk["now"])
 
 

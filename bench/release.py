@@ -55,14 +55,14 @@ async def measure(
     drawn, released, told = [], [], []
     for number in range(ROUNDS):
         began = time.perf_counter()
-        await sync_to_async(draws.draw_stage)(**desk, number=1, seed=number)
+        await sync_to_async(draws.draw_stage)(**desk, stage_number=1, seed=number)
         drawn.append(time.perf_counter() - began)
         began = time.perf_counter()
         heard = asyncio.gather(*(_until(line, _has_seat) for line in lines))
         await release()
         released.append(time.perf_counter() - began)
         told.append(max(await heard) - began)
-        await sync_to_async(draws.take_back_draw)(**desk, number=1)
+        await sync_to_async(draws.take_back_draw)(**desk, stage_number=1)
         await asyncio.gather(*(_until(line, lambda frame: not _has_seat(frame)) for line in lines))
     print(
         f"release   {_text(told)} s (median / worst of {ROUNDS}) until the last of {len(lines)} sockets has "
@@ -73,7 +73,7 @@ async def measure(
 def _released(desk: OrganiserContext) -> None:
     from tournaments.services.draw import draws
 
-    draws.release_draw(**desk, number=1)
+    draws.release_draw(**desk, stage_number=1)
 
 
 def _browser(address: str, session: str) -> httpx.AsyncClient:

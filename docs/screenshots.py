@@ -220,23 +220,23 @@ def tournament(
     Tournament.objects.filter(pk=row.pk).update(visibility="public", starts_at=starts_at)
     desk = {"tournament_id": row.pk, "by": owner, "now": now}
 
-    def stage_tables(number: int) -> Any:
-        return StageTable.objects.filter(stage__tournament=row, stage__number=number).order_by("number")
+    def stage_tables(stage_number: int) -> Any:
+        return StageTable.objects.filter(stage__tournament=row, stage__number=stage_number).order_by("number")
 
     for user in people:
         own_entry.enter(tournament_id=row.pk, user=user, now=now)
     entries.check_in_all(**desk)
     lifecycle.close_check_in(**desk)
-    for number in (1, 2):
-        draws.draw_stage(**desk, number=number, seed=SEED)
-        draws.release_draw(**desk, number=number)
-        opening.start_tables(**desk, number=number)
-        for table in stage_tables(number):
+    for stage_number in (1, 2):
+        draws.draw_stage(**desk, stage_number=stage_number, seed=SEED)
+        draws.release_draw(**desk, stage_number=stage_number)
+        opening.start_tables(**desk, stage_number=stage_number)
+        for table in stage_tables(stage_number):
             assert table.game_id is not None
-            over = number == 1 or table.number == 2
+            over = stage_number == 1 or table.number == 2
             play(table.game_id, rng, now, never if over else in_round(rng.randint(4, 7)))
-        if number == 1:
-            closing.close_stage(**desk, number=1)
+        if stage_number == 1:
+            closing.close_stage(**desk, stage_number=1)
     seats = Seat.objects.filter(table__in=stage_tables(2).values("game")).select_related("user")
     return reverse("admin:desk_stage", args=[row.pk, 2]), [
         (seat.user.username, f"/tables/{seat.table_id}/") for seat in seats if seat.user

@@ -188,7 +188,7 @@ def test_a_tournament_from_entry_to_its_final_list(server: ServerProcess, page: 
     page.goto(f"{address}/hall")
     expect(page.locator(".grid p").first).to_be_visible()
     assert_accessible(page)
-    organise(server, desk_call(slug, "opening.start_tables", number=1))
+    organise(server, desk_call(slug, "opening.start_tables", stage_number=1))
     page.goto(address)
     expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(9, timeout=SLOWEST)
     assert_accessible(page)
@@ -224,11 +224,11 @@ def test_lists_and_namesakes_at_the_desk(server: ServerProcess, page: Page) -> N
 @EVERY_SIZE
 def test_the_desk_at_a_draw(server: ServerProcess, page: Page) -> None:
     slug = announce(server, bots=7)
-    drawn = desk_call(slug, "draws.draw_stage", number=1, seed=1)
+    drawn = desk_call(slug, "draws.draw_stage", stage_number=1, seed=1)
     organise(server, desk_call(slug, "lifecycle.close_check_in"), drawn)
     desk = desk_of(server, page, slug)
     assert_all_accessible(page, f"{desk}stages/1/")
-    organise(server, desk_call(slug, "draws.release_draw", number=1))
+    organise(server, desk_call(slug, "draws.release_draw", stage_number=1))
     page.reload()
     assert_accessible(page)
     page.get_by_role("link", name="Table 1").first.click()

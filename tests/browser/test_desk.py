@@ -128,9 +128,9 @@ given = {{"tournament_id": tournament.pk, "by": organiser(), "now": now}}
 for name in ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay"):
     entries.enter_player(**given, name=name)
 lifecycle.close_check_in(**given)
-draws.draw_stage(**given, number=1, seed=1)
-draws.release_draw(**given, number=1)
-opening.start_tables(**given, number=1)
+draws.draw_stage(**given, stage_number=1, seed=1)
+draws.release_draw(**given, stage_number=1)
+opening.start_tables(**given, stage_number=1)
 """
 """Two tables of three play with real cards."""
 
@@ -151,7 +151,7 @@ def test_the_desk_works_without_scripts(server: ServerProcess, new_player: Calla
         server,
         STAFF,
         desk_call(slug, "lifecycle.close_check_in"),
-        desk_call(slug, "draws.draw_stage", number=1, seed=1),
+        desk_call(slug, "draws.draw_stage", stage_number=1, seed=1),
     )
     page = new_player(server.url, java_script_enabled=False)
     open_desk(page, slug)
@@ -172,7 +172,7 @@ def test_no_page_is_wider_than_the_screen(
     server: ServerProcess, new_player: Callable[..., Page], width: int
 ) -> None:
     slug = announce(server, bots=8)
-    drawn = desk_call(slug, "draws.draw_stage", number=1, seed=1)
+    drawn = desk_call(slug, "draws.draw_stage", stage_number=1, seed=1)
     organise(server, STAFF, desk_call(slug, "lifecycle.close_check_in"), drawn)
     page = new_player(server.url, viewport={"width": width, "height": 900})
     open_desk(page, slug)

@@ -95,7 +95,9 @@ def test_a_focused_button_keeps_the_focus_and_hands_it_on_when_it_goes(
 
 
 def start_and_pause(slug: str) -> tuple[str, str]:
-    return desk_call(slug, "opening.start_tables", number=1), desk_call(slug, "clocks.pause_tables", number=1)
+    return desk_call(slug, "opening.start_tables", stage_number=1), desk_call(
+        slug, "clocks.pause_tables", stage_number=1
+    )
 
 
 def test_a_stage_stays_folded_and_in_its_place_while_its_tables_change(

@@ -33,7 +33,7 @@ def test_it_shows_seats_clock_standings_and_results_in_turn_and_does_not_grow(
     page.goto(f"/tournaments/{slug}/hall?turn=0.05")
     expect(page.locator("[data-part=stage]")).to_have_text("Stage 1 begins in")
     assert set(page.evaluate(TURNS, 8)) == {"Seats by name", "Seats by table"}
-    organise(server, desk_call(slug, "opening.start_tables", number=1))
+    organise(server, desk_call(slug, "opening.start_tables", stage_number=1))
     expect(page.locator("[data-part=stage]")).to_have_text(
         "Stage 1 · 11 of 11 tables finished", timeout=30_000
     )
@@ -54,14 +54,14 @@ def test_the_clock_runs(server: ServerProcess, new_player: Callable[..., Page]) 
         f"own_entry.enter(tournament_id=desk({slug!r})['tournament_id'], user=person('ada'), now=now)",
     )
     organise(server, desk_call(slug, "entries.check_in_all"), desk_call(slug, "lifecycle.close_check_in"))
-    organise(server, *draw_and_release(slug), desk_call(slug, "opening.start_tables", number=1))
+    organise(server, *draw_and_release(slug), desk_call(slug, "opening.start_tables", stage_number=1))
     page = new_player(server.url, **SCREEN)
     page.goto(f"/tournaments/{slug}/hall")
     clock = page.locator("[data-part=clock]")
     expect(clock).to_have_text(re.compile(r"44:\d\d"))
-    organise(server, desk_call(slug, "clocks.add_time", number=1, minutes=-41))
+    organise(server, desk_call(slug, "clocks.add_time", stage_number=1, minutes=-41))
     expect(clock).to_have_attribute("data-tone", "warn", timeout=15_000)
-    organise(server, desk_call(slug, "clocks.pause_tables", number=1))
+    organise(server, desk_call(slug, "clocks.pause_tables", stage_number=1))
     expect(clock).to_have_text(re.compile(r"Paused \d:\d\d"), timeout=15_000)
 
 
@@ -98,7 +98,7 @@ def test_names_as_long_as_can_be_are_read_whole(
     results = f"""for table in Tournament.objects.get(slug={slug!r}).stages.get().tables.all()[:4]:
     rows = [dict(seat=n, score=-60 + 10 * min(n, 3), correct_bids=0) for n in range(table.size)]
     enter_result(stage_table_id=table.pk, rows=rows, by=organiser(), now=now, reason="the sheet")"""
-    start = desk_call(slug, "opening.start_tables", number=1)
+    start = desk_call(slug, "opening.start_tables", stage_number=1)
     organise(server, "from tournaments.services.table.result_entry import enter_result", start, results)
     page = new_player(server.url, viewport={"width": width, "height": height})
     page.goto(f"/tournaments/{slug}/hall?turn=0.4")

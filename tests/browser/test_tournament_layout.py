@@ -44,7 +44,7 @@ def slugs(server: ServerProcess) -> dict[str, str]:
         *ready,
         *draw_and_release(drawn),
         *draw_and_release(over),
-        desk_call(over, "opening.start_tables", number=1),
+        desk_call(over, "opening.start_tables", stage_number=1),
     )
     return {"entry": entry, "drawn": drawn, "over": over}
 

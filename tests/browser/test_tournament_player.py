@@ -64,7 +64,7 @@ def test_from_entry_to_the_standings(server: ServerProcess, new_player: Callable
     expect(mine).to_contain_text("wanda")
     expect(watcher.locator("[data-table]")).to_have_count(2, timeout=20_000)
 
-    organise(server, desk_call(slug, "opening.start_tables", number=1))
+    organise(server, desk_call(slug, "opening.start_tables", stage_number=1))
     page.wait_for_url(TABLE, timeout=20_000)
     rows = watcher.get_by_test_id("standings").locator("tbody tr")
     expect(rows).to_have_count(8, timeout=30_000)
@@ -96,7 +96,7 @@ def test_a_page_that_nobody_looks_at_goes_to_its_table_at_once(
     all_in = desk_call(slug, "entries.check_in_all"), desk_call(slug, "lifecycle.close_check_in")
     organise(server, *all_in, *draw_and_release(slug))
     step(page, "seat")
-    organise(server, desk_call(slug, "opening.start_tables", number=1))
+    organise(server, desk_call(slug, "opening.start_tables", stage_number=1))
     page.wait_for_url(TABLE, timeout=20_000)
     # Coming back does not lead away again: there is a button.
     page.goto(f"/tournaments/{slug}")
@@ -117,6 +117,6 @@ def test_a_name_is_found_among_many_tables(server: ServerProcess, new_player: Ca
     expect(tables).to_have_count(1)
     expect(tables).to_contain_text("Bot 17")
     # What changes meanwhile does not end the search.
-    organise(server, desk_call(slug, "draws.take_back_draw", number=1), *draw_and_release(slug))
+    organise(server, desk_call(slug, "draws.take_back_draw", stage_number=1), *draw_and_release(slug))
     page.wait_for_function("document.querySelector('#live [data-find]')?.value === 'bot 17'")
     expect(tables).to_have_count(1)

@@ -22,9 +22,11 @@ def olga(on_file: None) -> Organiser:
     return Organiser(organising("olga", tournament), tournament)
 
 
-def seats(olga: Organiser, number: int, stage: int = 1) -> list[str]:
+def seats(olga: Organiser, table_number: int, stage: int = 1) -> list[str]:
     """Who sits at a table, by seat."""
-    table_snapshot = Placement.objects.filter(table=table(olga.tournament, number, stage)).order_by("seat")
+    table_snapshot = Placement.objects.filter(table=table(olga.tournament, table_number, stage)).order_by(
+        "seat"
+    )
     return [str(placement.entry) for placement in table_snapshot]
 
 
@@ -33,18 +35,18 @@ def placement(olga: Organiser, name: str) -> int:
     return Placement.objects.get(stage=stage_of(olga.tournament), entry__name=name).pk
 
 
-def sheet(olga: Organiser, number: int, made: Made, stage: int = 1) -> dict[str, Any]:
+def sheet(olga: Organiser, table_number: int, made: Made, stage: int = 1) -> dict[str, Any]:
     """The form of a table's result as it is shown now, filled in from a score sheet."""
-    form = fields_on(olga.page("table", stage, number).partition('id="result"')[2])
-    for seat, name in enumerate(seats(olga, number, stage)):
+    form = fields_on(olga.page("table", stage, table_number).partition('id="result"')[2])
+    for seat, name in enumerate(seats(olga, table_number, stage)):
         form[f"{seat}-score"], form[f"{seat}-correct_bids"] = (str(part) for part in made[name])
     return {**form, "reason": "score sheet"}
 
 
-def enter(olga: Organiser, number: int, made: Made, stage: int = 1) -> None:
+def enter(olga: Organiser, table_number: int, made: Made, stage: int = 1) -> None:
     """A table's result."""
-    pk = table(olga.tournament, number, stage).pk
-    assert "entered" in olga.press("result", pk, **sheet(olga, number, made, stage))
+    pk = table(olga.tournament, table_number, stage).pk
+    assert "entered" in olga.press("result", pk, **sheet(olga, table_number, made, stage))
 
 
 def in_order(names: list[str]) -> Made:

@@ -28,27 +28,27 @@ def created(preset: str, slug: str) -> Organiser:
     return olga
 
 
-def sizes(olga: Organiser, number: int) -> list[int]:
+def sizes(olga: Organiser, stage_number: int) -> list[int]:
     """How many sit at each table of a stage."""
-    stage = stage_of(olga.tournament, number)
+    stage = stage_of(olga.tournament, stage_number)
     seat = stage.placements.filter(entry__isnull=False)
     assert seat.values("entry").distinct().count() == seat.count() == stage.placements.count()
     return sorted((table.placements.count() for table in stage.tables.all()), reverse=True)
 
 
-def play_stage(olga: Organiser, number: int, expected: list[int]) -> None:
+def play_stage(olga: Organiser, stage_number: int, expected: list[int]) -> None:
     """A stage from its draw to its close, by the buttons that the first page and its own page offer."""
     for name in ("draw", "release", "start"):
-        address = olga.address(name, number)
+        address = olga.address(name, stage_number)
         assert address in buttons(olga.page("overview"))
-        assert address in buttons(olga.page("stage", number))
-        olga.press(name, number)
-    assert sizes(olga, number) == expected
-    assert f"{len(expected)} tables · {len(expected)} playing" in olga.page("live", number)
-    assert "no result yet" in olga.press("close_stage", number)
-    play_out(olga.tournament, number, seed=number)
-    assert f"{len(expected)} tables · {len(expected)} finished" in olga.page("live", number)
-    assert "is closed" in olga.sure("close_stage", number)
+        assert address in buttons(olga.page("stage", stage_number))
+        olga.press(name, stage_number)
+    assert sizes(olga, stage_number) == expected
+    assert f"{len(expected)} tables · {len(expected)} playing" in olga.page("live", stage_number)
+    assert "no result yet" in olga.press("close_stage", stage_number)
+    play_out(olga.tournament, stage_number, seed=stage_number)
+    assert f"{len(expected)} tables · {len(expected)} finished" in olga.page("live", stage_number)
+    assert "is closed" in olga.sure("close_stage", stage_number)
 
 
 def finished(olga: Organiser) -> None:
@@ -83,8 +83,8 @@ def world_championship(slug: str, nations: tuple[str, ...], tables: list[int]) -
     assert "More about de3" in olga.page("check_in", status="stand_by")
     assert "closed" in olga.sure("close_check_in")
 
-    for number in (1, 2, 3, 4):
-        play_stage(olga, number, tables)
+    for stage_number in (1, 2, 3, 4):
+        play_stage(olga, stage_number, tables)
     assert "Through to Final: 4" in olga.page("stage", 4)
     play_stage(olga, 5, [4])
     finished(olga)
@@ -104,9 +104,9 @@ def german_championship(olga: Organiser, bots: int, tables: list[int], best: int
     """The day of so many bots; the best are a power of four, and meet at knock-out tables."""
     assert olga.press("add_bots", count=bots, level="journeyman") == f"{bots} bots added and checked in."
     assert "closed" in olga.sure("close_check_in")
-    for number in (1, 2, 3, 4, 5):
-        play_stage(olga, number, tables)
-        assert stage_of(olga.tournament, number).draw_report["repeats"] == 0
+    for stage_number in (1, 2, 3, 4, 5):
+        play_stage(olga, stage_number, tables)
+        assert stage_of(olga.tournament, stage_number).draw_report["repeats"] == 0
     assert f"Through to Stage 6, knock-out: {best}" in olga.page("stage", 5)
     play_stage(olga, 6, [4] * (best // 4))
     assert f"Through to Stage 7, knock-out: {best // 4}" in olga.page("stage", 6)

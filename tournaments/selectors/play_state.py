@@ -4,9 +4,9 @@ from games.selectors.tables import any_card_played, seats_that_played
 from tournaments.selectors.snapshot import TournamentSnapshot
 
 
-def has_begun(snapshot: TournamentSnapshot, number: int) -> bool:
+def has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
     """Whether a stage has a result or a card; games and results that were annulled do not count."""
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     tables = stage.tables if stage else ()
     games = [table.row.game_id for table in tables if table.row.game_id]
     return any(table.result is not None for table in tables) or any_card_played(games)

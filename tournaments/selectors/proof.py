@@ -100,25 +100,25 @@ def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int 
 def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """What was written down of each closed stage, against what its results come to."""
     for stage in snapshot.stages:
-        number = stage.row.number
+        stage_number = stage.row.number
         said: list[StageClosing] = [
-            entry.after for entry in log if entry.stage == number and entry.type in CLOSED
+            entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED
         ]
         if stage.row.closed_at is None:
             continue
         if stage.waiting or not stage.complete:
             yield f"{stage.row.title} is closed, but not all its tables have a result."
             continue
-        if not said or said[-1]["standings"] != published_standings(snapshot, number):
+        if not said or said[-1]["standings"] != published_standings(snapshot, stage_number):
             yield f"{stage.row.title}: the standings that were written down are not those of its results."
-        elif said[-1]["qualified"] != _qualified(snapshot, number + 1, said[-1]):
+        elif said[-1]["qualified"] != _qualified(snapshot, stage_number + 1, said[-1]):
             yield f"{stage.row.title}: other players go on than its results say."
 
 
-def _qualified(snapshot: TournamentSnapshot, number: int, note: StageClosing) -> list[int]:
+def _qualified(snapshot: TournamentSnapshot, stage_number: int, note: StageClosing) -> list[int]:
     """Who plays a stage, of those who were there when it was written down."""
-    there = (entrants_seated_before(snapshot, number) | set(note["qualified"])) - set(note["absent"])
-    return list(qualified_for(snapshot, number, there))
+    there = (entrants_seated_before(snapshot, stage_number) | set(note["qualified"])) - set(note["absent"])
+    return list(qualified_for(snapshot, stage_number, there))
 
 
 def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
@@ -136,15 +136,15 @@ def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Ite
             out |= set(seat) - _went_on(stage.row.number, log)
 
 
-def _owners(number: int, log: list[AuditEntry]) -> dict[int, int | None]:
+def _owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
     """Whose each placement of a stage is: by its newest release, seats given away since, and play-offs."""
     owners: dict[int, int | None] = {}
     for entry in log:
-        if entry.stage == number and entry.type == "draw_released":
+        if entry.stage == stage_number and entry.type == "draw_released":
             owners = dict(entry.after["seats"])
-        elif entry.stage == number and entry.type == "seat_given":
+        elif entry.stage == stage_number and entry.type == "seat_given":
             owners[entry.after["placement"]] = entry.after["entry"]
-        elif entry.stage == number and entry.type in ("players_swapped", "play_off_opened"):
+        elif entry.stage == stage_number and entry.type in ("players_swapped", "play_off_opened"):
             owners |= dict(entry.after["placements"])
     return owners
 
@@ -155,10 +155,10 @@ def _faults_of_owners(stage: StageSnapshot, owners: dict[int, int | None]) -> It
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
-def _went_on(number: int, log: list[AuditEntry]) -> set[int]:
+def _went_on(stage_number: int, log: list[AuditEntry]) -> set[int]:
     """Who went on from a stage, by what was written down at its close, and at the draw of the next."""
-    closed = [entry.after for entry in log if entry.stage == number and entry.type in CLOSED]
-    drawn = [entry.after for entry in log if entry.stage == number + 1 and entry.type == "seats_drawn"]
+    closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
+    drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 

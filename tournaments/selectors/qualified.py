@@ -15,25 +15,26 @@ FULL_TABLE = 4
 
 
 def qualified_for(
-    snapshot: TournamentSnapshot, number: int, present: Set[int] | None = None
+    snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """The entrants of stage `number` in the order of the standings.
+    """The entrants of a stage in the order of the standings.
 
     Until the first cut every checked-in entrant plays, so that stand-bys can still come in; after it only
     entrants who had a seat in the stage before and qualified. `present` replaces the entrants still in.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.once(
-            ("qualified", number), lambda: qualified_for(snapshot, number, present_entrants(snapshot))
+            ("qualified", stage_number),
+            lambda: qualified_for(snapshot, stage_number, present_entrants(snapshot)),
         )
         return found
     pool: Set[int] | None = None
     for stage in snapshot.stages:
-        if stage.row.number < number:
+        if stage.row.number < stage_number:
             pool = _goes_on(snapshot, stage, _in_play(stage, pool), present)
     return tuple(
         standing.entry
-        for standing in standings_after(snapshot, number - 1)
+        for standing in standings_after(snapshot, stage_number - 1)
         if standing.entry in present and (pool is None or standing.entry in pool)
     )
 
@@ -43,18 +44,20 @@ def present_entrants(snapshot: TournamentSnapshot) -> set[int]:
     return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
 
 
-def is_cut_before(snapshot: TournamentSnapshot, number: int) -> bool:
+def is_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
     """Whether only some entrants qualified from an earlier stage."""
-    return any(stage.row.number < number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages)
+    return any(
+        stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
+    )
 
 
-def next_best_entrants(snapshot: TournamentSnapshot, number: int) -> tuple[int, ...]:
-    """The entrants of stage `number` who won no table, but fill one up because winners were too few."""
-    before = [stage for stage in snapshot.stages if stage.row.number < number]
+def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
+    """The entrants of a stage who won no table, but fill one up because winners were too few."""
+    before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
     winners = _winners(snapshot, before[-1], present_entrants(snapshot))
-    return tuple(entry for entry in qualified_for(snapshot, number) if entry not in winners)
+    return tuple(entry for entry in qualified_for(snapshot, stage_number) if entry not in winners)
 
 
 def _in_play(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:

@@ -6,9 +6,9 @@ FILLER_NAME = "a bot"
 """Who plays for nobody."""
 
 
-def seat_names(snapshot: TournamentSnapshot, number: int) -> list[list[str]]:
+def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
     """The names of a stage, table by table, by seat."""
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     if stage is None:
         return []
     return [[seat_name(snapshot, seat) for seat in table.seats] for table in stage.tables]

@@ -110,9 +110,9 @@ class TournamentSnapshot:
             self._computed[key] = compute()
         return self._computed[key]
 
-    def stage(self, number: int) -> StageSnapshot | None:
+    def stage(self, stage_number: int) -> StageSnapshot | None:
         """A stage by its number."""
-        return next((stage for stage in self.stages if stage.row.number == number), None)
+        return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
     def corrected(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
         """What would be so if these tables were as they are given here."""
@@ -126,10 +126,10 @@ class TournamentSnapshot:
         )
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
-    def undrawn(self, number: int) -> "TournamentSnapshot":
+    def undrawn(self, stage_number: int) -> "TournamentSnapshot":
         """Return the snapshot as it would be if the stage had no seats yet."""
         stages = tuple(
-            stage._replace(tables=(), play_offs=()) if stage.row.number == number else stage
+            stage._replace(tables=(), play_offs=()) if stage.row.number == stage_number else stage
             for stage in self.stages
         )
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)

@@ -70,22 +70,22 @@ def _order_counts(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
-def ties_of(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
+def ties_of(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
     """The ties of a complete stage that a lot breaks, unless a play-off or the desk does: at its cut, among
     the next best who fill up a table, and after the last stage for the title and the prizes.
     """
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     if stage is None or not stage.complete:
         return ()
     found: tuple[Tie, ...] = snapshot.once(
-        ("ties", number), lambda: _with_decisions(_ties(snapshot, stage), stage)
+        ("ties", stage_number), lambda: _with_decisions(_ties(snapshot, stage), stage)
     )
     return found
 
 
-def open_ties(snapshot: TournamentSnapshot, number: int) -> tuple[Tie, ...]:
+def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
     """The ties that neither a play-off nor the desk has broken."""
-    return tuple(tie for tie in ties_of(snapshot, number) if not tie.how)
+    return tuple(tie for tie in ties_of(snapshot, stage_number) if not tie.how)
 
 
 def _with_decisions(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
@@ -94,11 +94,11 @@ def _with_decisions(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
-def through_by(how: str, snapshot: TournamentSnapshot, number: int) -> frozenset[int]:
+def through_by(how: str, snapshot: TournamentSnapshot, stage_number: int) -> frozenset[int]:
     """The entrants who qualify from a stage because of `how`, a lot or a play-off."""
-    ties = (tie for tie in ties_of(snapshot, number) if (tie.how or TieBreak.DRAWN_LOT) == how)
+    ties = (tie for tie in ties_of(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == how)
     tied = {entry for tie in ties for entry in tie.entries}
-    return frozenset(tied & set(qualified_for(snapshot, number + 1)))
+    return frozenset(tied & set(qualified_for(snapshot, stage_number + 1)))
 
 
 def _ties(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:

@@ -53,8 +53,8 @@ class TournamentEdit:
         reason: str = "",
     ) -> None:
         """Add an entry to the audit log; `act` is a participle, such as `draw_released`."""
-        number = stage.number if stage else None
-        self._next_entry(act, stage=number, before=before, after=after, reason=reason).save()
+        stage_number = stage.number if stage else None
+        self._next_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
 
     def note_each(
         self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
@@ -93,11 +93,11 @@ class TournamentEdit:
             self.tournament.automatic = False
             self.note("timetable_off", before=True, after=False)
 
-    def stage(self, number: int) -> Stage:
+    def stage(self, stage_number: int) -> Stage:
         """A stage, read anew; raises NoSuchTournament."""
-        stage = self.tournament.stages.select_related("mix").filter(number=number).first()
+        stage = self.tournament.stages.select_related("mix").filter(number=stage_number).first()
         if stage is None:
-            raise NoSuchTournament(f"There is no stage {number}.")
+            raise NoSuchTournament(f"There is no stage {stage_number}.")
         stage.tournament = self.tournament
         return stage
 

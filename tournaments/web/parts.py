@@ -22,12 +22,17 @@ def _context(public: PublicTournament) -> dict[str, object]:
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = counted_stages(public.snapshot)
     standings = [
-        {**row, "columns": [_of_stage(row["stages"], number) for number in counted]}
+        {**row, "columns": [_of_stage(row["stages"], stage_number) for stage_number in counted]}
         for row in public.standings
     ]
     seats = [
-        {"number": number, "title": titles[number], "tables": tables, "open": number == public.stage_number}
-        for number, tables in sorted(public.tables.items(), reverse=True)
+        {
+            "number": stage_number,
+            "title": titles[stage_number],
+            "tables": tables,
+            "open": stage_number == public.stage_number,
+        }
+        for stage_number, tables in sorted(public.tables.items(), reverse=True)
     ]
     return {
         "standings": standings if any(row["games"] for row in standings) else [],
@@ -40,5 +45,5 @@ def _context(public: PublicTournament) -> dict[str, object]:
     }
 
 
-def _of_stage(made: list[StagePoints], number: int) -> StagePoints | None:
-    return next((one for one in made if one["stage"] == number), None)
+def _of_stage(made: list[StagePoints], stage_number: int) -> StagePoints | None:
+    return next((one for one in made if one["stage"] == stage_number), None)

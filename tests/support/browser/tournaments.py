@@ -59,8 +59,8 @@ def desk_call(slug: str, act: str, **fields: object) -> str:
     return f"{act}(**desk({slug!r}){given})"
 
 
-def draw_and_release(slug: str, number: int = 1) -> tuple[str, str]:
+def draw_and_release(slug: str, stage_number: int = 1) -> tuple[str, str]:
     """Draw a stage and release it."""
-    return desk_call(slug, "draws.draw_stage", number=number, seed=1), desk_call(
-        slug, "draws.release_draw", number=number
+    return desk_call(slug, "draws.draw_stage", stage_number=stage_number, seed=1), desk_call(
+        slug, "draws.release_draw", stage_number=stage_number
     )

@@ -47,9 +47,9 @@ def _announce() -> None:
         entry_closes_at=now + timedelta(seconds=1),
         starts_at=now + timedelta(seconds=2),
     )
-    for number, kind in enumerate(("drawn", "swiss", "final"), start=1):
-        best = {"qualify": "best", "qualify_count": 4} if number == 2 else {}
-        Stage.objects.create(tournament=cup, number=number, kind=kind, mix=mix, **best)
+    for stage_number, kind in enumerate(("drawn", "swiss", "final"), start=1):
+        best = {"qualify": "best", "qualify_count": 4} if stage_number == 2 else {}
+        Stage.objects.create(tournament=cup, number=stage_number, kind=kind, mix=mix, **best)
     enter_bots(tournament_id=cup.pk, by=boss, now=now, count=24, level="journeyman")
 
 

@@ -24,9 +24,9 @@ def day(**changes: object) -> Facts:
     return facts._replace(**changes)
 
 
-def stage(number: int, **changes: object) -> StageFacts:
+def stage(stage_number: int, **changes: object) -> StageFacts:
     """A stage with a warning at 5 minutes, a penalty for overrunning, and a stop 10 minutes after the end."""
-    facts = StageFacts(number, warn_minutes=5, penalise=True, overtime_minutes=10)
+    facts = StageFacts(stage_number, warn_minutes=5, penalise=True, overtime_minutes=10)
     return facts._replace(**changes)
 
 

@@ -19,9 +19,9 @@ from tests.support.tournaments.events import AT
 from tournaments.models import StageTable, Tournament
 
 
-def play_out(tournament: Tournament, number: int, *, now: datetime = AT, seed: int = 1) -> int:
+def play_out(tournament: Tournament, stage_number: int, *, now: datetime = AT, seed: int = 1) -> int:
     """Play all tables of a stage to their end, one move at each in every commit; gives how many moves."""
-    rows = StageTable.objects.filter(stage__tournament=tournament, stage__number=number)
+    rows = StageTable.objects.filter(stage__tournament=tournament, stage__number=stage_number)
     games = list(rows.filter(game__status__in=RUNNING).order_by("number").values_list("game", flat=True))
     rng, moves = Random(seed), 0
     while games:

@@ -57,9 +57,9 @@ def desk(tournament: Tournament, now: datetime = AT) -> dict[str, Any]:
     return {"tournament_id": tournament.pk, "by": organiser(), "now": now}
 
 
-def with_bots(tournament: Tournament, number: int) -> Tournament:
+def with_bots(tournament: Tournament, count: int) -> Tournament:
     """So many bots are in, and check-in is closed."""
-    entries.enter_bots(**desk(tournament), count=number, level="journeyman")
+    entries.enter_bots(**desk(tournament), count=count, level="journeyman")
     lifecycle.close_check_in(**desk(tournament))
     return fresh(tournament)
 
@@ -84,35 +84,35 @@ def with_people(tournament: Tournament, names: Iterable[str], now: datetime = AT
 def sketched(tournament: Tournament, bots: int, *, seed: int = 1, now: datetime = AT) -> None:
     """So many bots are in, and the first stage is drawn, but not released."""
     with_bots(tournament, bots)
-    draws.draw_stage(**desk(tournament, now), number=1, seed=seed)
+    draws.draw_stage(**desk(tournament, now), stage_number=1, seed=seed)
 
 
-def start(tournament: Tournament, number: int, now: datetime = AT, seed: int = 1) -> Stage:
+def start(tournament: Tournament, stage_number: int, now: datetime = AT, seed: int = 1) -> Stage:
     """Draw, release and start a stage."""
-    draws.draw_stage(**desk(tournament, now), number=number, seed=seed)
-    draws.release_draw(**desk(tournament, now), number=number)
-    return opening.start_tables(**desk(tournament, now), number=number)
+    draws.draw_stage(**desk(tournament, now), stage_number=stage_number, seed=seed)
+    draws.release_draw(**desk(tournament, now), stage_number=stage_number)
+    return opening.start_tables(**desk(tournament, now), stage_number=stage_number)
 
 
-def play(tournament: Tournament, number: int, seed: int = 1, most: int | None = None) -> None:
+def play(tournament: Tournament, stage_number: int, seed: int = 1, most: int | None = None) -> None:
     """Play the tables of a stage (the first `most`) to their end, at random."""
-    rows = StageTable.objects.filter(stage__tournament=tournament, stage__number=number)
+    rows = StageTable.objects.filter(stage__tournament=tournament, stage__number=stage_number)
     waiting = rows.filter(game__status__in=RUNNING).order_by("number")
     for table in waiting[:most]:
         assert table.game_id is not None
         play_on(table.game_id, Random(seed + table.number))
 
 
-def play_stage(tournament: Tournament, number: int, seed: int = 1) -> Stage:
+def play_stage(tournament: Tournament, stage_number: int, seed: int = 1) -> Stage:
     """A stage from its draw to its close."""
-    start(tournament, number, seed=seed)
-    play(tournament, number, seed)
-    return closing.close_stage(**desk(tournament), number=number)
+    start(tournament, stage_number, seed=seed)
+    play(tournament, stage_number, seed)
+    return closing.close_stage(**desk(tournament), stage_number=stage_number)
 
 
-def table(tournament: Tournament, number: int = 1, stage: int = 1) -> StageTable:
+def table(tournament: Tournament, table_number: int = 1, stage: int = 1) -> StageTable:
     """A table as it is now."""
-    return StageTable.objects.get(stage__tournament=tournament, stage__number=stage, number=number)
+    return StageTable.objects.get(stage__tournament=tournament, stage__number=stage, number=table_number)
 
 
 def fresh(tournament: Tournament) -> Tournament:
@@ -120,9 +120,9 @@ def fresh(tournament: Tournament) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def stage_of(tournament: Tournament, number: int = 1) -> Stage:
+def stage_of(tournament: Tournament, stage_number: int = 1) -> Stage:
     """A stage as it is now."""
-    return Stage.objects.get(tournament=tournament, number=number)
+    return Stage.objects.get(tournament=tournament, number=stage_number)
 
 
 def acts(tournament: Tournament, *types: str) -> list[str]:

@@ -24,9 +24,9 @@ def begin(tournament: Tournament) -> None:
     """The four sit at one table, and play."""
     entries.check_in_all(**desk(tournament))
     lifecycle.close_check_in(**desk(tournament))
-    draws.draw_stage(**desk(tournament), number=1, seed=1)
-    draws.release_draw(**desk(tournament), number=1)
-    opening.start_tables(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
+    opening.start_tables(**desk(tournament), stage_number=1)
 
 
 def enter_sheet(tournament: Tournament) -> None:

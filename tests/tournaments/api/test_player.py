@@ -52,16 +52,16 @@ def test_from_entry_to_the_result():
     lifecycle.close_check_in(**desk(tournament))
     assert at(tournament)[0] == "there"
 
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     assert at(tournament)[::2] == ("there", None)
-    draws.release_draw(**desk(tournament), number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     step, _, seat = at(tournament)
     assert (step, seat["status"], seat["id"]) == ("seat", "waiting", None)
     assert (seat["stage"], seat["number"]) == (1, 1)
     assert {player["name"] for player in seat["players"]} == set(PEOPLE)
     assert seat["players"][seat["seat"]]["name"] == "alice"
 
-    opening.start_tables(**desk(tournament), number=1)
+    opening.start_tables(**desk(tournament), stage_number=1)
     step, _, seat = at(tournament)
     assert (step, seat["id"], seat["status"]) == ("play", table(tournament).game_id, "playing")
     assert seat["closes_at"] == "2026-05-01T12:45:00Z"
@@ -77,7 +77,7 @@ def test_from_entry_to_the_result():
     assert standings["standings"][mine["place"] - 1]["name"] == "alice"
     assert standings["ranking"] is None
 
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
     assert at(tournament)[0] == "over"
     ranking = get(None, f"{tournament.slug}/standings")["ranking"]
@@ -168,7 +168,7 @@ def test_who_did_not_go_on_is_told_so_and_the_others_wait():
     with_people(tournament, PEOPLE)
     start(tournament, 1)
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     steps = {name: at(tournament, name)[:2] for name in PEOPLE}
     assert sorted(step for step, _ in steps.values()) == ["next", "next", "next", "out"]
     assert {mine["place"] for step, mine in steps.values() if step == "out"} == {4}
@@ -178,15 +178,15 @@ def test_a_stage_shows_its_tables_when_it_is_released_and_not_before():
     tournament = with_bots(event({}, {}), 8)
     path = f"{tournament.slug}/stages"
     assert call(None, "GET", f"{path}/3").status_code == 404
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     assert call(None, "GET", f"{path}/1").json()["code"] == "not_released"
-    draws.release_draw(**desk(tournament), number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     stage = get(None, f"{path}/1")
     assert [(row["number"], row["status"], len(row["seats"])) for row in stage["tables"]] == [
         (1, "waiting", 4),
         (2, "waiting", 4),
     ]
-    opening.start_tables(**desk(tournament), number=1)
+    opening.start_tables(**desk(tournament), stage_number=1)
     play(tournament, 1, most=1)
     first, second = get(None, f"{path}/1")["tables"]
     assert (first["status"], second["status"]) == ("finished", "playing")

@@ -148,13 +148,13 @@ def test_the_clock_goes_by_the_table_that_has_the_most_time():
     tournament = running()
     assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=45)
     assert clock(page(tournament))["warn_seconds"] == 300
-    clocks.add_time(**desk(tournament), number=1, minutes=5, tables=[2])
+    clocks.add_time(**desk(tournament), stage_number=1, minutes=5, tables=[2])
     assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=50)
-    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), number=1, tables=[1])
+    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1, tables=[1])
     assert clock(page(tournament))["halted"] is False
-    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), number=1)
+    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1)
     assert clock(page(tournament))["left"] == 40 * 60
-    clocks.resume_tables(**desk(tournament, AT + timedelta(minutes=30)), number=1)
+    clocks.resume_tables(**desk(tournament, AT + timedelta(minutes=30)), stage_number=1)
     assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=70)
     play(tournament, 1)
     assert clock(page(tournament)) is None
@@ -164,11 +164,11 @@ def test_the_next_stage_is_told_when_it_is_known():
     tournament = running(automatic=True, protest_seconds=60, break_seconds=90)
     assert hall_view(page(tournament))["next_title"] is None
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     found = hall_view(page(tournament))
     assert (found["next_title"], found["next_opens_at"]) == ("Stage 2", AT + timedelta(seconds=150))
     assert found["seats"] == []
-    draws.draw_stage(**desk(tournament), number=2)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     assert hall_view(page(tournament))["seats"] == []
 
 
@@ -176,7 +176,7 @@ def test_the_end_shows_the_final_list():
     tournament = with_bots(event({}, prizes="A cup"), 4)
     start(tournament, 1)
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
     found = hall_view(page(tournament))
     assert [row["prize"] for row in found["ranking"]] == ["A cup", None, None, None]
@@ -191,7 +191,7 @@ def test_a_seat_tells_by_which_name_somebody_plays_here(online):
         entries.enter_player(**desk(tournament), name=name, username=person(name).username)
     entries.check_in_all(**desk(tournament))
     lifecycle.close_check_in(**desk(tournament))
-    draws.draw_stage(**desk(tournament), number=1, seed=1)
-    draws.release_draw(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     names = {name for name, *_ in hall_view(page(tournament))["seats"]}
     assert names == {"Ada Example (ada_x1)" if online else "Ada Example", "bob", "cid", "dora"}

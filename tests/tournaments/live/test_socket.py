@@ -49,18 +49,18 @@ async def test_each_is_told_their_own_seat_when_the_draw_is_released_and_not_bef
     tournament = await aside(ready)()
     async with line_of("alice", tournament) as alice, line_of(None, tournament) as stranger:
         assert [(await told(line))["step"] for line in (alice, stranger)] == ["there", "enter_late"]
-        await do(draws.draw_stage, tournament, number=1)
+        await do(draws.draw_stage, tournament, stage_number=1)
         sketch = await told(alice)
         assert (sketch["step"], sketch["own"]["table"], sketch["stage"]) == ("there", None, None)
         assert (await told(stranger))["own"] is None
 
-        await do(draws.release_draw, tournament, number=1)
+        await do(draws.release_draw, tournament, stage_number=1)
         seat = (await told(alice))["own"]["table"]
         assert (seat["number"], seat["id"], seat["status"]) == (1, None, "waiting")
         frame = await told(stranger)
         assert (frame["own"], frame["stage"]) == (None, 1)
 
-        await do(opening.start_tables, tournament, number=1)
+        await do(opening.start_tables, tournament, stage_number=1)
         frame = await told(alice)
         assert (frame["step"], frame["own"]["table"]["id"]) == (
             "play",
@@ -74,8 +74,8 @@ async def test_what_another_process_has_changed_is_found_by_a_look(line_of, only
     tournament = await aside(ready)()
     async with line_of("alice", tournament) as alice:
         await told(alice)
-        await do(draws.draw_stage, tournament, number=1)
-        await do(draws.release_draw, tournament, number=1)
+        await do(draws.draw_stage, tournament, stage_number=1)
+        await do(draws.release_draw, tournament, stage_number=1)
         while (frame := await told(alice))["step"] != "seat":
             pass
         assert frame["own"]["table"]["number"] == 1
@@ -94,8 +94,8 @@ async def test_a_tournament_is_read_once_for_all_its_sockets(line_of, only_words
         return newest_public_tournament(tournament_id)
 
     monkeypatch.setattr(hubs, "newest_public_tournament", read_and_note)
-    await do(draws.draw_stage, tournament, number=1)
-    await do(draws.release_draw, tournament, number=1)
+    await do(draws.draw_stage, tournament, stage_number=1)
+    await do(draws.release_draw, tournament, stage_number=1)
     for line in lines:
         last = line.frames[-1]["number"]
         while (frame := await told(line))["stage"] is None:

@@ -107,7 +107,7 @@ def test_a_seat_that_the_desk_gave_away_is_no_fault():
     assert placement is not None
     replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, reason="left")
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     assert faults(tournament) == []
 
 

@@ -56,7 +56,7 @@ def test_the_game_and_the_tournament_name_one_winner():
 
 def test_a_title_by_lot_is_told_at_the_table_in_the_standings_and_among_the_prizes():
     tournament, order = tied_final()
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
     page = PublicTournament(read_snapshot(fresh(tournament)))
     assert page.ranking is not None
@@ -74,14 +74,14 @@ def test_a_title_by_lot_is_told_at_the_table_in_the_standings_and_among_the_priz
 def test_a_knock_out_table_is_won_by_who_won_its_game():
     tournament = with_bots(event(WINNERS, FINAL), 12)
     start(tournament, 1)
-    orders = [against_the_lot(tournament, number=number) for number in (1, 2, 3)]
-    for number, order in enumerate(orders, start=1):
-        end_in_a_tie(tournament, order, number=number)
+    orders = [against_the_lot(tournament, table_number=table_number) for table_number in (1, 2, 3)]
+    for table_number, order in enumerate(orders, start=1):
+        end_in_a_tie(tournament, order, table_number=table_number)
     snapshot = read_snapshot(fresh(tournament))
     winners = {order[0] for order in orders}
     assert set(qualified_for(snapshot, 2)) == winners == through_by("lot", snapshot, 1)
     assert ties_of(snapshot, 1) == tuple(
-        Tie(tuple(order), 1, number, False) for number, order in enumerate(orders, start=1)
+        Tie(tuple(order), 1, table_number, False) for table_number, order in enumerate(orders, start=1)
     )
     page = stage_page(snapshot, 1, AT)
     assert page is not None
@@ -114,7 +114,7 @@ def test_a_tie_of_the_standings_is_broken_by_a_play_off():
     start(tournament, 1)
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
-    break_ties(**desk(tournament), number=1, order=order[::-1], how="play_off", reason="table 9")
+    break_ties(**desk(tournament), stage_number=1, order=order[::-1], how="play_off", reason="table 9")
     snapshot = read_snapshot(fresh(tournament))
     assert [line.entry for line in standings_after(snapshot)] == order[::-1]
     assert [line.decided_by for line in standings_after(snapshot)] == ["play_off"] * 3 + [None]
@@ -142,7 +142,7 @@ def shown_places(tournament: Tournament) -> list[dict[int, int]]:
 def test_a_table_shows_the_places_that_the_desk_broke_its_tie_for(how):
     tournament, order = tied_final()
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order, 1)}] * 2
-    break_ties(**desk(tournament), number=1, order=order[::-1], how=how, reason="table 9")
+    break_ties(**desk(tournament), stage_number=1, order=order[::-1], how=how, reason="table 9")
     assert list(final_list(read_snapshot(fresh(tournament)))) == order[::-1]
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order[::-1], 1)}] * 2
 
@@ -200,10 +200,10 @@ def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
     start(tournament, 1)
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
-    break_ties(**desk(tournament), number=1, order=order, how="play_off", reason="table 9")
+    break_ties(**desk(tournament), stage_number=1, order=order, how="play_off", reason="table 9")
     # The standings' last two were put there by the play-off: that is no lot.
     assert final_lots(read_snapshot(fresh(tournament))) == frozenset()
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     start(tournament, 2)
     finalists = against_the_lot(tournament, stage=2)
     end_in_a_tie(tournament, finalists, stage=2)
@@ -211,7 +211,7 @@ def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
     assert final_list(snapshot) == (*finalists, *order[3:])
     assert final_lots(snapshot) == set(finalists)
     assert [line.by_lot for line in prize_list(snapshot)] == [True, True, True, False, False]
-    break_ties(**desk(tournament), number=2, order=finalists, how="play_off", reason="table 9")
+    break_ties(**desk(tournament), stage_number=2, order=finalists, how="play_off", reason="table 9")
     assert final_lots(read_snapshot(fresh(tournament))) == frozenset()
 
 
@@ -222,7 +222,7 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
     end_in_a_tie(tournament, order)
     for entry in order[2:]:
         penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
-    break_ties(**desk(tournament), number=1, order=order[:2], how="play_off", reason="table 9")
+    break_ties(**desk(tournament), stage_number=1, order=order[:2], how="play_off", reason="table 9")
     snapshot = read_snapshot(fresh(tournament))
     assert lots_at_table(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(order[2:])
     penalise(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
@@ -236,7 +236,7 @@ def test_a_tie_that_no_act_broke_is_found():
     Stage.objects.filter(tournament=tournament).update(tie_breaks=[{"how": "lot", "order": order[::-1]}])
     assert "Final: no act broke the tie of 4 entrants." in tournament_faults(tournament)
     Stage.objects.filter(tournament=tournament).update(tie_breaks=[])
-    break_ties(**desk(tournament), number=1, order=order[::-1], how="lot", reason="coins")
+    break_ties(**desk(tournament), stage_number=1, order=order[::-1], how="lot", reason="coins")
     assert not [fault for fault in tournament_faults(tournament) if "tie" in fault]
 
 

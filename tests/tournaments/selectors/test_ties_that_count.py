@@ -22,11 +22,13 @@ FINAL = {"kind": "final"}
 CLEAR = (60, 30, 10, 0, -20)
 
 
-def ended(tournament: Tournament, scores: tuple[int, ...], number: int = 1, stage: int = 1) -> list[int]:
+def ended(
+    tournament: Tournament, scores: tuple[int, ...], table_number: int = 1, stage: int = 1
+) -> list[int]:
     """A table's game is over with these scores; its entrants from the first to the last."""
-    order = against_the_lot(tournament, stage=stage, number=number)
+    order = against_the_lot(tournament, stage=stage, table_number=table_number)
     made = {entry: (score, 1) for entry, score in zip(order, scores, strict=False)}
-    end_with(tournament, made, stage=stage, number=number)
+    end_with(tournament, made, stage=stage, table_number=table_number)
     return order
 
 
@@ -38,11 +40,11 @@ def test_a_tie_for_the_place_of_the_next_best_is_told_and_broken():
     tournament = with_bots(event(WINNERS, FINAL), 8)
     start(tournament, 1)
     first = ended(tournament, (60, 30, 30, 0))
-    second = ended(tournament, CLEAR, number=2)
+    second = ended(tournament, CLEAR, table_number=2)
     assert set(next_best_entrants(now(tournament), 2)) == {first[1], second[1]}
     assert ties_of(now(tournament), 1) == (Tie((first[1], first[2]), 1, 1, False),)
-    open_play_off(**desk(tournament), number=1, entries=first[1:3])
-    end_with(tournament, {first[2]: (60, 2), first[1]: (10, 1)}, number=3)
+    open_play_off(**desk(tournament), stage_number=1, entries=first[1:3])
+    end_with(tournament, {first[2]: (60, 2), first[1]: (10, 1)}, table_number=3)
     assert set(qualified_for(now(tournament), 2)) == {first[0], first[2], *second[:2]}
     assert open_ties(now(tournament), 1) == ()
 
@@ -52,8 +54,8 @@ def test_two_who_are_level_are_no_tie_that_counts_where_both_go_on(tables, expec
     tournament = with_bots(event(WINNERS, FINAL), 4 * tables)
     start(tournament, 1)
     ended(tournament, (60, 60, 30, 0))
-    for number in range(2, tables + 1):
-        ended(tournament, CLEAR, number=number)
+    for table_number in range(2, tables + 1):
+        ended(tournament, CLEAR, table_number=table_number)
     # Three winners are a table: there the seconds stay behind.
     assert [tie.places for tie in ties_of(now(tournament), 1)] == expected
 
@@ -61,13 +63,13 @@ def test_two_who_are_level_are_no_tie_that_counts_where_both_go_on(tables, expec
 def test_the_title_of_a_knock_out_without_a_final_is_a_tie_of_the_winners():
     tournament = with_bots(event(WINNERS, prizes="A hat"), 8)
     start(tournament, 1)
-    winners = {ended(tournament, CLEAR, number=number)[0] for number in (1, 2)}
+    winners = {ended(tournament, CLEAR, table_number=table_number)[0] for table_number in (1, 2)}
     (tie,) = ties_of(now(tournament), 1)
     assert (set(tie.entries), tie.places, tie.table, tie.title) == (winners, 1, None, True)
     assert final_lots(now(tournament)) >= winners
     champion, other = tie.entries
-    open_play_off(**desk(tournament), number=1, entries=tie.entries)
-    end_with(tournament, {other: (60, 2), champion: (10, 1)}, number=3)
+    open_play_off(**desk(tournament), stage_number=1, entries=tie.entries)
+    end_with(tournament, {other: (60, 2), champion: (10, 1)}, table_number=3)
     assert final_list(now(tournament))[:2] == (other, champion)
     assert final_play_offs(now(tournament)) == winners
     assert open_ties(now(tournament), 1) == ()
@@ -76,12 +78,14 @@ def test_the_title_of_a_knock_out_without_a_final_is_a_tie_of_the_winners():
 def test_the_winners_of_a_last_knock_out_are_not_level_where_the_standings_differ():
     tournament = with_bots(event({}, WINNERS), 8)
     start(tournament, 1)
-    for number in (1, 2):
-        ended(tournament, (60, 30, 10, 0) if number == 1 else (70, 40, 20, 10), number=number)
-    closing.close_stage(**desk(tournament), number=1)
+    for table_number in (1, 2):
+        ended(
+            tournament, (60, 30, 10, 0) if table_number == 1 else (70, 40, 20, 10), table_number=table_number
+        )
+    closing.close_stage(**desk(tournament), stage_number=1)
     start(tournament, 2)
-    for number in (1, 2):
-        ended(tournament, CLEAR, number=number, stage=2)
+    for table_number in (1, 2):
+        ended(tournament, CLEAR, table_number=table_number, stage=2)
     assert ties_of(now(tournament), 2) == ()
 
 
@@ -103,11 +107,13 @@ def test_a_tie_of_the_standings_for_a_prize_behind_the_final_is_broken_in_the_fi
     start(tournament, 1)
     order = ended(tournament, (60, 50, 40, 0, 0))
     assert ties_of(now(tournament), 1) == ()
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     start(tournament, 2)
     ended(tournament, CLEAR, stage=2)
     (tie,) = ties_of(now(tournament), 2)
     assert tie == Tie((order[3], order[4]), 1, None, False, prize=4)
-    break_ties(**desk(tournament), number=2, order=[order[4], order[3]], how="play_off", reason="cut cards")
+    break_ties(
+        **desk(tournament), stage_number=2, order=[order[4], order[3]], how="play_off", reason="cut cards"
+    )
     assert final_list(now(tournament))[3:] == (order[4], order[3])
     assert final_lots(now(tournament)) == frozenset()

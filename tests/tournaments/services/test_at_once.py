@@ -30,15 +30,15 @@ pytestmark = pytest.mark.usefixtures("backend")
 
 def test_one_starts_the_tables_while_another_takes_their_seats_back():
     tournament = with_bots(event(), 8)
-    draws.draw_stage(**desk(tournament), number=1, seed=1)
-    draws.release_draw(**desk(tournament), number=1)
-    what: dict[str, Any] = {**desk(tournament), "number": 1}
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
+    what: dict[str, Any] = {**desk(tournament), "stage_number": 1}
     started, taken = at_once([lambda: opening.start_tables(**what), lambda: draws.take_back_draw(**what)])
     # Whoever was first: the seats are a sketch again, and no game goes on.
     assert not isinstance(taken, Exception)
     assert (stage_of(tournament).released_at, stage_of(tournament).started_at) == (None, None)
-    assert [table(tournament, number).game for number in (1, 2)] == [None, None]
-    games = [game for number in (1, 2) for game in table(tournament, number).annulled]
+    assert [table(tournament, table_number).game for table_number in (1, 2)] == [None, None]
+    games = [game for table_number in (1, 2) for game in table(tournament, table_number).annulled]
     if isinstance(started, Exception):
         assert isinstance(started, WrongMoment)
         assert (acts(tournament, "tables_started", "draw_taken_back"), games) == (["draw_taken_back"], [])
@@ -53,7 +53,7 @@ def test_one_closes_the_stage_while_another_has_a_table_played_again():
     start(tournament, 1)
     play(tournament, 1)
     first = table(tournament)
-    close = {**desk(tournament), "number": 1}
+    close = {**desk(tournament), "stage_number": 1}
     replay: dict[str, Any] = {
         "stage_table_id": first.pk,
         "by": organiser(),
@@ -76,7 +76,7 @@ def test_a_stage_that_three_close_at_once_is_closed_once():
     tournament = with_bots(event(), 4)
     start(tournament, 1)
     play(tournament, 1)
-    close = {**desk(tournament), "number": 1}
+    close = {**desk(tournament), "stage_number": 1}
     answers = at_once([lambda: closing.close_stage(**close)] * 3)
     assert sorted(isinstance(answer, WrongMoment) for answer in answers) == [False, True, True]
     assert acts(tournament, "stage_closed") == ["stage_closed"]

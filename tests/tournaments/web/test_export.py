@@ -59,7 +59,7 @@ def test_stages_less_the_penalty_are_the_points():
 
 def test_nothing_of_a_sketch_is_in_a_file():
     tournament = with_bots(event({}), 8)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     for what in ("seats", "results"):
         assert file(tournament, f"{what}.csv").content in (b"", b"\xef\xbb\xbf")
         assert file(tournament, f"{what}.json", "olga").json() == []

@@ -145,7 +145,7 @@ def test_the_final_list_shows_the_prizes():
     tournament = with_bots(event({}, prizes="A cup"), 4)
     start(tournament, 1)
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
     text = page(None, tournament)
     assert '<span class="prize">A cup</span>' in text
@@ -179,7 +179,7 @@ def test_games_of_the_same_deals_are_shown_when_the_last_table_is_done():
         assert browse(name).get(record).status_code in (403, 409)
         assert browse(name).get(replay).status_code == 403
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     assert record in page(None, tournament)
     first, second = (
         browse(None).get(f"/api/v1/tables/{table(tournament, n).game_id}/record") for n in (1, 2)
@@ -207,10 +207,10 @@ def test_games_of_an_unlisted_tournament_open_for_who_sees_it():
 
 def test_a_draw_that_is_taken_back_is_seen_no_more():
     tournament = with_bots(event({}), 8)
-    draws.draw_stage(**desk(tournament), number=1)
-    draws.release_draw(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     assert "Table 1" in page(None, tournament)
-    draws.take_back_draw(**desk(tournament), number=1)
+    draws.take_back_draw(**desk(tournament), stage_number=1)
     assert "Table 1" not in page(None, tournament)
 
 

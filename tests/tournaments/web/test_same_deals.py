@@ -21,10 +21,11 @@ def running():
     return tournament
 
 
-def at_table(tournament, number):
+def at_table(tournament, table_number):
     """The names of who sits there."""
     return [
-        placement.entry.name for placement in table(tournament, number).placements.select_related("entry")
+        placement.entry.name
+        for placement in table(tournament, table_number).placements.select_related("entry")
     ]
 
 
@@ -35,7 +36,7 @@ def shut(names, game):
 
 def test_others_see_nothing_of_a_table_and_its_own_people_no_record(running):
     play(running, 1, most=1)
-    first, second = (table(running, number).game_id for number in (1, 2))
+    first, second = (table(running, table_number).game_id for table_number in (1, 2))
     outside = [None, "olga", *at_table(running, 2)]
     assert shut(outside, first) == {403}
     assert shut([None, *at_table(running, 1)], second) == {403}
@@ -57,7 +58,7 @@ def test_the_stage_tells_results_but_no_way_to_the_cards_until_all_are_done(runn
     play(running, 1)
     # The last table is done when the stage is closed: until then a result can still be replayed or corrected.
     assert [row["record"] for row in get("alice", path)["tables"]] == [None, None]
-    closing.close_stage(**desk(running), number=1)
+    closing.close_stage(**desk(running), stage_number=1)
     tables = get("alice", path)["tables"]
     assert shut([None, *PEOPLE], tables[0]["id"]) == {200}
     hands = [

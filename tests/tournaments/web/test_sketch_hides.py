@@ -72,24 +72,26 @@ def with_alice(*stages):
     return with_bots(tournament, 7)
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_nothing_tells_a_sketch_from_another_or_from_none(number):
+@pytest.mark.parametrize("stage_number", [1, 2])
+def test_nothing_tells_a_sketch_from_another_or_from_none(stage_number):
     tournament = with_alice({}, {})
-    if number == 2:
+    if stage_number == 2:
         play_stage(tournament, 1)
     before = seen(tournament)
     for seed in (1, 2):
-        draws.draw_stage(**desk(tournament), number=number, seed=seed)
+        draws.draw_stage(**desk(tournament), stage_number=stage_number, seed=seed)
         assert seen(tournament) == before
-    one, other = tournament.stages.get(number=number).placements.filter(seat=1).values_list("pk", flat=True)
+    one, other = (
+        tournament.stages.get(number=stage_number).placements.filter(seat=1).values_list("pk", flat=True)
+    )
     swap_seats(one=one, other=other, by=person("olga"), now=AT)
     assert seen(tournament) == before
 
-    draws.release_draw(**desk(tournament), number=number)
+    draws.release_draw(**desk(tournament), stage_number=stage_number)
     after = seen(tournament)
     told = {path for (name, path), text in after.items() if text != before[name, path]}
     seats = "/tournaments/{slug}/export/seats.csv"
-    stage = f"/api/v1/tournaments/{{slug}}/stages/{number}"
+    stage = f"/api/v1/tournaments/{{slug}}/stages/{stage_number}"
     assert {"/tournaments/{slug}", "/tournaments/{slug}/hall.json", "socket", seats, stage} <= told
-    draws.take_back_draw(**desk(tournament), number=number)
+    draws.take_back_draw(**desk(tournament), stage_number=stage_number)
     assert seen(tournament) == before

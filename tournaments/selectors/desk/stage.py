@@ -35,14 +35,16 @@ class StagePage(NamedTuple):
     """Who was swapped by hand on a sketch and is not locked: another draw would move them."""
 
 
-def stage_page(snapshot: TournamentSnapshot, number: int, now: datetime) -> StagePage | None:
+def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
     """A stage with all its tables; four queries beside the snapshot, however many tables."""
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     if stage is None:
         return None
     tables = desk_tables(snapshot, stage, stage.all_tables)
-    earlier = [one.row for one in snapshot.stages if one.row.number < number and one.row.closed_at is None]
-    later = snapshot.stage(number + 1)
+    earlier = [
+        one.row for one in snapshot.stages if one.row.number < stage_number and one.row.closed_at is None
+    ]
+    later = snapshot.stage(stage_number + 1)
     closed = stage.row.closed_at is not None
     return StagePage(
         stage=stage.row,
@@ -50,16 +52,18 @@ def stage_page(snapshot: TournamentSnapshot, number: int, now: datetime) -> Stag
         play_offs=tables[len(stage.tables) :],
         act="" if closed else next_stage_action(stage),
         counts=table_counts(tables),
-        through=[snapshot.entries[entry] for entry in qualified_for(snapshot, number + 1)] if closed else [],
-        through_by_lot=through_by(TieBreak.DRAWN_LOT, snapshot, number),
-        through_by_play_off=through_by(TieBreak.PLAY_OFF, snapshot, number),
+        through=[snapshot.entries[entry] for entry in qualified_for(snapshot, stage_number + 1)]
+        if closed
+        else [],
+        through_by_lot=through_by(TieBreak.DRAWN_LOT, snapshot, stage_number),
+        through_by_play_off=through_by(TieBreak.PLAY_OFF, snapshot, stage_number),
         ties=tie_lines(snapshot, stage) if _ties_matter(snapshot, later) else [],
-        open_ties=bool(open_ties(snapshot, number)),
-        players=len(qualified_for(snapshot, number)) if stage.row.drawn_at is None else 0,
+        open_ties=bool(open_ties(snapshot, stage_number)),
+        players=len(qualified_for(snapshot, stage_number)) if stage.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
-        overdue=overdue_tables(snapshot, number, now),
-        swapped=unlocked_swaps(snapshot, number),
+        overdue=overdue_tables(snapshot, stage_number, now),
+        swapped=unlocked_swaps(snapshot, stage_number),
     )
 
 
@@ -68,9 +72,9 @@ def _ties_matter(snapshot: TournamentSnapshot, later: StageSnapshot | None) -> b
     return snapshot.tournament.status == Status.RUNNING and (later is None or later.row.drawn_at is None)
 
 
-def overdue_tables(snapshot: TournamentSnapshot, number: int, now: datetime) -> list[int]:
+def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
     """The numbers of a stage's tables that play beyond their time and are not penalised for it yet."""
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     return [
         table.row.number
         for table in (stage.tables if stage else ())
@@ -82,9 +86,9 @@ def overdue_tables(snapshot: TournamentSnapshot, number: int, now: datetime) -> 
     ]
 
 
-def unlocked_swaps(snapshot: TournamentSnapshot, number: int) -> list[str]:
+def unlocked_swaps(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
     """The names on the seats of a sketch that were swapped by hand and are not locked."""
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     if stage is None or stage.row.released_at is not None:
         return []
     swapped = set(stage.row.draw_report.get("swapped", ()))

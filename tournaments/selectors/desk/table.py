@@ -31,10 +31,12 @@ class TablePage(NamedTuple):
     """The seats of the stage's other tables, where people may be swapped after the release."""
 
 
-def table_page(snapshot: TournamentSnapshot, number: int, table: int, now: datetime) -> TablePage | None:
+def table_page(
+    snapshot: TournamentSnapshot, stage_number: int, table_number: int, now: datetime
+) -> TablePage | None:
     """One of its tables."""
-    stage = snapshot.stage(number)
-    found = [one for one in stage.all_tables if one.row.number == table] if stage else []
+    stage = snapshot.stage(stage_number)
+    found = [one for one in stage.all_tables if one.row.number == table_number] if stage else []
     if stage is None or not found:
         return None
     row = found[0].row
@@ -45,7 +47,9 @@ def table_page(snapshot: TournamentSnapshot, number: int, table: int, now: datet
         stand_bys=sorted(stand_bys, key=lambda entry: (entry.checked_in_at is None, entry.name)),
         hand_results=list(HandResult.objects.filter(table=row).select_related("by").order_by("-id")),
         result_key=found[0].result_key,
-        others=[] if snapshot.tournament.online or row.play_off else _other_seats(snapshot, stage, table),
+        others=[]
+        if snapshot.tournament.online or row.play_off
+        else _other_seats(snapshot, stage, table_number),
     )
 
 

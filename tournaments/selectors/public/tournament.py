@@ -157,14 +157,14 @@ class PublicTournament:
         """The tables of each stage whose seats may be seen, with what has come of them."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released}
 
-    def stage_view(self, number: int) -> StageWithTables:
+    def stage_view(self, stage_number: int) -> StageWithTables:
         """A stage with its tables; raises NoSuchTournament, or NotReleased before its seats may be seen."""
-        found = next((stage for stage in self.stages if stage["number"] == number), None)
+        found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
-            raise NoSuchTournament(f"There is no stage {number}.")
-        if number not in self.tables:
+            raise NoSuchTournament(f"There is no stage {stage_number}.")
+        if stage_number not in self.tables:
             raise NotReleased()
-        return {**found, "tables": self.tables[number]}
+        return {**found, "tables": self.tables[stage_number]}
 
     @cached_property
     def standings(self) -> list[StandingRow]:

@@ -33,7 +33,7 @@ class _OutdatedError(Exception):
 
 
 def draw_stage(
-    *, tournament_id: int, number: int, by: User | None, now: datetime, seed: int | None = None
+    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, seed: int | None = None
 ) -> Stage:
     """Draw the seats of a stage; seats that are locked stay, the rest is drawn anew.
 
@@ -43,11 +43,11 @@ def draw_stage(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
         # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
-        search = _search(tournament_id, number, seed)
+        search = _search(tournament_id, stage_number, seed)
         # Of a draw that was taken back the games are given up, before its tables are forgotten.
         reconcile_tables(search.stage.pk, now=now)
         with suppress(_OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
-            return _store(edit, _current_snapshot(edit, search), number, search.seating)
+            return _store(edit, _current_snapshot(edit, search), stage_number, search.seating)
     raise WrongMoment("The tournament changed while the seats were drawn. Try again.")
 
 
@@ -60,14 +60,14 @@ class _Search(NamedTuple):
     seating: Seating
 
 
-def _search(tournament_id: int, number: int, seed: int) -> _Search:
+def _search(tournament_id: int, stage_number: int, seed: int) -> _Search:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
     snapshot = read_snapshot(tournament)
-    stage = _check_drawable(snapshot, number)
+    stage = _check_drawable(snapshot, stage_number)
     try:
-        draw_input = draw_input_for(snapshot, number)
+        draw_input = draw_input_for(snapshot, stage_number)
         return _Search(snapshot, stage, draw_input, seating_for(draw_input, seed))
     except CannotSeat as fault:
         raise CannotBeSeated(_named(snapshot, fault)) from None
@@ -78,28 +78,28 @@ def _current_snapshot(edit: TournamentEdit, search: _Search) -> TournamentSnapsh
 
     Raises _OutdatedError where the seating does not fit them, RoleMissing, WrongMoment.
     """
-    before, number = search.snapshot, search.stage.number
+    before, stage_number = search.snapshot, search.stage.number
     # Each unit of work moves the tournament's number on, also one that takes a role away. A changed mix does
     # so after its own commit, which may be too late for this comparison.
     if edit.tournament.number == before.tournament.number:
-        if mix_of(edit.stage(number).mix) == mix_of(search.stage.mix):
+        if mix_of(edit.stage(stage_number).mix) == mix_of(search.stage.mix):
             return before
     else:
         check_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)
     snapshot = read_snapshot(edit.tournament)
-    _check_drawable(snapshot, number)
-    if edit.stage(number).drawn_at != search.stage.drawn_at:
+    _check_drawable(snapshot, stage_number)
+    if edit.stage(stage_number).drawn_at != search.stage.drawn_at:
         raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
-    if draw_input_for(snapshot, number) != search.draw_input:
+    if draw_input_for(snapshot, stage_number) != search.draw_input:
         raise _OutdatedError()
     return snapshot
 
 
-def release_draw(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Show the players their seats. Raises WrongMoment if it is released, or somebody has left since."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(number)
+        stage = edit.stage(stage_number)
         if stage.drawn_at is None:
             raise WrongMoment(f"{stage.title} has not been drawn yet.")
         if stage.released_at is not None:
@@ -121,17 +121,19 @@ def release_draw(*, tournament_id: int, number: int, by: User | None, now: datet
         return stage
 
 
-def take_back_draw(*, tournament_id: int, number: int, by: User, now: datetime, reason: str = "") -> Stage:
+def take_back_draw(
+    *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
+) -> Stage:
     """Make a released draw a sketch again, until a table's first card; games that have begun are annulled.
 
     A tournament that runs by its timetable stops doing so: it would release the same seats again at once.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(number)
+        stage = edit.stage(stage_number)
         if stage.released_at is None or stage.closed_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have not been released.")
-        if has_begun(read_snapshot(edit.tournament), number):
+        if has_begun(read_snapshot(edit.tournament), stage_number):
             raise WrongMoment("The first card has been played, so these seats cannot change any more.")
         take_back(edit, stage, reason)
         return stage
@@ -157,23 +159,25 @@ def take_back(edit: TournamentEdit, stage: Stage, reason: str) -> None:
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)
 
 
-def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, reason: str = "") -> Stage:
+def discard_draw(
+    *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
+) -> Stage:
     """Throw a sketch away, as if the stage had never been drawn; the log keeps its seed and seats.
 
     A tournament that runs by its timetable stops doing so. Raises WrongMoment for seats that are released.
     """
-    stage = Stage.objects.filter(tournament=tournament_id, number=number).first()
+    stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
         # Games of a draw that was taken back are given up before its tables are forgotten.
         reconcile_tables(stage.pk, now=now)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(number)
+        stage = edit.stage(stage_number)
         if stage.drawn_at is None:
             raise WrongMoment(f"{stage.title} has not been drawn.")
         if stage.released_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have been released. Take them back first.")
-        before = {"seed": stage.draw_seed, "tables": seat_names(read_snapshot(edit.tournament), number)}
+        before = {"seed": stage.draw_seed, "tables": seat_names(read_snapshot(edit.tournament), stage_number)}
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
         stage.save()
@@ -182,16 +186,16 @@ def discard_draw(*, tournament_id: int, number: int, by: User, now: datetime, re
         return stage
 
 
-def _check_drawable(snapshot: TournamentSnapshot, number: int) -> Stage:
+def _check_drawable(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
     """The stage, if its seats can be drawn now; raises WrongMoment."""
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     if stage is None:
-        raise WrongMoment(f"There is no stage {number}.")
+        raise WrongMoment(f"There is no stage {stage_number}.")
     if snapshot.tournament.status != Status.RUNNING:
         raise WrongMoment("Close check-in before you draw the seats.")
     if stage.row.released_at is not None:
         raise WrongMoment(f"The seats of {stage.row.title} have been released. Take them back first.")
-    if any(before.row.closed_at is None for before in snapshot.stages if before.row.number < number):
+    if any(before.row.closed_at is None for before in snapshot.stages if before.row.number < stage_number):
         raise WrongMoment("Close the previous stage first.")
     return stage.row
 
@@ -201,9 +205,9 @@ def _named(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
     return f"{fault.detail} ({', '.join(names)})" if names else fault.detail
 
 
-def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seating: Seating) -> Stage:
-    stage = edit.stage(number)
-    before = seat_names(snapshot, number)
+def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating) -> Stage:
+    stage = edit.stage(stage_number)
+    before = seat_names(snapshot, stage_number)
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
     stage.tables.all().delete()
     tables = StageTable.objects.bulk_create(
@@ -227,7 +231,7 @@ def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, seat
     stage.tie_breaks = []
     stage.save()
     after = [[player_name(snapshot, player) for player in players] for players in seating.tables]
-    players = published_players(snapshot, number)
+    players = published_players(snapshot, stage_number)
     edit.note(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
     )

@@ -43,20 +43,20 @@ class Consequences(NamedTuple):
     """Why it could not be drawn again; empty if it could."""
 
 
-def drawn_after(snapshot: TournamentSnapshot, number: int) -> StageSnapshot | None:
+def drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
     """The last stage after this one that is drawn, if any is."""
-    drawn = [stage for stage in snapshot.stages if stage.row.number > number and stage.row.drawn_at]
+    drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
 
 def consequences(
-    snapshot: TournamentSnapshot, corrected: TournamentSnapshot, number: int
+    snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """How a correction of stage `number` affects the last stage that is drawn; None if no later one is.
+    """How a correction in a stage affects the last stage that is drawn; None if no later one is.
 
     Searches the seats anew, which takes time: call it before the tournament is locked.
     """
-    drawn = drawn_after(snapshot, number)
+    drawn = drawn_after(snapshot, stage_number)
     if drawn is None:
         return None
     stage = drawn.row
@@ -79,12 +79,14 @@ def consequences(
 
 def _moves(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
     seating = seating_for(draw_input_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
-    anew = {entry: number for number, table in enumerate(seating.tables, start=1) for entry in table}
+    anew = {
+        entry: table_number for table_number, table in enumerate(seating.tables, start=1) for entry in table
+    }
     now = {entry: table.row.number for table in drawn.tables for entry in table.entrants}
     moves = [
-        Move(undrawn.entries[entry].shown_name, number, anew[entry])
-        for entry, number in now.items()
-        if entry in anew and anew[entry] != number
+        Move(undrawn.entries[entry].shown_name, table_number, anew[entry])
+        for entry, table_number in now.items()
+        if entry in anew and anew[entry] != table_number
     ]
     return sorted(moves, key=lambda move: (move.table, move.name))
 
@@ -101,13 +103,13 @@ class LaterDraw(NamedTuple):
 
 
 def decide(
-    edit: TournamentEdit, snapshot: TournamentSnapshot, number: int, choice: str | None, reason: str
+    edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Keep or take back what is drawn after stage `number`, within an edit; `finish` it after the commit.
+    """Keep or take back what is drawn after a corrected stage, within an edit; `finish` it after the commit.
 
     Raises NextStageDrawn where a choice is needed, WrongMoment if the draw can only be kept.
     """
-    drawn = drawn_after(snapshot, number)
+    drawn = drawn_after(snapshot, stage_number)
     if drawn is None:
         return LaterDraw(None, {})
     if choice not in (KEEP, DISCARD):
@@ -126,7 +128,7 @@ def finish(later: LaterDraw, *, by: User | None, now: datetime, reason: str) -> 
     """Discard the sketch that is left when the correction is stored and its games are given up."""
     if later.doomed is None or by is None:
         return
-    where = {"tournament_id": later.doomed.tournament_id, "number": later.doomed.number}
+    where = {"tournament_id": later.doomed.tournament_id, "stage_number": later.doomed.number}
     with suppress(WrongMoment):
         # Somebody else was quicker.
         discard_draw(**where, by=by, now=now, reason=reason)

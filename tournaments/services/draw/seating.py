@@ -43,26 +43,26 @@ class DrawInput(NamedTuple):
     """The names of who plays only because too few won their tables."""
 
 
-def draw_input_for(snapshot: TournamentSnapshot, number: int) -> DrawInput:
+def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
     """The input of the search for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
-    stage = snapshot.stage(number)
+    stage = snapshot.stage(stage_number)
     assert stage is not None
-    entrants = qualified_for(snapshot, number)
+    entrants = qualified_for(snapshot, stage_number)
     sizes = _sizes(snapshot, stage.row, len(entrants))
-    players = players_for_draw(snapshot, entrants, number - 1)
+    players = players_for_draw(snapshot, entrants, stage_number - 1)
     fillers = sum(sizes) - len(players)
     players += [Player(id=-n, place=len(players) + n) for n in range(1, fillers + 1)]
     return DrawInput(
         kind=stage.row.kind,
         players=tuple(players),
         sizes=sizes,
-        meetings=meetings(snapshot, number - 1),
+        meetings=meetings(snapshot, stage_number - 1),
         forbidden=frozenset(forbidden(snapshot)),
         locked=_locked(stage, set(entrants)),
-        separate_nations=number == 1,
-        ahead=_ahead(snapshot, number),
+        separate_nations=stage_number == 1,
+        ahead=_ahead(snapshot, stage_number),
         next_best_entrants=tuple(
-            snapshot.entries[entry].shown_name for entry in next_best_entrants(snapshot, number)
+            snapshot.entries[entry].shown_name for entry in next_best_entrants(snapshot, stage_number)
         ),
     )
 
@@ -94,10 +94,10 @@ def seating_for(draw_input: DrawInput, seed: int) -> Seating:
     return seating._replace(why=(*_why_so_many(draw_input), *seating.why))
 
 
-def cost_by_hand(snapshot: TournamentSnapshot, number: int) -> tuple[Breakdown, int]:
+def cost_by_hand(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
     """The cost of a stage's present seats, and how many pairs meet again in them."""
-    draw_input = draw_input_for(snapshot, number)
-    stage = snapshot.stage(number)
+    draw_input = draw_input_for(snapshot, stage_number)
+    stage = snapshot.stage(stage_number)
     assert stage is not None
     fillers = count(-1, -1)
     tables = [
@@ -139,9 +139,11 @@ def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
     )
 
 
-def _ahead(snapshot: TournamentSnapshot, number: int) -> int:
+def _ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
     """The number of preliminary stages after this one."""
-    return sum(stage.row.number > number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages)
+    return sum(
+        stage.row.number > stage_number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages
+    )
 
 
 def _sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:

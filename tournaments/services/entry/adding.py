@@ -48,7 +48,9 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
     places, excepted = Places(edit), bool(reason.strip())
     required = needs_nation(edit) and not excepted
-    entries = [_entry(edit, one, number, required) for number, one in enumerate(entrants, start=first)]
+    entries = [
+        _entry(edit, one, start_number, required) for start_number, one in enumerate(entrants, start=first)
+    ]
     for entry in entries:
         has_place = open_ and places.take(entry, beyond_quota=excepted)
         entry.status = EntryStatus.ENTERED if has_place else EntryStatus.STAND_BY

@@ -96,10 +96,10 @@ def _mix(name: str, fields: Fields) -> OptionMix:
 
 def _add_stages(tournament: Tournament, preset: Preset) -> None:
     mix = _mix(*preset.mix)
-    for number, stage in enumerate(preset.stages, start=1):
+    for stage_number, stage in enumerate(preset.stages, start=1):
         Stage.objects.create(
             tournament=tournament,
-            number=number,
+            number=stage_number,
             kind=stage.kind,
             mix=mix,
             qualify=stage.qualify,

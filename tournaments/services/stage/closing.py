@@ -12,11 +12,11 @@ from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, given_reason
 
 
-def close_stage(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Close a stage whose tables all have a result, and write its standings into the audit log."""
     with editing(tournament_id, by=by, now=now) as edit:
-        stage = edit.stage(number)
-        stage_snapshot = read_snapshot(edit.tournament).stage(number)
+        stage = edit.stage(stage_number)
+        stage_snapshot = read_snapshot(edit.tournament).stage(stage_number)
         assert stage_snapshot is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(f"{stage.title} is not running.")
@@ -26,11 +26,13 @@ def close_stage(*, tournament_id: int, number: int, by: User | None, now: dateti
         stage.closed_at = now
         stage.save()
         unseal_stage(stage_snapshot)
-        edit.note("stage_closed", stage=stage, after=published_stage(read_snapshot(edit.tournament), number))
+        edit.note(
+            "stage_closed", stage=stage, after=published_stage(read_snapshot(edit.tournament), stage_number)
+        )
         return stage
 
 
-def reopen_stage(*, tournament_id: int, number: int, by: User, now: datetime, reason: str) -> Stage:
+def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
     """Take a stage's close back, so that its tables can be annulled, played again and given other players.
 
     A finished tournament runs again; one that runs by its timetable stops doing so. Raises ReasonMissing, and
@@ -39,10 +41,10 @@ def reopen_stage(*, tournament_id: int, number: int, by: User, now: datetime, re
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING, Status.FINISHED)
-        stage = edit.stage(number)
+        stage = edit.stage(stage_number)
         if stage.closed_at is None:
             raise WrongMoment(f"{stage.title} is not closed.")
-        later = edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).first()
+        later = edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).first()
         if later is not None:
             raise WrongMoment(f"{later.title} has already been drawn: discard its draw first.")
         reopen(edit, stage, why)
@@ -60,12 +62,12 @@ def reopen(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 
 
 def set_cut(
-    *, tournament_id: int, number: int, qualify: str, count: int | None, by: User, now: datetime
+    *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
     """Set how many go on from a stage; possible until the next one is drawn."""
     with editing(tournament_id, by=by, now=now) as edit:
-        stage = edit.stage(number)
-        if edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
+        stage = edit.stage(stage_number)
+        if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment("The next stage has already been drawn: discard its draw first.")
         if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):
             raise WrongMoment("Choose who goes on, and how many.")
@@ -73,15 +75,15 @@ def set_cut(
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()
         edit.note("cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count})
-        note_corrected(edit, number)
+        note_corrected(edit, stage_number)
         return stage
 
 
-def note_corrected(edit: TournamentEdit, number: int) -> None:
-    """After a correction, write the standings of closed stages from `number` on into the audit log again."""
+def note_corrected(edit: TournamentEdit, stage_number: int) -> None:
+    """After a correction, write the standings of closed stages from this one on into the audit log again."""
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
-        if stage.row.number >= number and stage.row.closed_at is not None:
+        if stage.row.number >= stage_number and stage.row.closed_at is not None:
             after = published_stage(snapshot, stage.row.number)
             edit.note("standings_corrected", stage=stage.row, after=after)
     if edit.tournament.status == Status.FINISHED:

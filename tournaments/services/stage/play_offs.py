@@ -32,7 +32,7 @@ NO_TABLE = "Wizard takes three to six players. Hold the play-off another way, an
 def open_play_off(
     *,
     tournament_id: int,
-    number: int,
+    stage_number: int,
     entries: Sequence[int],
     by: User,
     now: datetime,
@@ -47,8 +47,8 @@ def open_play_off(
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(number)
-        if edit.tournament.stages.filter(number__gt=number, drawn_at__isnull=False).exists():
+        stage = edit.stage(stage_number)
+        if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment("The next stage has already been drawn: discard its draw first.")
         snapshot = read_snapshot(edit.tournament)
         place = _checked_place(snapshot, stage, entries)

@@ -13,7 +13,14 @@ from tournaments.services.editing import editing, given_reason
 
 
 def break_ties(
-    *, tournament_id: int, number: int, order: Sequence[int], how: str, by: User, now: datetime, reason: str
+    *,
+    tournament_id: int,
+    stage_number: int,
+    order: Sequence[int],
+    how: str,
+    by: User,
+    now: datetime,
+    reason: str,
 ) -> list[str]:
     """Put the entrants of one tie of a stage in this order, before the stage is closed; gives their names.
 
@@ -23,7 +30,7 @@ def break_ties(
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(number)
+        stage = edit.stage(stage_number)
         if stage.closed_at is not None:
             raise WrongMoment(f"{stage.title} is closed.")
         snapshot = read_snapshot(edit.tournament)

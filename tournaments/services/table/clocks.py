@@ -19,11 +19,11 @@ MAX_EXTRA_MINUTES = 600
 
 
 def pause_tables(
-    *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
+    *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
     """Hold tables (by number; if none is named, all that play); returns how many."""
     with editing(tournament_id, by=by, now=now) as edit:
-        stage, chosen = _playing(edit, number, tables)
+        stage, chosen = _playing(edit, stage_number, tables)
         halted = [table for table in chosen if table.halted_at is None]
         for table in halted:
             table.halted_at = now
@@ -33,11 +33,11 @@ def pause_tables(
 
 
 def resume_tables(
-    *, tournament_id: int, number: int, by: User, now: datetime, tables: Iterable[int] = ()
+    *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
     """Resume held tables without charging the time that they stood; returns how many."""
     with editing(tournament_id, by=by, now=now) as edit:
-        stage, chosen = _playing(edit, number, tables)
+        stage, chosen = _playing(edit, stage_number, tables)
         resumed = []
         for table in chosen:
             if table.halted_at is not None:
@@ -52,7 +52,7 @@ def resume_tables(
 def add_time(
     *,
     tournament_id: int,
-    number: int,
+    stage_number: int,
     minutes: int,
     by: User,
     now: datetime,
@@ -63,7 +63,7 @@ def add_time(
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(f"You can add or take off 1 to {MAX_EXTRA_MINUTES} minutes.")
     with editing(tournament_id, by=by, now=now) as edit:
-        stage, chosen = _playing(edit, number, tables)
+        stage, chosen = _playing(edit, stage_number, tables)
         limited = []
         for table in chosen:
             if table.closes_at is None:
@@ -86,13 +86,15 @@ def shift(table: StageTable, by: timedelta) -> None:
         table.opened_at += by
 
 
-def _playing(edit: TournamentEdit, number: int, tables: Iterable[int]) -> tuple[Stage, list[StageTable]]:
+def _playing(
+    edit: TournamentEdit, stage_number: int, tables: Iterable[int]
+) -> tuple[Stage, list[StageTable]]:
     """A running stage, and of the tables named (none: all) those that have no result yet."""
     edit.require_status(Status.RUNNING)
-    stage = edit.stage(number)
+    stage = edit.stage(stage_number)
     if stage.started_at is None or stage.closed_at is not None:
         raise WrongMoment(f"{stage.title} is not being played.")
-    stage_snapshot = read_snapshot(edit.tournament).stage(number)
+    stage_snapshot = read_snapshot(edit.tournament).stage(stage_number)
     assert stage_snapshot is not None
     known = {table.row.number for table in stage_snapshot.all_tables}
     wanted = set(tables) or known

@@ -16,7 +16,7 @@ NO_SHOW = "did not come to the table"
 
 
 def replace_absent(
-    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
     """At these tables give the seats of who is missing to stand-bys, else to bots; gives how many.
 
@@ -25,11 +25,11 @@ def replace_absent(
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
-        stage = snapshot.stage(number)
+        stage = snapshot.stage(stage_number)
         assert stage is not None
         if by is None:
             # Another process may have called somebody meanwhile, whose grace has just begun.
-            tables = _still_due(snapshot, number, now) & set(tables)
+            tables = _still_due(snapshot, stage_number, now) & set(tables)
         chosen = [table for table in stage.waiting if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
         waiting = available_stand_bys(snapshot, stage)
@@ -57,10 +57,10 @@ def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: 
     return edit.tournament.fill_with_bots
 
 
-def _still_due(snapshot: TournamentSnapshot, number: int, now: datetime) -> set[int]:
+def _still_due(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
     """The tables at which the grace of somebody who is missing is over now."""
     stage = timetable_facts(snapshot, now).stage
-    if stage is None or stage.number != number:
+    if stage is None or stage.number != stage_number:
         return set()
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
 

@@ -14,11 +14,11 @@ from tournaments.selectors.sitters import required_sitter
 from tournaments.services.editing import TournamentEdit, editing
 
 
-def start_tables(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Open all tables of a released stage, all or none; with real cards only the clock starts."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(number)
+        stage = edit.stage(stage_number)
         if stage.released_at is None:
             raise WrongMoment(f"Release the seats of {stage.title} first.")
         if stage.started_at is not None:

@@ -13,10 +13,10 @@ from tournaments.services.table.clocks import note_tables
 OVERRAN = "the table ran over its time"
 
 
-def warn(*, tournament_id: int, number: int, by: User | None, now: datetime) -> Stage:
+def warn(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Warn the tables of a stage once that their time is nearly over."""
     with editing(tournament_id, by=by, now=now) as edit:
-        stage = edit.stage(number)
+        stage = edit.stage(stage_number)
         refuse_unless_started(stage)
         if stage.warned_at is not None:
             raise WrongMoment("They have already been warned.")
@@ -33,11 +33,11 @@ def refuse_unless_started(stage: Stage) -> None:
 
 
 def penalise_overrun(
-    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
     """Give each entrant at tables that overran the stage's penalty, once a stage."""
     with editing(tournament_id, by=by, now=now) as edit:
-        for table in _waiting(edit, number, tables):
+        for table in _waiting(edit, stage_number, tables):
             if table.row.overran_at is not None:
                 continue
             stage = table.row.stage
@@ -61,22 +61,22 @@ def penalise_overrun(
 
 
 def stop_overrun(
-    *, tournament_id: int, number: int, by: User | None, now: datetime, tables: Collection[int]
+    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
     """End the games whose overtime is over; their scored rounds count."""
     with editing(tournament_id, by=by, now=now) as edit:
-        waiting = [table.row for table in _waiting(edit, number, tables)]
+        waiting = [table.row for table in _waiting(edit, stage_number, tables)]
         stopped = [row for row in waiting if row.game_id and row.stopped_at is None]
         if not stopped:
             return
         for row in stopped:
             row.stopped_at = now
             row.save()
-        note_tables(edit, "overtime_ended", edit.stage(number), stopped, reason=OVERRAN)
+        note_tables(edit, "overtime_ended", edit.stage(stage_number), stopped, reason=OVERRAN)
 
 
-def _waiting(edit: TournamentEdit, number: int, tables: Collection[int]) -> list[StageTableSnapshot]:
+def _waiting(edit: TournamentEdit, stage_number: int, tables: Collection[int]) -> list[StageTableSnapshot]:
     """The tables among these that have no result yet."""
-    stage = read_snapshot(edit.tournament).stage(number)
+    stage = read_snapshot(edit.tournament).stage(stage_number)
     assert stage is not None
     return [table for table in stage.waiting if table.row.number in tables]

@@ -144,14 +144,14 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
     elif step in _TOURNAMENT_STEPS:
         _TOURNAMENT_STEPS[step](**what)
     elif step in _STAGE_STEPS:
-        _STAGE_STEPS[step](**what, number=stage.number)
+        _STAGE_STEPS[step](**what, stage_number=stage.number)
     else:
-        _TABLE_STEPS[step](**what, number=stage.number, tables=due_tables(stage, step, now))
+        _TABLE_STEPS[step](**what, stage_number=stage.number, tables=due_tables(stage, step, now))
 
 
-def _reconcile_again(tournament: Tournament, number: int, now: datetime) -> None:
+def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
     """Reconcile tables once more: a server may have died between a commit and the reconciliation."""
-    reconcile_tables(tournament.stages.get(number=number).pk, now=now)
+    reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_tick(tournament: Tournament, at: datetime | None, now: datetime) -> None:

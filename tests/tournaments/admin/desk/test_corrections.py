@@ -31,29 +31,29 @@ def filled(made: tuple[tuple[int, int], ...], **more: Any) -> dict[str, Any]:
     return {**scores, **bids, "reason": "score sheet", **more}
 
 
-def form_of(olga: Organiser, number: int = 1) -> dict[str, str]:
+def form_of(olga: Organiser, table_number: int = 1) -> dict[str, str]:
     """The form of a table's result as it is shown now."""
-    return fields_on(olga.page("table", 1, number).partition('id="result"')[2])
+    return fields_on(olga.page("table", 1, table_number).partition('id="result"')[2])
 
 
-def stored(tournament: Tournament, number: int = 1) -> list[int]:
+def stored(tournament: Tournament, table_number: int = 1) -> list[int]:
     """The scores that count."""
-    newest = HandResult.objects.filter(table=table(tournament, number)).last()
+    newest = HandResult.objects.filter(table=table(tournament, table_number)).last()
     return [] if newest is None else [row["score"] for row in newest.rows]
 
 
 def drawn(olga: Organiser) -> Organiser:
     """The first stage is over, and the final is drawn."""
-    for number in (1, 2):
-        assert "entered" in olga.press("result", table(olga.tournament, number).pk, **filled(GOOD))
-    closing.close_stage(**desk(olga.tournament), number=1)
-    draws.draw_stage(**desk(olga.tournament), number=2, seed=5)
+    for table_number in (1, 2):
+        assert "entered" in olga.press("result", table(olga.tournament, table_number).pk, **filled(GOOD))
+    closing.close_stage(**desk(olga.tournament), stage_number=1)
+    draws.draw_stage(**desk(olga.tournament), stage_number=2, seed=5)
     return olga
 
 
-def first_of(olga: Organiser, number: int = 1) -> str:
+def first_of(olga: Organiser, table_number: int = 1) -> str:
     """Who sits on the first seat of a table."""
-    return str(Placement.objects.get(table=table(olga.tournament, number), seat=0).entry)
+    return str(Placement.objects.get(table=table(olga.tournament, table_number), seat=0).entry)
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,9 @@ def test_a_page_that_is_none_is_the_last_or_the_first(many):
     assert 'id="table-1"' in many.page("stage", 1, page="x")
 
 
-@pytest.mark.parametrize("number", [1, 3])
-def test_the_way_back_from_a_table_leads_to_its_page(many, number):
-    back = f"?table={number}#table-{number}"
-    page = many.page("table", 1, number)
+@pytest.mark.parametrize("table_number", [1, 3])
+def test_the_way_back_from_a_table_leads_to_its_page(many, table_number):
+    back = f"?table={table_number}#table-{table_number}"
+    page = many.page("table", 1, table_number)
     assert f'/stages/1/{back}"' in page
-    assert f'id="table-{number}"' in many.page("stage", 1, table=number)
+    assert f'id="table-{table_number}"' in many.page("stage", 1, table=table_number)

@@ -18,18 +18,18 @@ Made = dict[str, tuple[int, int]]
 """Score and correct bids by name."""
 
 
-def seats(olga: Organiser, number: int) -> list[str]:
+def seats(olga: Organiser, table_number: int) -> list[str]:
     """Who sits at a table, by seat."""
-    table_snapshot = Placement.objects.filter(table=table(olga.tournament, number)).order_by("seat")
+    table_snapshot = Placement.objects.filter(table=table(olga.tournament, table_number)).order_by("seat")
     return [str(placement.entry) for placement in table_snapshot]
 
 
-def enter(olga: Organiser, number: int, made: Made) -> str:
+def enter(olga: Organiser, table_number: int, made: Made) -> str:
     """A table's result, in the form that its page shows."""
-    form = fields_on(olga.page("table", 1, number).partition('id="result"')[2])
-    for seat, name in enumerate(seats(olga, number)):
+    form = fields_on(olga.page("table", 1, table_number).partition('id="result"')[2])
+    for seat, name in enumerate(seats(olga, table_number)):
         form[f"{seat}-score"], form[f"{seat}-correct_bids"] = (str(part) for part in made[name])
-    pk = table(olga.tournament, number).pk
+    pk = table(olga.tournament, table_number).pk
     return olga.press("result", pk, **{**form, "reason": "score sheet"})
 
 
@@ -131,7 +131,7 @@ def test_a_play_off_is_opened_after_the_close_and_the_stage_is_open_again():
     page = olga.page("table", 1, 2)
     assert "Let a bot play for them" in page
     assert "Who comes" not in page
-    end_with(tournament, {entry: (70 - 20 * n, 2) for n, entry in enumerate(order[::-1])}, number=2)
+    end_with(tournament, {entry: (70 - 20 * n, 2) for n, entry in enumerate(order[::-1])}, table_number=2)
     assert "is closed" in olga.press("close_stage", 1)
     assert "by play-off" in olga.page("stage", 1)
     assert "is drawn" in olga.press("draw", 2)

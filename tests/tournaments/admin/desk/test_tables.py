@@ -44,8 +44,8 @@ def drawn(olga) -> Organiser:
 def playing(drawn) -> Organiser:
     """The same, playing."""
     now = {"tournament_id": drawn.tournament.pk, "by": drawn.user, "now": timezone.now()}
-    draws.release_draw(**now, number=1)
-    opening.start_tables(**now, number=1)
+    draws.release_draw(**now, stage_number=1)
+    opening.start_tables(**now, stage_number=1)
     return drawn
 
 
@@ -279,9 +279,11 @@ def test_a_whole_event_with_real_cards(on_file):
         olga.press(name, 1)
     assert "Real cards" in olga.page("live", 1)
     assert "no result yet" in olga.press("close_stage", 1)
-    for number in (1, 2):
-        assert olga.address("result", table(tournament, number).pk) in buttons(olga.page("table", 1, number))
-        olga.press("result", table(tournament, number).pk, **ROWS, reason="score sheet")
+    for table_number in (1, 2):
+        assert olga.address("result", table(tournament, table_number).pk) in buttons(
+            olga.page("table", 1, table_number)
+        )
+        olga.press("result", table(tournament, table_number).pk, **ROWS, reason="score sheet")
     assert "closed" in olga.sure("close_stage", 1)
     olga.sure("finish")
     assert "Player" in olga.page("prizes")

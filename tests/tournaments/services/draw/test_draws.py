@@ -36,29 +36,29 @@ from tournaments.services.stage import closing
 pytestmark = pytest.mark.usefixtures("on_file")
 
 
-def sizes(tournament, number=1):
-    return [len(names) for names in seat_names(read_snapshot(tournament), number)]
+def sizes(tournament, stage_number=1):
+    return [len(names) for names in seat_names(read_snapshot(tournament), stage_number)]
 
 
 def test_21_players_sit_at_four_fours_and_a_five():
     tournament = with_bots(event(), 21)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     assert sorted(sizes(tournament), reverse=True) == [5, 4, 4, 4, 4]
 
 
 def test_a_draw_can_be_made_again_from_its_seed():
     tournament = with_bots(event(), 16)
-    stage = draws.draw_stage(**desk(tournament), number=1)
+    stage = draws.draw_stage(**desk(tournament), stage_number=1)
     first = seat_names(read_snapshot(tournament), 1)
     assert stage.draw_seed is not None
-    draws.draw_stage(**desk(tournament), number=1, seed=stage.draw_seed + 1)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=stage.draw_seed + 1)
     assert seat_names(read_snapshot(tournament), 1) != first
-    draws.draw_stage(**desk(tournament), number=1, seed=stage.draw_seed)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=stage.draw_seed)
     assert seat_names(read_snapshot(tournament), 1) == first
 
 
 def test_a_draw_says_why():
-    report = draws.draw_stage(**desk(with_bots(event(), 16)), number=1).draw_report
+    report = draws.draw_stage(**desk(with_bots(event(), 16)), stage_number=1).draw_report
     assert report["repeats"] == 0
     assert report["tried"] >= 0
     assert report["why"]
@@ -67,16 +67,16 @@ def test_a_draw_says_why():
 def test_the_second_stage_repeats_no_meeting():
     tournament = with_bots(event({}, {}), 16)
     play_stage(tournament, 1)
-    draws.draw_stage(**desk(tournament), number=2)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     assert max(meetings(read_snapshot(tournament), 2).values()) == 1
 
 
 def test_forbidden_pairs_are_kept_apart_in_a_knock_out():
     tournament = with_bots(event({"kind": "knock_out"}), 8)
-    first = draws.draw_stage(**desk(tournament), number=1, seed=1).tables.order_by("number").first()
+    first = draws.draw_stage(**desk(tournament), stage_number=1, seed=1).tables.order_by("number").first()
     one, other = list(first.placements.order_by("entry__start_number").values_list("entry", flat=True))[:2]
     ForbiddenPair.objects.create(tournament=tournament, one_id=one, other_id=other)
-    again = draws.draw_stage(**desk(tournament), number=1, seed=1)
+    again = draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     seats = dict(Placement.objects.filter(stage=again).values_list("entry", "table"))
     assert seats[one] != seats[other]
     assert again.draw_report["breakdown"]["forbidden"] == 0
@@ -87,23 +87,23 @@ def test_forbidden_pairs_are_kept_apart():
     one, other, *_ = tournament.entries.all()
     ForbiddenPair.objects.create(tournament=tournament, one=one, other=other)
     for seed in range(10):
-        draws.draw_stage(**desk(tournament), number=1, seed=seed)
+        draws.draw_stage(**desk(tournament), stage_number=1, seed=seed)
         assert frozenset((one.pk, other.pk)) not in meetings(read_snapshot(tournament), 1)
 
 
 def test_locked_seats_stay_when_the_rest_is_drawn_again():
     tournament = with_bots(event(), 16)
-    draws.draw_stage(**desk(tournament), number=1, seed=1)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     kept = Placement.objects.select_related("table").filter(stage__tournament=tournament).order_by("pk")[5]
     sketch.lock_seat(placement_id=kept.pk, locked=True, by=organiser(), now=AT)
-    draws.draw_stage(**desk(tournament), number=1, seed=2)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=2)
     now = Placement.objects.get(stage__tournament=tournament, entry=kept.entry)
     assert (now.table.number, now.seat, now.locked) == (kept.table.number, kept.seat, True)
 
 
 def test_two_swap_seats_and_it_is_written_down():
     tournament = with_bots(event(), 8)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     first, *_, last = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
     sketch.swap_seats(one=first.pk, other=last.pk, by=organiser(), now=AT)
     moved = {p.pk: p.entry_id for p in Placement.objects.filter(pk__in=(first.pk, last.pk))}
@@ -116,7 +116,7 @@ def test_two_swap_seats_and_it_is_written_down():
 def test_the_draws_account_tells_of_what_was_changed_by_hand():
     tournament = with_bots(event({}, {}), 8)
     play_stage(tournament, 1)
-    stage = draws.draw_stage(**desk(tournament), number=2)
+    stage = draws.draw_stage(**desk(tournament), stage_number=2)
     first, *others = Placement.objects.filter(stage=stage).order_by("table", "seat")
     told = set()
     for seat in others:
@@ -131,10 +131,10 @@ def test_the_draws_account_tells_of_what_was_changed_by_hand():
 
 def test_a_seat_is_not_swapped_with_itself_or_one_of_another_stage():
     tournament = with_bots(event(), 8)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     seat = Placement.objects.filter(stage__tournament=tournament).first()
     elsewhere = with_bots(event(), 4)
-    draws.draw_stage(**desk(elsewhere), number=1)
+    draws.draw_stage(**desk(elsewhere), stage_number=1)
     other = Placement.objects.filter(stage__tournament=elsewhere).first()
     assert seat is not None
     assert other is not None
@@ -145,32 +145,32 @@ def test_a_seat_is_not_swapped_with_itself_or_one_of_another_stage():
 
 def test_who_releases_second_is_told_so():
     tournament = with_bots(event(), 4)
-    draws.draw_stage(**desk(tournament), number=1)
-    draws.release_draw(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     with pytest.raises(WrongMoment, match="already been released"):
-        draws.release_draw(**desk(tournament), number=1)
+        draws.release_draw(**desk(tournament), stage_number=1)
 
 
 def test_released_seats_are_not_changed_any_more():
     tournament = with_bots(event(), 8)
-    draws.draw_stage(**desk(tournament), number=1)
-    draws.release_draw(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     one, other, *_ = Placement.objects.filter(stage__tournament=tournament)
     with pytest.raises(WrongMoment, match="Take them back"):
         sketch.swap_seats(one=one.pk, other=other.pk, by=organiser(), now=AT)
     with pytest.raises(WrongMoment, match="Take them back"):
-        draws.draw_stage(**desk(tournament), number=1)
+        draws.draw_stage(**desk(tournament), stage_number=1)
 
 
 def test_who_withdraws_between_draw_and_release_stops_the_release_by_name():
     tournament = event()
     with_people(tournament, ("alice", "bob", "dora", "emil"))
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     own_entry.withdraw(tournament_id=tournament.pk, user=person("bob"), now=AT)
     with pytest.raises(WrongMoment, match="bob left after the draw"):
-        draws.release_draw(**desk(tournament), number=1)
-    draws.draw_stage(**desk(tournament), number=1)
-    draws.release_draw(**desk(tournament), number=1)
+        draws.release_draw(**desk(tournament), stage_number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [3]
 
 
@@ -180,7 +180,7 @@ def test_seats_are_taken_back_until_the_first_card():
     stage = start(tournament, 1)
     game = table(tournament).game_id
     assert game is not None
-    draws.take_back_draw(**desk(tournament), number=1)
+    draws.take_back_draw(**desk(tournament), stage_number=1)
     assert Table.objects.get(pk=game).status == "abandoned"
     stage.refresh_from_db()
     assert (stage.released_at, stage.started_at) == (None, None)
@@ -193,25 +193,25 @@ def test_seats_are_taken_back_until_the_first_card():
         do(game, on_turn(game), bid or {"type": "name_trump", "suit": "R"})
     do(game, on_turn(game), {"type": "play", "card": sight(game, on_turn(game))["playable"][0]})
     with pytest.raises(WrongMoment, match="first card"):
-        draws.take_back_draw(**desk(tournament), number=1)
+        draws.take_back_draw(**desk(tournament), stage_number=1)
 
 
 def test_nobody_draws_before_check_in_is_closed_or_the_stage_before():
     tournament = event({}, {})
     with pytest.raises(WrongMoment, match="check-in"):
-        draws.draw_stage(**desk(tournament), number=1)
+        draws.draw_stage(**desk(tournament), stage_number=1)
     with_bots(tournament, 4)
     with pytest.raises(WrongMoment, match="previous stage"):
-        draws.draw_stage(**desk(tournament), number=2)
+        draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(WrongMoment, match="no stage 3"):
-        draws.draw_stage(**desk(tournament), number=3)
+        draws.draw_stage(**desk(tournament), stage_number=3)
 
 
 def test_three_players_are_one_table():
     tournament = with_bots(event(), 3)
     start(tournament, 1)
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
     assert fresh(tournament).status == "finished"
 
@@ -219,7 +219,7 @@ def test_three_players_are_one_table():
 def test_a_mix_for_tables_of_four_is_filled_up_with_bots():
     mix, _ = OptionMix.objects.get_or_create(name="four", preset="dm2008")
     tournament = with_bots(event(mix=mix), 10)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [4, 4, 4]
     assert sum(names.count("a bot") for names in seat_names(read_snapshot(tournament), 1)) == 2
 
@@ -228,20 +228,20 @@ def test_without_bots_the_desk_is_told_how_many_are_missing():
     mix, _ = OptionMix.objects.get_or_create(name="four", preset="dm2008")
     tournament = with_bots(event(mix=mix, fill_with_bots=False), 10)
     with pytest.raises(CannotBeSeated, match="2 more players or bots would"):
-        draws.draw_stage(**desk(tournament), number=1)
+        draws.draw_stage(**desk(tournament), stage_number=1)
 
 
 def test_of_each_table_one_deals_first_who_has_done_so_least():
     tournament = with_bots(event({}, {}, {}), 16)
     dealt: Counter[int] = Counter()
-    for number in (1, 2, 3):
-        play_stage(tournament, number)
-        for table_snapshot in read_snapshot(tournament).stages[number - 1].tables:
+    for stage_number in (1, 2, 3):
+        play_stage(tournament, stage_number)
+        for table_snapshot in read_snapshot(tournament).stages[stage_number - 1].tables:
             first = table_snapshot.entrants[0]
             assert dealt[first] == min(dealt[entry] for entry in table_snapshot.entrants)
         dealt.update(
             table_snapshot.entrants[0]
-            for table_snapshot in read_snapshot(tournament).stages[number - 1].tables
+            for table_snapshot in read_snapshot(tournament).stages[stage_number - 1].tables
         )
     assert sum(dealt.values()) == 12
 
@@ -272,7 +272,7 @@ def test_who_leaves_while_the_seats_are_searched_is_not_seated(monkeypatch):
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     leave = {"tournament_id": tournament.pk, "user": person("bob"), "now": AT}
     meanwhile(monkeypatch, lambda: own_entry.withdraw(**leave))
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [3]
     assert AuditEntry.objects.filter(tournament=tournament, type="seats_drawn").count() == 1
 
@@ -282,15 +282,15 @@ def test_who_enters_late_while_the_seats_are_searched_disturbs_no_draw(monkeypat
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     late = {"tournament_id": tournament.pk, "user": person("fay"), "now": AT}
     meanwhile(monkeypatch, lambda: own_entry.enter(**late))
-    stage = draws.draw_stage(**desk(tournament), number=1, seed=7)
+    stage = draws.draw_stage(**desk(tournament), stage_number=1, seed=7)
     assert (stage.draw_seed, sizes(tournament)) == (7, [4])
 
 
 def test_of_two_who_draw_at_once_the_second_looks_at_the_seats_of_the_first(monkeypatch):
     tournament = with_bots(event(), 8)
-    meanwhile(monkeypatch, lambda: draws.draw_stage(**desk(tournament), number=1, seed=1))
+    meanwhile(monkeypatch, lambda: draws.draw_stage(**desk(tournament), stage_number=1, seed=1))
     with pytest.raises(WrongMoment, match="Somebody else has just drawn"):
-        draws.draw_stage(**desk(tournament), number=1, seed=2)
+        draws.draw_stage(**desk(tournament), stage_number=1, seed=2)
     assert tournament.stages.get().draw_seed == 1
 
 
@@ -309,7 +309,7 @@ def test_a_draw_reads_the_facts_and_the_role_once(monkeypatch):
 
     count(draws, "read_snapshot")
     count(editing, "role_of")
-    draws.draw_stage(**desk(tournament), number=1, seed=1)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     assert counts == {"read_snapshot": 1, "role_of": 1}
 
 
@@ -319,7 +319,7 @@ def test_who_loses_the_role_while_the_seats_are_searched_draws_nothing(monkeypat
     role = give_role(**desk(tournament), username="rita", kind="arbiter")
     meanwhile(monkeypatch, lambda: take_role(role_id=role.pk, by=organiser(), now=AT))
     with pytest.raises(RoleMissing):
-        draws.draw_stage(tournament_id=tournament.pk, number=1, by=rita, now=AT)
+        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=rita, now=AT)
     assert tournament.stages.get().drawn_at is None
 
 
@@ -328,7 +328,7 @@ def test_a_mix_that_changes_while_the_seats_are_searched_is_drawn_with(monkeypat
     tournament = with_bots(event(mix=mix), 10)
     # The tournament has not been told of this change yet.
     meanwhile(monkeypatch, lambda: OptionMix.objects.filter(pk=mix.pk).update(preset="dm2008"))
-    draws.draw_stage(**desk(tournament), number=1, seed=1)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     assert sizes(tournament) == [4, 4, 4]
 
 
@@ -336,7 +336,7 @@ def test_who_may_not_draw_makes_the_server_search_nothing(monkeypatch):
     tournament = with_bots(event(), 8)
     meanwhile(monkeypatch, lambda: pytest.fail("searched"))
     with pytest.raises(RoleMissing):
-        draws.draw_stage(tournament_id=tournament.pk, number=1, by=person("charlie"), now=AT)
+        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=person("charlie"), now=AT)
 
 
 @pytest.mark.parametrize(
@@ -351,19 +351,19 @@ def test_who_may_not_draw_makes_the_server_search_nothing(monkeypatch):
 def test_a_mix_that_these_players_cannot_play_is_refused_at_the_draw(mix, number, fault):
     tournament = with_bots(event({"kind": "final"}, mix=quick_mix(**mix), fill_with_bots=False), number)
     with pytest.raises(CannotBeSeated, match=fault):
-        draws.draw_stage(**desk(tournament), number=1)
+        draws.draw_stage(**desk(tournament), stage_number=1)
 
 
 def test_a_final_of_six_is_one_table_where_the_mix_allows_it():
     tournament = with_bots(event({"kind": "final"}), 6)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [6]
 
 
 def test_to_take_a_draw_back_takes_the_tournament_from_its_timetable():
     tournament = with_bots(event(automatic=True), 4)
     start(tournament, 1)
-    draws.take_back_draw(**desk(tournament), number=1)
+    draws.take_back_draw(**desk(tournament), stage_number=1)
     assert not fresh(tournament).automatic
     assert AuditEntry.objects.filter(tournament=tournament, type="timetable_off").exists()
 
@@ -371,20 +371,20 @@ def test_to_take_a_draw_back_takes_the_tournament_from_its_timetable():
 def test_a_locked_seat_of_who_has_left_stops_no_draw():
     tournament = event()
     with_people(tournament, ("alice", "bob", "dora", "emil"))
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     bob = Placement.objects.get(stage__tournament=tournament, entry__name="bob")
     sketch.lock_seat(placement_id=bob.pk, locked=True, by=organiser(), now=AT)
     own_entry.withdraw(tournament_id=tournament.pk, user=person("bob"), now=AT)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [3]
 
 
 @pytest.mark.parametrize("act", [draws.release_draw, draws.take_back_draw])
 def test_a_cancelled_tournament_shows_and_hides_no_seats(act):
     tournament = with_bots(event(), 4)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     if act is draws.take_back_draw:
-        draws.release_draw(**desk(tournament), number=1)
+        draws.release_draw(**desk(tournament), stage_number=1)
     lifecycle.cancel_tournament(**desk(tournament), reason="snow")
     with pytest.raises(WrongMoment, match="cancelled"):
-        act(**desk(tournament), number=1)
+        act(**desk(tournament), stage_number=1)

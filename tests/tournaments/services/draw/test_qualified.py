@@ -41,7 +41,7 @@ def test_two_winners_are_joined_by_the_best_seconds_and_the_draw_says_so():
     first, second = order_of(snapshot, 1, 1), order_of(snapshot, 1, 2)
     assert set(qualified_for(snapshot, 2)) == {*first[:2], *second[:2]}
     assert set(next_best_entrants(snapshot, 2)) == {first[1], second[1]}
-    report = draws.draw_stage(**desk(tournament), number=2).draw_report
+    report = draws.draw_stage(**desk(tournament), stage_number=2).draw_report
     assert "fewer winners than a table needs" in report["why"][0]
     assert snapshot.entries[first[1]].name in report["why"][0]
 
@@ -63,9 +63,13 @@ def test_three_winners_are_a_final_and_nobody_joins_them():
 
 def test_a_championship_of_forty_comes_to_its_end_by_the_preset_for_two_hundred():
     tournament = with_bots(event({"qualify": "best", "qualify_count": 64}, WINNERS, WINNERS, FINAL), 40)
-    for number in (1, 2, 3):
-        play_stage(tournament, number)
-    assert [len(qualified_for(read_snapshot(tournament), number)) for number in (2, 3, 4)] == [40, 10, 4]
+    for stage_number in (1, 2, 3):
+        play_stage(tournament, stage_number)
+    assert [len(qualified_for(read_snapshot(tournament), stage_number)) for stage_number in (2, 3, 4)] == [
+        40,
+        10,
+        4,
+    ]
     play_stage(tournament, 4)
     lifecycle.finish_tournament(**desk(tournament))
 
@@ -81,7 +85,7 @@ def test_a_stand_by_who_is_called_to_a_knock_out_table_can_win_it():
     play(tournament, 2)
     for other in seat.table.placements.exclude(entry=late):
         entries.withdraw_entry(entry_id=other.entry_id, by=organiser(), now=AT)
-    closing.close_stage(**desk(tournament), number=2)
+    closing.close_stage(**desk(tournament), stage_number=2)
     assert late.pk in qualified_for(read_snapshot(tournament), 3)
 
 
@@ -128,7 +132,7 @@ def test_who_is_replaced_in_one_stage_can_be_called_back_for_the_next():
     replace_entrant(placement_id=seat.pk, stand_by=None, by=organiser(), now=AT)
     entries.withdraw_entry(entry_id=gone, by=organiser(), now=AT)
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     assert gone not in qualified_for(read_snapshot(tournament), 2)
     entries.check_in_entry(entry_id=gone, by=organiser(), now=AT)
     assert gone in qualified_for(read_snapshot(tournament), 2)

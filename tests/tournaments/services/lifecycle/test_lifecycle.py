@@ -55,16 +55,16 @@ def test_a_stage_is_closed_when_all_its_tables_have_a_result():
     start(tournament, 1)
     play(tournament, 1, most=1)
     with pytest.raises(TablesUnfinished, match="no result yet: 2"):
-        closing.close_stage(**desk(tournament), number=1)
+        closing.close_stage(**desk(tournament), stage_number=1)
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     assert notes(tournament, "stage_closed")[0].after["standings"]
 
 
 def test_preliminaries_a_cut_and_a_final():
     tournament = with_bots(event({}, CUT, {"kind": "final"}), 9)
-    for number in (1, 2):
-        play_stage(tournament, number)
+    for stage_number in (1, 2):
+        play_stage(tournament, stage_number)
     best = [one.entry for one in standings_after(read_snapshot(tournament), 2)][:4]
     assert list(qualified_for(read_snapshot(tournament), 3)) == best
     play_stage(tournament, 3)
@@ -119,18 +119,18 @@ def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs():
 def test_the_cut_can_be_set_until_the_next_stage_is_drawn():
     tournament = with_bots(event({}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
-    closing.set_cut(**desk(tournament), number=1, qualify="best", count=5)
+    closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=5)
     assert len(qualified_for(read_snapshot(tournament), 2)) == 5
-    draws.draw_stage(**desk(tournament), number=2)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(WrongMoment, match="already been drawn"):
-        closing.set_cut(**desk(tournament), number=1, qualify="best", count=4)
+        closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=4)
 
 
 def test_too_many_for_the_final_table_are_refused_in_words():
     tournament = with_bots(event({}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
     with pytest.raises(Exception, match="too many for the final table"):
-        draws.draw_stage(**desk(tournament), number=2)
+        draws.draw_stage(**desk(tournament), stage_number=2)
 
 
 def test_a_penalty_moves_the_standings_and_has_a_reason():
@@ -166,7 +166,7 @@ def test_a_corrected_result_moves_the_standings_until_the_next_draw():
     enter_result(**what)
     assert standings_after(read_snapshot(tournament), 1)[0].entry == last
     assert tournament_faults(fresh(tournament)) == []
-    draws.draw_stage(**desk(tournament), number=2)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     what["rows"] = [{**row, "score": 10} for row in rows]
     with pytest.raises(NextStageDrawn):
         enter_result(**what)
@@ -213,7 +213,7 @@ def test_records_of_same_deals_are_held_back_until_the_last_table_is_done():
     sealed = Table.objects.filter(stage_table__stage__tournament=tournament)
     assert all(row.sealed for row in sealed)
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     assert not any(row.sealed for row in sealed.all())
 
 
@@ -232,10 +232,10 @@ def test_stages_need_no_numbers_without_gaps():
     tournament.stages.get(number=2).delete()
     with_bots(tournament, 4)
     with pytest.raises(WrongMoment, match="the previous stage first"):
-        draws.draw_stage(**desk(tournament), number=3, seed=1)
+        draws.draw_stage(**desk(tournament), stage_number=3, seed=1)
     play_stage(tournament, 1)
     with pytest.raises(Refusal, match="no stage 2"):
-        draws.draw_stage(**desk(tournament), number=2, seed=1)
+        draws.draw_stage(**desk(tournament), stage_number=2, seed=1)
     play_stage(tournament, 3)
     lifecycle.finish_tournament(**desk(tournament))
     assert fresh(tournament).status == "finished"
@@ -253,12 +253,12 @@ ON_CANCELLED = {
     "open check-in": lambda t: lifecycle.open_check_in(**desk(t)),
     "close check-in": lambda t: lifecycle.close_check_in(**desk(t)),
     "enter": lambda t: entries.enter_bots(**desk(t), count=1, level="journeyman"),
-    "draw": lambda t: draws.draw_stage(**desk(t), number=2, seed=1),
-    "release": lambda t: draws.release_draw(**desk(t), number=1),
-    "take back": lambda t: draws.take_back_draw(**desk(t), number=1),
-    "start": lambda t: opening.start_tables(**desk(t), number=1),
-    "pause": lambda t: clocks.pause_tables(**desk(t), number=1),
-    "add time": lambda t: clocks.add_time(**desk(t), number=1, minutes=5),
+    "draw": lambda t: draws.draw_stage(**desk(t), stage_number=2, seed=1),
+    "release": lambda t: draws.release_draw(**desk(t), stage_number=1),
+    "take back": lambda t: draws.take_back_draw(**desk(t), stage_number=1),
+    "start": lambda t: opening.start_tables(**desk(t), stage_number=1),
+    "pause": lambda t: clocks.pause_tables(**desk(t), stage_number=1),
+    "add time": lambda t: clocks.add_time(**desk(t), stage_number=1, minutes=5),
     "replay": lambda t: replay_table(stage_table_id=table(t).pk, by=organiser(), now=AT, reason="x"),
     "enter a result": lambda t: enter_result(
         stage_table_id=table(t).pk,
@@ -284,9 +284,9 @@ def test_what_is_cancelled_stays_as_it_is(act):
 
 def test_a_stage_that_has_not_started_is_neither_warned_nor_penalised():
     tournament = with_bots(event({}), 8)
-    draws.draw_stage(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
     entry = tournament.entries.first()
     with pytest.raises(WrongMoment, match="has not started"):
-        overrun.warn(**desk(tournament), number=1)
+        overrun.warn(**desk(tournament), stage_number=1)
     with pytest.raises(WrongMoment, match="has not started"):
         penalise(entry_id=entry.pk, points=5, by=organiser(), now=AT, reason="late", stage=1)

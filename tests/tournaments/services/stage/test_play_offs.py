@@ -74,8 +74,8 @@ def snapshot(tournament: Tournament) -> TournamentSnapshot:
     return read_snapshot(fresh(tournament))
 
 
-def play_off(tournament: Tournament, order: list[int], number: int = 1, **more: Any) -> StageTable:
-    return open_play_off(**desk(tournament), number=number, entries=order, **more)
+def play_off(tournament: Tournament, order: list[int], table_number: int = 1, **more: Any) -> StageTable:
+    return open_play_off(**desk(tournament), stage_number=table_number, entries=order, **more)
 
 
 def in_scores(order: list[int]) -> dict[int, tuple[int, int]]:
@@ -89,22 +89,22 @@ def test_those_who_are_level_sit_down_again_and_the_result_puts_them_in_order():
     assert (row.number, row.size, row.play_off) == (2, 4, True)
     assert table_states([row.game_id])[row.game_id].status in RUNNING
     with pytest.raises(TablesUnfinished, match="2"):
-        closing.close_stage(**desk(tournament), number=1)
-    end_with(tournament, in_scores(order[::-1]), number=2)
+        closing.close_stage(**desk(tournament), stage_number=1)
+    end_with(tournament, in_scores(order[::-1]), table_number=2)
     now = snapshot(tournament)
     assert list(final_list(now)) == order[::-1]
     assert open_ties(now, 1) == ()
     assert [tie.how for tie in ties_of(now, 1)] == ["play_off"]
     assert (final_lots(now), final_play_offs(now)) == (frozenset(), set(order))
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
 
 
 def test_it_is_told_at_the_table_on_the_stage_page_in_the_standings_and_among_the_prizes():
     tournament, order = tied(FINAL, prizes="A hat")
     play_off(tournament, order)
-    end_with(tournament, in_scores(order[::-1]), number=2)
-    closing.close_stage(**desk(tournament), number=1)
+    end_with(tournament, in_scores(order[::-1]), table_number=2)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
     now = snapshot(tournament)
     assert all(line.by_play_off and not line.by_lot for line in standings_page(now).lines)
@@ -127,7 +127,7 @@ def test_it_counts_as_no_points_no_meeting_and_no_opponent():
     tournament, order = tied(CUT, FINAL)
     before = snapshot(tournament)
     play_off(tournament, order)
-    end_with(tournament, in_scores(order[::-1]), number=2)
+    end_with(tournament, in_scores(order[::-1]), table_number=2)
     now = snapshot(tournament)
 
     def facts(of: TournamentSnapshot) -> dict[int, Any]:
@@ -152,14 +152,14 @@ def test_who_is_level_in_the_play_off_too_is_told_apart_by_its_lot_until_they_pl
     tournament, order = tied(FINAL)
     play_off(tournament, order)
     a, b, c, d = order
-    end_with(tournament, {c: (50, 2), b: (50, 2), a: (50, 2), d: (20, 1)}, number=2)
+    end_with(tournament, {c: (50, 2), b: (50, 2), a: (50, 2), d: (20, 1)}, table_number=2)
     now = snapshot(tournament)
     assert list(final_list(now)) == [c, b, a, d]
     (left,) = open_ties(now, 1)
     assert (left.entries, left.places, left.title) == ((c, b, a), 1, True)
     assert (final_lots(now), final_play_offs(now)) == ({a, b, c}, {a, d})
     play_off(tournament, list(left.entries))
-    end_with(tournament, in_scores([a, b, c]), number=3)
+    end_with(tournament, in_scores([a, b, c]), table_number=3)
     now = snapshot(tournament)
     assert list(final_list(now)) == [a, b, c, d]
     assert (open_ties(now, 1), final_lots(now)) == ((), frozenset())
@@ -169,8 +169,8 @@ def test_who_is_level_in_the_play_off_too_can_be_put_in_order_by_hand():
     tournament, order = tied(FINAL)
     play_off(tournament, order)
     a, b, c, d = order
-    end_with(tournament, {c: (50, 2), b: (50, 2), a: (40, 2), d: (20, 1)}, number=2)
-    break_ties(**desk(tournament), number=1, order=[b, c], how="lot", reason="coins")
+    end_with(tournament, {c: (50, 2), b: (50, 2), a: (40, 2), d: (20, 1)}, table_number=2)
+    break_ties(**desk(tournament), stage_number=1, order=[b, c], how="lot", reason="coins")
     assert list(final_list(snapshot(tournament))) == [b, c, a, d]
     assert [tie.how for tie in ties_of(snapshot(tournament), 1)] == ["lot"]
 
@@ -181,7 +181,7 @@ def test_two_play_with_a_bot_that_counts_for_nothing():
         penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
     row = play_off(tournament, order[:2])
     assert (row.size, row.placements.filter(entry=None, bot=True).count()) == (3, 1)
-    end_with(tournament, in_scores([order[1], order[0]]), number=2)
+    end_with(tournament, in_scores([order[1], order[0]]), table_number=2)
     assert list(final_list(snapshot(tournament)))[:2] == [order[1], order[0]]
 
 
@@ -199,7 +199,7 @@ def test_the_organiser_chooses_a_shorter_game():
 def test_it_is_called_off_replayed_and_corrected():
     tournament, order = tied(FINAL)
     row = play_off(tournament, order)
-    end_with(tournament, in_scores(order[::-1]), number=2)
+    end_with(tournament, in_scores(order[::-1]), table_number=2)
     rows = [
         {"seat": seat.seat, "score": score, "correct_bids": bids}
         for seat, (score, bids) in zip(
@@ -228,14 +228,14 @@ def test_it_is_called_off_replayed_and_corrected():
 
 def test_a_closed_stage_is_open_again_and_the_next_is_not_drawn():
     tournament, order = tied(CUT, FINAL)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     play_off(tournament, order)
     assert stage_of(tournament).closed_at is None
     with pytest.raises(WrongMoment, match="Close the previous stage"):
-        draws.draw_stage(**desk(tournament), number=2)
-    end_with(tournament, in_scores(order[::-1]), number=2)
-    closing.close_stage(**desk(tournament), number=1)
-    draws.draw_stage(**desk(tournament), number=2)
+        draws.draw_stage(**desk(tournament), stage_number=2)
+    end_with(tournament, in_scores(order[::-1]), table_number=2)
+    closing.close_stage(**desk(tournament), stage_number=1)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     seat = set(
         Placement.objects.filter(stage=stage_of(tournament, 2), bot=False).values_list("entry", flat=True)
     )
@@ -248,12 +248,12 @@ def test_by_its_timetable_the_next_stage_is_drawn_when_the_play_off_is_over():
     tournament, order = tied(CUT, FINAL, protest_seconds=180, automatic=True)
     tick(tournament.pk, now=later(1))
     assert stage_of(tournament).closed_at == later(1)
-    open_play_off(tournament_id=tournament.pk, by=organiser(), now=later(2), number=1, entries=order)
+    open_play_off(tournament_id=tournament.pk, by=organiser(), now=later(2), stage_number=1, entries=order)
     assert fresh(tournament).automatic
     for minute in range(3, 10):
         tick(tournament.pk, now=later(minute))
     assert (stage_of(tournament).closed_at, stage_of(tournament, 2).drawn_at) == (None, None)
-    end_with(tournament, in_scores(order[::-1]), number=2)
+    end_with(tournament, in_scores(order[::-1]), table_number=2)
     tick(tournament.pk, now=later(10))
     assert (stage_of(tournament).closed_at, stage_of(tournament, 2).drawn_at) == (later(10), None)
     tick(tournament.pk, now=later(13))
@@ -285,10 +285,10 @@ def test_players_see_their_play_off_as_their_next_table():
         assert own_step(page, user, now=AT) == PlayerStep.PLAY
     other = page.snapshot.entries[order[3]].user_id
     assert own_step(page, other, now=AT) == PlayerStep.DONE
-    assert {(name, number) for name, number, _ in hall_view(page)["seats"]} == {
+    assert {(name, table_number) for name, table_number, _ in hall_view(page)["seats"]} == {
         (page.snapshot.entries[entry].name, 2) for entry in order[:3]
     }
-    end_with(tournament, in_scores(order[:3]), number=2)
+    end_with(tournament, in_scores(order[:3]), table_number=2)
     page = PublicTournament(snapshot(tournament))
     assert own_step(page, page.snapshot.entries[order[0]].user_id, now=AT) == PlayerStep.DONE
 
@@ -296,7 +296,7 @@ def test_players_see_their_play_off_as_their_next_table():
 def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament():
     tournament, order = people_tied()
     row = play_off(tournament, order)
-    replace_absent(tournament_id=tournament.pk, number=1, by=organiser(), now=later(5), tables=[2])
+    replace_absent(tournament_id=tournament.pk, stage_number=1, by=organiser(), now=later(5), tables=[2])
     assert list(row.placements.values_list("bot", flat=True)) == [True] * 4
     assert set(row.placements.values_list("entry", flat=True)) == set(order)
     assert all(entry.is_in for entry in snapshot(tournament).entries.values())
@@ -336,7 +336,7 @@ def test_what_is_no_play_off_is_refused(wrong):
         who, said = order, "left"
     else:
         play_off(tournament, order)
-        end_with(tournament, in_scores(order), number=2)
+        end_with(tournament, in_scores(order), table_number=2)
         who, said = order, "has decided this tie"
     with pytest.raises(WrongMoment, match=said):
         play_off(tournament, who)
@@ -345,8 +345,10 @@ def test_what_is_no_play_off_is_refused(wrong):
 def test_seven_have_no_table_and_are_put_in_order_by_hand():
     tournament = with_bots(event({"qualify": "best", "qualify_count": 3}, FINAL), 8)
     start(tournament, 1)
-    for number in (1, 2):
-        end_in_a_tie(tournament, against_the_lot(tournament, number=number), number=number)
+    for table_number in (1, 2):
+        end_in_a_tie(
+            tournament, against_the_lot(tournament, table_number=table_number), table_number=table_number
+        )
     (tie,) = ties_of(snapshot(tournament), 1)
     assert len(tie.entries) == 8
     with pytest.raises(WrongMoment, match="three to six players"):
@@ -355,17 +357,17 @@ def test_seven_have_no_table_and_are_put_in_order_by_hand():
 
 def test_a_lot_drawn_by_hand_before_gives_way_to_a_play_off():
     tournament, order = tied(FINAL)
-    break_ties(**desk(tournament), number=1, order=order[::-1], how="lot", reason="coins")
+    break_ties(**desk(tournament), stage_number=1, order=order[::-1], how="lot", reason="coins")
     play_off(tournament, order)
     assert stage_of(tournament).tie_breaks == []
-    end_with(tournament, in_scores(order), number=2)
+    end_with(tournament, in_scores(order), table_number=2)
     assert list(final_list(snapshot(tournament))) == order
 
 
 def test_a_correction_that_ends_the_tie_ends_what_the_play_off_says():
     tournament, order = tied(FINAL)
     play_off(tournament, order)
-    end_with(tournament, in_scores(order[::-1]), number=2)
+    end_with(tournament, in_scores(order[::-1]), table_number=2)
     for entry in order[2:]:
         penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
     assert list(final_list(snapshot(tournament))) == [order[1], order[0], order[3], order[2]]
@@ -385,10 +387,10 @@ def test_seats_that_are_taken_back_take_the_play_off_with_them():
     tournament, order = tied(FINAL)
     row = play_off(tournament, order)
     replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong deck")
-    draws.take_back_draw(**desk(tournament), number=1)
+    draws.take_back_draw(**desk(tournament), stage_number=1)
     assert table_states([row.game_id])[row.game_id].status == "abandoned"
-    draws.release_draw(**desk(tournament), number=1)
-    opening.start_tables(**desk(tournament), number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
+    opening.start_tables(**desk(tournament), stage_number=1)
     (stage,) = snapshot(tournament).stages
     assert [table_snapshot.row.number for table_snapshot in stage.all_tables] == [1]
     assert table(tournament, 2).game_id is None
@@ -430,7 +432,7 @@ def test_what_was_played_off_is_proved_and_what_no_act_opened_is_found():
     assert len(tie.entries) == 3
     play_off(tournament, list(tie.entries))
     play(tournament, 1)
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
     assert tournament_faults(fresh(tournament)) == []
     seats = Placement.objects.filter(stage=stage_of(tournament))

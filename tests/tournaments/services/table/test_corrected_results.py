@@ -48,16 +48,16 @@ def rows(*made: tuple[int, int]) -> list[dict[str, int]]:
 
 
 def enter(
-    tournament: Tournament, number: int, *made: tuple[int, int], stage: int = 1, **more: Any
+    tournament: Tournament, table_number: int, *made: tuple[int, int], stage: int = 1, **more: Any
 ) -> StageTable:
     """A table's result, by olga."""
     what = {"rows": rows(*made), "by": organiser(), "now": AT, "reason": "score sheet", **more}
-    return enter_result(stage_table_id=table(tournament, number, stage).pk, **what)
+    return enter_result(stage_table_id=table(tournament, table_number, stage).pk, **what)
 
 
-def placed_at(tournament: Tournament, number: int = 1, stage: int = 1) -> StageTableSnapshot:
+def placed_at(tournament: Tournament, table_number: int = 1, stage: int = 1) -> StageTableSnapshot:
     """A table with its facts."""
-    found = read_snapshot(fresh(tournament)).table(table(tournament, number, stage).pk)
+    found = read_snapshot(fresh(tournament)).table(table(tournament, table_number, stage).pk)
     assert found is not None
     return found
 
@@ -84,7 +84,7 @@ def two_results(tournament: Tournament) -> None:
     """The first stage is over."""
     enter(tournament, 1, GOOD, FAIR, POOR, BAD)
     enter(tournament, 2, (30, 1), (20, 1), BAD, (-30, 0))
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
 
 
 # --- What no game ends with --------------------------------------------------------------------------------
@@ -165,10 +165,10 @@ def test_results_that_an_earlier_version_wrote_down_are_proved():
 # --- After the next draw -----------------------------------------------------------------------------------
 
 
-def foreseen(tournament: Tournament, number: int, *made: tuple[int, int]) -> Consequences:
+def foreseen(tournament: Tournament, table_number: int, *made: tuple[int, int]) -> Consequences:
     """What another result of a table of the first stage would change."""
     snapshot = read_snapshot(fresh(tournament))
-    table_snapshot = snapshot.table(table(tournament, number).pk)
+    table_snapshot = snapshot.table(table(tournament, table_number).pk)
     assert table_snapshot is not None
     found = consequences(snapshot, snapshot.corrected(with_rows(snapshot, table_snapshot, rows(*made))), 1)
     assert found is not None
@@ -179,7 +179,7 @@ def drawn_final() -> tuple[Tournament, list[str]]:
     """A final is drawn from the first two of each of two tables."""
     tournament = real_cards(CUT, {"kind": "final"})
     two_results(tournament)
-    draws.draw_stage(**desk(tournament), number=2, seed=5)
+    draws.draw_stage(**desk(tournament), stage_number=2, seed=5)
     return tournament, [name(entry) for entry in qualified_for(read_snapshot(tournament), 2)]
 
 
@@ -203,11 +203,11 @@ def test_what_a_correction_changes_is_foreseen():
 def test_who_would_sit_elsewhere_is_foreseen_by_the_same_seed():
     tournament = real_cards({}, {"kind": "swiss"})
     two_results(tournament)
-    draws.draw_stage(**desk(tournament), number=2, seed=5)
+    draws.draw_stage(**desk(tournament), stage_number=2, seed=5)
     moves = {move.name: (move.table, move.instead) for move in foreseen(tournament, 1, *TURNED).moves}
     now = {name(e): n for n in (1, 2) for e in placed_at(tournament, n, 2).entrants}
     enter(tournament, 1, *TURNED, next_draw="discard", reason="upside down")
-    draws.draw_stage(**desk(tournament), number=2, seed=5)
+    draws.draw_stage(**desk(tournament), stage_number=2, seed=5)
     anew = {name(e): n for n in (1, 2) for e in placed_at(tournament, n, 2).entrants}
     assert moves == {who: (now[who], anew[who]) for who in NAMES if now[who] != anew[who]}
 
@@ -236,7 +236,7 @@ def test_the_draw_is_discarded_and_made_again_with_the_right_players():
     enter(tournament, 1, *TURNED, next_draw="discard", reason="upside down")
     assert stage_of(tournament, 2).drawn_at is None
     assert note(tournament, "draw_discarded").before["seed"] == 5
-    draws.draw_stage(**desk(tournament), number=2)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     right = {name(entry) for entry in placed_at(tournament, 1, 2).entrants}
     assert right != set(final)
     assert tournament_faults(fresh(tournament)) == []
@@ -244,7 +244,7 @@ def test_the_draw_is_discarded_and_made_again_with_the_right_players():
 
 def test_released_seats_without_a_result_are_taken_back_and_discarded():
     tournament, _ = drawn_final()
-    draws.release_draw(**desk(tournament), number=2)
+    draws.release_draw(**desk(tournament), stage_number=2)
     enter(tournament, 1, *TURNED, next_draw="discard", reason="upside down")
     assert stage_of(tournament, 2).released_at is stage_of(tournament, 2).drawn_at is None
     assert acts(tournament, "draw_taken_back", "draw_discarded") == ["draw_taken_back", "draw_discarded"]
@@ -279,8 +279,8 @@ def test_a_draw_that_has_begun_can_only_be_kept():
 def test_a_correction_that_leaves_too_few_says_so():
     tournament = real_cards({}, {"kind": "final"}, names=NAMES[:4])
     enter(tournament, 1, GOOD, FAIR, POOR, BAD)
-    closing.close_stage(**desk(tournament), number=1)
-    draws.draw_stage(**desk(tournament), number=2)
+    closing.close_stage(**desk(tournament), stage_number=1)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     for one in tournament.entries.filter(name__in=("ada", "bob")):
         entries.withdraw_entry(entry_id=one.pk, by=organiser(), now=AT)
     assert "too few for the final table" in foreseen(tournament, 1, *TURNED).fault
@@ -289,9 +289,9 @@ def test_a_correction_that_leaves_too_few_says_so():
 # --- Wrong people on the seats -----------------------------------------------------------------------------
 
 
-def seat(tournament: Tournament, number: int, index: int, stage: int = 1) -> Placement:
+def seat(tournament: Tournament, table_number: int, index: int, stage: int = 1) -> Placement:
     """A seat, counted from 0."""
-    return Placement.objects.get(table=table(tournament, number, stage), seat=index)
+    return Placement.objects.get(table=table(tournament, table_number, stage), seat=index)
 
 
 def swap(one: Placement, other: Placement, **more: Any) -> tuple[str, str]:
@@ -356,7 +356,7 @@ def test_what_is_no_swap_is_refused():
     with pytest.raises(WrongMoment, match="Choose two"):
         swap(one, one)
     two_results(tournament)
-    draws.draw_stage(**desk(tournament), number=2)
+    draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(WrongMoment, match="still a draft"):
         swap(seat(tournament, 1, 0, 2), seat(tournament, 1, 1, 2))
     with pytest.raises(WrongMoment, match="Choose two"):
@@ -378,7 +378,7 @@ def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
     replace_entrant(
         placement_id=seat(tournament, 1, 0).pk, stand_by=late.pk, by=organiser(), now=AT, reason="no-show"
     )
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     assert standings_after(read_snapshot(tournament), 1)[0].entry == late.pk
     with pytest.raises(WrongMoment, match="Reopen it first"):
         replace_entrant(placement_id=seat(tournament, 1, 1).pk, stand_by=late.pk, by=organiser(), now=AT)

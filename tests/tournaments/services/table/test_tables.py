@@ -53,14 +53,14 @@ def playing(*stages, people=PEOPLE, **fields):
     return tournament
 
 
-def game(tournament, number=1):
-    found = table(tournament, number).game_id
+def game(tournament, table_number=1):
+    found = table(tournament, table_number).game_id
     assert found is not None
     return found
 
 
-def state(tournament, number=1):
-    return table_states([game(tournament, number)])[game(tournament, number)]
+def state(tournament, table_number=1):
+    return table_states([game(tournament, table_number)])[game(tournament, table_number)]
 
 
 def rows(*scores):
@@ -94,17 +94,17 @@ def test_whoever_has_to_act_has_the_time_that_the_mix_gives():
 def test_tables_start_once():
     tournament = playing()
     with pytest.raises(WrongMoment, match="already started"):
-        opening.start_tables(**desk(tournament), number=1)
+        opening.start_tables(**desk(tournament), stage_number=1)
 
 
 def test_played_here_all_need_accounts_and_then_no_table_opens():
     tournament = event()
     with_people(tournament, PEOPLE)
     Entry.objects.filter(tournament=tournament, name="bob").update(user=None)
-    draws.draw_stage(**desk(tournament), number=1)
-    draws.release_draw(**desk(tournament), number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1)
+    draws.release_draw(**desk(tournament), stage_number=1)
     with pytest.raises(CannotBeSeated, match="bob"):
-        opening.start_tables(**desk(tournament), number=1)
+        opening.start_tables(**desk(tournament), stage_number=1)
     assert table(tournament).game is None
 
 
@@ -112,9 +112,9 @@ def test_one_table_is_paused_and_the_time_it_stands_is_charged_to_nobody():
     tournament = event({"minutes": 45})
     with_bots(tournament, 8)
     start(tournament, 1)
-    assert clocks.pause_tables(**desk(tournament, later(10)), number=1, tables=[1]) == 1
+    assert clocks.pause_tables(**desk(tournament, later(10)), stage_number=1, tables=[1]) == 1
     assert (state(tournament, 1).halted, state(tournament, 2).halted) == (True, False)
-    assert clocks.resume_tables(**desk(tournament, later(17)), number=1) == 1
+    assert clocks.resume_tables(**desk(tournament, later(17)), stage_number=1) == 1
     assert not state(tournament, 1).halted
     assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(52), later(45))
     assert sight(game(tournament))["closes_at"] == "2026-05-01T12:52:00Z"
@@ -123,9 +123,9 @@ def test_one_table_is_paused_and_the_time_it_stands_is_charged_to_nobody():
 def test_all_tables_are_paused_at_once():
     tournament = with_bots(event(), 12)
     start(tournament, 1)
-    assert clocks.pause_tables(**desk(tournament), number=1) == 3
-    assert all(state(tournament, number).halted for number in (1, 2, 3))
-    assert clocks.pause_tables(**desk(tournament), number=1) == 0
+    assert clocks.pause_tables(**desk(tournament), stage_number=1) == 3
+    assert all(state(tournament, table_number).halted for table_number in (1, 2, 3))
+    assert clocks.pause_tables(**desk(tournament), stage_number=1) == 0
 
 
 def test_a_table_that_fails_holds_up_no_other_and_follows_at_the_next_look(monkeypatch, caplog):
@@ -139,8 +139,8 @@ def test_a_table_that_fails_holds_up_no_other_and_follows_at_the_next_look(monke
         halt(table_id=table_id, now=now)
 
     monkeypatch.setattr(referee, "halt_table", fails)
-    clocks.pause_tables(**desk(tournament), number=1)
-    assert [state(tournament, number).halted for number in (1, 2, 3)] == [False, True, True]
+    clocks.pause_tables(**desk(tournament), stage_number=1)
+    assert [state(tournament, table_number).halted for table_number in (1, 2, 3)] == [False, True, True]
     assert f"Table {broken} cannot be reconciled" in caplog.text
     monkeypatch.setattr(referee, "halt_table", halt)
     reconcile_tables(table(tournament).stage_id, now=AT)
@@ -151,24 +151,24 @@ def test_time_is_added_to_one_table_or_to_all():
     tournament = event({"minutes": 45})
     with_bots(tournament, 8)
     start(tournament, 1)
-    clocks.add_time(**desk(tournament), number=1, minutes=5, tables=[2], reason="a spilt drink")
-    clocks.add_time(**desk(tournament), number=1, minutes=1)
+    clocks.add_time(**desk(tournament), stage_number=1, minutes=5, tables=[2], reason="a spilt drink")
+    clocks.add_time(**desk(tournament), stage_number=1, minutes=1)
     assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(46), later(51))
     note = AuditEntry.objects.filter(tournament=tournament, type="time_added").first()
     assert note is not None
     assert (note.after, note.reason) == ({"tables": [2], "minutes": 5}, "a spilt drink")
     with pytest.raises(WrongMoment):
-        clocks.add_time(**desk(tournament), number=1, minutes=0)
+        clocks.add_time(**desk(tournament), stage_number=1, minutes=0)
 
 
 def test_no_time_is_taken_off_that_a_table_has_not_and_a_pause_is_no_time():
     tournament = event({"minutes": 45})
     with_bots(tournament, 8)
     start(tournament, 1)
-    clocks.pause_tables(**desk(tournament, later(10)), number=1, tables=[1])
-    clocks.add_time(**desk(tournament, later(40)), number=1, minutes=-30, tables=[1])
+    clocks.pause_tables(**desk(tournament, later(10)), stage_number=1, tables=[1])
+    clocks.add_time(**desk(tournament, later(40)), stage_number=1, minutes=-30, tables=[1])
     with pytest.raises(WrongMoment, match="Table 2 does not have that much time left"):
-        clocks.add_time(**desk(tournament, later(40)), number=1, minutes=-5, tables=[2])
+        clocks.add_time(**desk(tournament, later(40)), stage_number=1, minutes=-5, tables=[2])
     assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(15), later(45))
 
 
@@ -221,7 +221,7 @@ def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(calle
     assert [note.reason for note in notes] == ["ill", "the game had ended before"]
     reconcile_tables(placement.stage_id, now=AT)
     assert notes.count() == 2
-    closing.close_stage(**desk(tournament), number=1)
+    closing.close_stage(**desk(tournament), stage_number=1)
     assert tournament_faults(fresh(tournament)) == []
 
 
@@ -362,7 +362,7 @@ def test_with_real_cards_no_game_opens_and_the_clock_runs():
 def test_a_pause_cannot_hit_a_table_that_is_not_there():
     tournament = playing()
     with pytest.raises(Refusal, match="no table 9"):
-        clocks.pause_tables(**desk(tournament), number=1, tables=[9])
+        clocks.pause_tables(**desk(tournament), stage_number=1, tables=[9])
 
 
 def test_same_deals_are_the_same_cards_from_the_same_seats_and_nobody_else_looks_on():

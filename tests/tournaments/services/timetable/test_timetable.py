@@ -304,10 +304,10 @@ def test_time_that_no_server_ran_is_charged_to_nobody():
 def test_a_table_that_stands_gets_lost_time_once_when_it_goes_on():
     tournament = limited()
     minutes(tournament, 120, 130)
-    clocks.pause_tables(**desk(tournament, later(130)), number=1)
+    clocks.pause_tables(**desk(tournament, later(130)), stage_number=1)
     tick(tournament.pk, now=later(200))
     assert table(tournament).closes_at == later(165)
-    clocks.resume_tables(**desk(tournament, later(200)), number=1)
+    clocks.resume_tables(**desk(tournament, later(200)), stage_number=1)
     assert table(tournament).closes_at == later(235)
 
 
@@ -430,7 +430,7 @@ def test_a_server_that_died_after_the_desks_commit_leaves_nothing_half_done(monk
     tournament = with_bots(event(), 4)
     start(tournament, 1)
     monkeypatch.setattr(clocks, "reconcile_tables", lambda *args, **more: None)
-    clocks.pause_tables(**desk(tournament), number=1)
+    clocks.pause_tables(**desk(tournament), stage_number=1)
     game = table(tournament).game_id
     assert not table_states([game])[game].halted
     tick(tournament.pk, now=AT + timedelta(seconds=5))
@@ -458,7 +458,7 @@ def called(tournament: Tournament) -> tuple[int, list[str]]:
 def test_a_second_scheduler_that_looked_before_the_stand_by_was_called_calls_nobody_more():
     tournament = with_a_stand_by()
     tick(tournament.pk, now=later(123))
-    late = {"tournament_id": tournament.pk, "number": 1, "by": None, "now": later(123), "tables": (1,)}
+    late = {"tournament_id": tournament.pk, "stage_number": 1, "by": None, "now": later(123), "tables": (1,)}
     assert replace_absent(**late) == 0
     assert called(tournament) == (1, ["alice", "dora", "emil", "fay"])
 
@@ -476,7 +476,7 @@ def test_who_leaves_between_draw_and_release_is_not_seated_by_the_timetable():
     tick(tournament.pk, now=later(60))
     check_in(tournament, *NAMES, "fay", now=later(61))
     lifecycle.close_check_in(**desk(tournament, later(70)))
-    draws.draw_stage(**desk(tournament, later(71)), number=1, seed=1)
+    draws.draw_stage(**desk(tournament, later(71)), stage_number=1, seed=1)
     own_entry.withdraw(tournament_id=tournament.pk, user=person("alice"), now=later(72))
     attend(tournament, 110)
     assert organised(tournament)[-4:] == ["seats_drawn", "withdrawn", "seats_drawn", "draw_released"]
@@ -515,5 +515,5 @@ def test_with_real_cards_only_the_desk_knows_who_overran():
     assert AuditEntry.objects.filter(tournament=tournament, type="warned").count() == 1
     assert not penalties.exists()
     for _ in range(2):
-        overrun.penalise_overrun(**desk(tournament, later(191)), number=1, tables=(1,))
+        overrun.penalise_overrun(**desk(tournament, later(191)), stage_number=1, tables=(1,))
     assert list(penalties.values_list("points", flat=True)) == [10] * 4

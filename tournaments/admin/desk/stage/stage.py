@@ -50,14 +50,14 @@ def draw(desk: DeskRequest, stage_number: int) -> str:
     desk.require_role(RoleKind.ARBITER)
     if unlocked_swaps(desk.snapshot, stage_number):
         desk.require_confirmation()
-    row = draws.draw_stage(**desk.tournament_args(number=stage_number, **cleaned))
+    row = draws.draw_stage(**desk.tournament_args(stage_number=stage_number, **cleaned))
     return f"{row.title} is drawn. The seating is a draft until you release it."
 
 
 @action("stages/<int:stage_number>/release/")
 def release(desk: DeskRequest, stage_number: int) -> str:
     """Release the draw: players see their seats."""
-    row = draws.release_draw(**desk.tournament_args(number=stage_number))
+    row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
     return f"The seats of {row.title} are released: players can see them."
 
 
@@ -65,7 +65,7 @@ def release(desk: DeskRequest, stage_number: int) -> str:
 def take_back(desk: DeskRequest, stage_number: int) -> str:
     """Take released seats back: they are a draft again."""
     desk.require_confirmation()
-    row = draws.take_back_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
+    row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     return f"The seats of {row.title} have been taken back and are a draft again.{_takeovers(desk)}"
 
 
@@ -73,7 +73,7 @@ def take_back(desk: DeskRequest, stage_number: int) -> str:
 def discard(desk: DeskRequest, stage_number: int) -> str:
     """Discard a draft."""
     desk.require_confirmation()
-    row = draws.discard_draw(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
+    row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     return f"The draw of {row.title} has been discarded. Its seed and seats are in the log.{_takeovers(desk)}"
 
 
@@ -85,21 +85,21 @@ def _takeovers(desk: DeskRequest) -> str:
 @action("stages/<int:stage_number>/start/")
 def start(desk: DeskRequest, stage_number: int) -> str:
     """Start all tables of the stage."""
-    row = opening.start_tables(**desk.tournament_args(number=stage_number))
+    row = opening.start_tables(**desk.tournament_args(stage_number=stage_number))
     return f"The tables of {row.title} have started."
 
 
 @action("stages/<int:stage_number>/pause/")
 def pause_all(desk: DeskRequest, stage_number: int) -> str:
     """Pause all tables of the stage."""
-    count = clocks.pause_tables(**desk.tournament_args(number=stage_number))
+    count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number))
     return f"{count} table{'' if count == 1 else 's'} paused."
 
 
 @action("stages/<int:stage_number>/resume/")
 def resume_all(desk: DeskRequest, stage_number: int) -> str:
     """Resume all tables of the stage."""
-    count = clocks.resume_tables(**desk.tournament_args(number=stage_number))
+    count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number))
     return f"{count} table{'' if count == 1 else 's'} resumed."
 
 
@@ -107,7 +107,7 @@ def resume_all(desk: DeskRequest, stage_number: int) -> str:
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
     """Add minutes to the time limit of all tables."""
     cleaned = desk.cleaned(TimeForm)
-    count = clocks.add_time(**desk.tournament_args(number=stage_number, **cleaned))
+    count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     return f"{cleaned['minutes']:+} minutes for {count} table{'' if count == 1 else 's'}."
 
 
@@ -116,7 +116,7 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
     """Close the stage once all results are in."""
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
-    row = closing.close_stage(**desk.tournament_args(number=stage_number))
+    row = closing.close_stage(**desk.tournament_args(stage_number=stage_number))
     return f"{row.title} is closed."
 
 
@@ -124,14 +124,14 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 def reopen(desk: DeskRequest, stage_number: int) -> str:
     """Reopen a closed stage, so that its tables can be changed."""
     desk.require_confirmation()
-    row = closing.reopen_stage(**desk.tournament_args(number=stage_number, **desk.cleaned(ReasonForm)))
+    row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     return f"{row.title} is open again. Close it once its results are right.{_takeovers(desk)}"
 
 
 @action("stages/<int:stage_number>/cut/")
 def cut(desk: DeskRequest, stage_number: int) -> str:
     """Set who goes on from the stage."""
-    row = closing.set_cut(**desk.tournament_args(number=stage_number, **desk.cleaned(CutForm)))
+    row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
     many = f": {row.qualify_count}" if row.qualify_count else ""
     return f"Who goes on from {row.title}: {row.get_qualify_display().lower()}{many}."
 
@@ -139,7 +139,7 @@ def cut(desk: DeskRequest, stage_number: int) -> str:
 @action("stages/<int:stage_number>/warn/")
 def warn(desk: DeskRequest, stage_number: int) -> str:
     """Warn the stage's players that time is nearly up."""
-    row = overrun.warn(**desk.tournament_args(number=stage_number))
+    row = overrun.warn(**desk.tournament_args(stage_number=stage_number))
     return f"The players of {row.title} have been warned that time is nearly up."
 
 
@@ -151,7 +151,7 @@ def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
     late = overdue_tables(desk.snapshot, stage_number, desk.now)
     if not late:
         raise WrongMoment("Every table that is over time has already been penalised.")
-    overrun.penalise_overrun(**desk.tournament_args(number=stage_number, tables=late))
+    overrun.penalise_overrun(**desk.tournament_args(stage_number=stage_number, tables=late))
     return (
         f"Penalised for overrunning: {'table' if len(late) == 1 else 'tables'} {', '.join(map(str, late))}."
     )

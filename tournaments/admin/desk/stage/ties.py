@@ -12,7 +12,7 @@ from tournaments.services.stage.ties import break_ties
 @action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
     """Open a play-off table for entrants who are tied."""
-    row = open_table(**desk.tournament_args(number=stage_number, **desk.cleaned(PlayOffForm)))
+    row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
     return f"The play-off is at table {row.number}."
 
 
@@ -33,5 +33,5 @@ def break_tie(desk: DeskRequest, stage_number: int) -> str:
     entries = [int(name.removeprefix(PLACE)) for name in order]
     if len(set(places.values())) < len(places):
         raise BadRequest({"Place": ["Give each of them a different place."]})
-    names = break_ties(**desk.tournament_args(number=stage_number, order=entries, **cleaned))
+    names = break_ties(**desk.tournament_args(stage_number=stage_number, order=entries, **cleaned))
     return f"The tie is broken. The order is: {', '.join(names)}."

@@ -25,7 +25,7 @@ def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpRespon
 @action("stages/<int:stage_number>/tables/<int:table_number>/pause/")
 def pause(desk: DeskRequest, stage_number: int, table_number: int) -> str:
     """Pause the table."""
-    count = clocks.pause_tables(**desk.tournament_args(number=stage_number, tables=[table_number]))
+    count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         f"Table {table_number} is paused."
         if count
@@ -36,7 +36,7 @@ def pause(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 @action("stages/<int:stage_number>/tables/<int:table_number>/resume/")
 def resume(desk: DeskRequest, stage_number: int, table_number: int) -> str:
     """Resume the table."""
-    count = clocks.resume_tables(**desk.tournament_args(number=stage_number, tables=[table_number]))
+    count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return f"Table {table_number} has resumed." if count else f"Table {table_number} is not paused."
 
 
@@ -44,7 +44,9 @@ def resume(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 def add_time(desk: DeskRequest, stage_number: int, table_number: int) -> str:
     """Add minutes to the table's time limit; below 0 they are taken off."""
     cleaned = desk.cleaned(TimeForm)
-    count = clocks.add_time(**desk.tournament_args(number=stage_number, tables=[table_number], **cleaned))
+    count = clocks.add_time(
+        **desk.tournament_args(stage_number=stage_number, tables=[table_number], **cleaned)
+    )
     if not count:
         return f"Table {table_number} has no time limit."
     return f"{cleaned['minutes']:+} minutes for table {table_number}."

@@ -93,15 +93,15 @@ def _lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _filled(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    number = 0
+    line_number = 0
     try:
         for cells in reader:
-            number = reader.line_num  # type: ignore[attr-defined]
+            line_number = reader.line_num  # type: ignore[attr-defined]
             stripped = [cell.strip() for cell in cells]
             if any(stripped):
-                yield number, stripped
+                yield line_number, stripped
     except csv.Error as fault:
-        raise BadCsv([f"Line {number + 1}: {fault}."]) from None
+        raise BadCsv([f"Line {line_number + 1}: {fault}."]) from None
 
 
 def _column(cell: str) -> str:
