@@ -10,7 +10,7 @@ import games.bots
 
 HARMLESS = {
     f"games.rules.{name}" for name in ("cards", "editions", "scoring", "scoring.odds", "sight.proofs")
-}
+} | {f"games.rules.protocol.{types}" for types in ("advice", "analysis", "memory", "sight")}
 ROOM = Path(games.bots.__file__).parent
 MANY_AT_ONCE = {"arrays", "playout", "reckoning", "trial"}
 """Where numpy is at home: what plays out many deals. Others come to it by `trial` alone, when they search."""
