@@ -155,9 +155,9 @@ def test_the_same_sheet_tells_them_when_the_game_is_finished():
     )
 
 
-@given(games(short=True) | games(short=True, verbs=True), st.data())
-def test_seeds_and_salts_are_in_no_sight(game, data):
-    state = data.draw(st.sampled_from(game.states))
+@given(games(short=True) | games(short=True, verbs=True), st.integers(0, 2**16))
+def test_seeds_and_salts_are_in_no_sight(game, moment):
+    state = game.states[moment % len(game.states)]
     for viewer in viewers(state):
         told = seen(state, viewer).decode()
         assert state.server_seed not in told
