@@ -1,15 +1,20 @@
 /** Brings a part of the page up to date, and leaves alone what has not changed. */
 import { Idiomorph } from "../vendor/idiomorph.module.js";
 
-const READERS = { open: "details", checked: "input", value: "input:not([type=hidden])" };
+const READERS = {
+  open: "details",
+  checked: "input",
+  selected: "option",
+  value: "input:not([type=hidden]), textarea",
+};
 
-/** Whether an attribute shows what the reader has opened, ticked or typed. */
+/** Whether an attribute shows what the reader has opened, ticked, chosen or typed. */
 const isReaders = (name, node) => name in READERS && node.matches(READERS[name]);
 
 /**
  * Puts new HTML in the place of an element, or of what is in it. Focus, scroll positions, and what the reader has
- * opened, ticked and typed stay. If the focused element goes, the first button or link of the nearest place around it
- * gets the focus; places are known by their ids.
+ * opened, ticked, chosen and typed stay. If the focused element goes, the first button or link of the nearest place
+ * around it gets the focus; places are known by their ids.
  * @param {HTMLElement} element
  * @param {string} html
  * @param {"innerHTML" | "outerHTML"} [morphStyle]

@@ -134,3 +134,24 @@ def test_the_desk_keeps_the_focus_while_its_tables_change(
     expect(page.locator("#table-8")).to_contain_text("paused", timeout=20_000)
     expect(link).to_be_focused()
     assert page.evaluate("[link === document.activeElement, scrollY]") == [True, seen]
+
+
+def test_the_buttons_of_a_stage_follow_its_tables_and_leave_a_typed_reason(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    slug = announce(server, bots=4)
+    organise(server, STAFF, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
+    page = new_player(server.url)
+    open_desk(page, slug)
+    page.get_by_role("link", name="Stage 1").first.click()
+    page.get_by_text("Take the seats back…").click()
+    reason = page.locator("#take-back [name=reason]")
+    reason.fill("wrong hall")
+    organise(server, *start_and_pause(slug))
+    resume = page.get_by_role("button", name="Resume all")
+    expect(resume).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="Start all tables")).to_have_count(0)
+    expect(reason).to_be_focused()
+    expect(reason).to_have_value("wrong hall")
+    resume.click()
+    expect(page.get_by_role("status")).to_contain_text("resumed")

@@ -1,9 +1,10 @@
-// Keeps the tables of a stage fresh, and counts their time down. What the server has not changed is not sent.
+// Keeps a stage's buttons and tables fresh, and counts their time down. What the server has not changed is not sent.
 import { morph } from "../morph.js";
 
 const EVERY = 3000;
 /** @type {HTMLElement | null} */
 const live = document.querySelector("[data-live]");
+const token = document.querySelector("[name=csrfmiddlewaretoken]")?.cloneNode();
 /** @type {string | null} */
 let etag = null;
 
@@ -17,10 +18,17 @@ async function refresh(live) {
     if (answer.status !== 200) return;
     etag = answer.headers.get("ETag");
     morph(live, await answer.text());
+    fillTokens(live);
     count();
   } catch {
     live.classList.add("stale");
   }
+}
+
+/** Gives the forms the page's own token: the part has none, since with one it would differ at each request. */
+function fillTokens(live) {
+  for (const form of live.querySelectorAll("form[method=post]"))
+    if (token && !form.querySelector("[name=csrfmiddlewaretoken]")) form.prepend(token.cloneNode());
 }
 
 function count() {

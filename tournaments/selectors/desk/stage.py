@@ -8,6 +8,7 @@ from tournaments.models.choices import Status, TieBreak
 from tournaments.selectors.desk.overview import next_stage_action
 from tournaments.selectors.desk.tables import DeskTable, desk_tables, table_counts
 from tournaments.selectors.desk.ties import TieLine, tie_lines
+from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
@@ -33,10 +34,11 @@ class StagePage(NamedTuple):
     overdue: list[int]
     swapped: list[str]
     """Who was swapped by hand on a sketch and is not locked: another draw would move them."""
+    can_take_back: bool
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
-    """A stage with all its tables; four queries beside the snapshot, however many tables."""
+    """A stage with all its tables; five queries beside the snapshot, however many tables."""
     stage = snapshot.stage(stage_number)
     if stage is None:
         return None
@@ -64,6 +66,16 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         next=later.row if later else None,
         overdue=overdue_tables(snapshot, stage_number, now),
         swapped=unlocked_swaps(snapshot, stage_number),
+        can_take_back=_can_take_back(snapshot, stage.row),
+    )
+
+
+def _can_take_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
+    return (
+        snapshot.tournament.status == Status.RUNNING
+        and row.released_at is not None
+        and row.closed_at is None
+        and not has_begun(snapshot, row.number)
     )
 
 

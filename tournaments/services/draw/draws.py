@@ -134,7 +134,8 @@ def take_back_draw(
         if stage.released_at is None or stage.closed_at is not None:
             raise WrongMoment(f"The seats of {stage.title} have not been released.")
         if has_begun(read_snapshot(edit.tournament), stage_number):
-            raise WrongMoment("The first card has been played, so these seats cannot change any more.")
+            what = "The first card has been played" if edit.tournament.online else "A result has been entered"
+            raise WrongMoment(f"{what}, so these seats cannot change any more.")
         take_back(edit, stage, reason)
         return stage
 
