@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.http.fields import Flag, QueryNumber, Text, TrueOrFalse, WholeNumber, WordChoice
-from core.http.inputs import Input
+from core.http.inputs import Input, ValidatedData
 from games.api.components import Shape, shape_of
 from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
@@ -90,6 +90,16 @@ class OpenTableSerializer(Input):
         required=False, default=True, help_text="Whether bot accounts of other people may take a seat."
     )
     salt = Salt()
+
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
+        """Refuse options beside `options`, which would open another game than the one that was asked for.
+
+        Other unknown fields are ignored: a client may send what only a newer server knows.
+        """
+        misplaced = [name for name in WANTED_OPTIONS["properties"] if name in self.initial_data]
+        if misplaced:
+            raise serializers.ValidationError({name: ["This belongs in options."] for name in misplaced})
+        return attrs
 
 
 class AgainSerializer(Input):

@@ -47,6 +47,17 @@ def test_another_edition_is_named_in_the_table_its_sight_and_the_list(alice):
     assert "edition" not in classic["options"] | classic["sight"]
 
 
+@pytest.mark.parametrize("name", ["edition", "preset", "cheating", "rounds"])
+def test_an_option_beside_the_options_opens_no_other_game(alice, name):
+    answer = alice.post(TABLES, {name: None, "seats": 3}, format="json")
+    assert is_problem(answer, 400, "bad_request")["errors"] == {name: ["This belongs in options."]}
+    assert not Table.objects.exists()
+
+
+def test_a_field_that_only_a_newer_server_knows_is_ignored(alice):
+    assert alice.post(TABLES, {"seats": 3, "colour": "red"}, format="json").status_code == 201
+
+
 def test_options_may_be_left_out(alice):
     assert alice.post(TABLES, {"seats": 3}).json()["options"]["preset"] == "standard"
 
