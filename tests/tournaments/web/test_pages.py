@@ -86,10 +86,16 @@ def test_cheating_is_said_before_entry():
     assert 'data-testid="cheating"' not in page("alice", event())
 
 
+def test_how_a_stage_is_drawn_is_said_also_where_its_game_is_the_same():
+    text = " ".join(page("alice", event({"kind": "drawn"}, {"kind": "swiss"}, {"kind": "final"})).split())
+    assert '<p class="muted">Drawn by lot</p>' in text
+    assert '<p class="muted">Swiss</p> <p class="muted">Otherwise the same as the stage before.</p>' in text
+
+
 def test_what_a_stage_is_is_said_once_and_times_are_in_words():
     text = page("alice", event({}, {}, {"minutes": 20}, grace_seconds=180))
     assert text.count("points by rank") == 2
-    assert text.count("The same as the stage before.") == 1
+    assert text.count("Otherwise the same as the stage before.") == 1
     assert "Tables wait 3 minutes for missing players" in " ".join(text.split())
     assert "Tables wait 90 seconds" in " ".join(page("alice", event(grace_seconds=90)).split())
 
