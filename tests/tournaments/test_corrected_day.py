@@ -76,7 +76,7 @@ def test_a_day_on_which_everything_is_put_right(olga):
     pk = table(tournament).pk
     assert "entered" in olga.press("result", pk, **ours)
     assert f"by olga: seat 1, {one[0]}, 10 points" in otto.press("result", pk, **theirs)
-    assert "entered" in otto.press("result", pk, **fields_on(otto.shown))
+    assert "corrected" in otto.press("result", pk, **fields_on(otto.shown))
 
     # What no game ends with is refused, and nothing of the sheet has to be typed again.
     typed = {**sheet(olga, 2, in_order(two)), "0-score": "400"}
@@ -100,7 +100,7 @@ def test_a_day_on_which_everything_is_put_right(olga):
     for name, what in ((two[3], "would play in"), (two[0], "has a seat in"), (one[3], "has a seat in")):
         assert f"{name} {what} Final" in olga.shown
     shown = fields_on(olga.shown)
-    assert "entered" in olga.press("result", table(tournament, 2).pk, **shown, next_draw="discard")
+    assert "corrected" in olga.press("result", table(tournament, 2).pk, **shown, next_draw="discard")
     for name in ("draw", "release", "start"):
         olga.press(name, 2)
     final = seats(olga, 1, 2)

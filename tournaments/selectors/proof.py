@@ -18,7 +18,7 @@ from tournaments.selectors.snapshot import (
     read_snapshot,
 )
 
-CLOSED = ("stage_closed", "standings_corrected")
+CLOSED = ("stage_closed", "standings_corrected", "qualifiers_changed")
 """The acts that say what a stage has come to; the newest counts."""
 FINISHED = ("finished", "ranking_corrected")
 """The acts that say who has won; the newest counts."""

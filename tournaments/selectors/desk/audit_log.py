@@ -72,7 +72,7 @@ def audit_line(entry: AuditEntry, names: Names) -> AuditLine:
         number=entry.number,
         at=entry.at,
         by_name=entry.by_name,
-        act=type_label(entry.type),
+        act=act_text(entry),
         stage=entry.stage,
         table=_table(entry),
         short=short if len(short) <= MAX_SUMMARY_LENGTH else f"{short[:MAX_SUMMARY_LENGTH]}…",
@@ -80,6 +80,13 @@ def audit_line(entry: AuditEntry, names: Names) -> AuditLine:
         after=after,
         reason=entry.reason,
     )
+
+
+def act_text(entry: AuditEntry) -> str:
+    """What was done; a result in the place of another one is a correction."""
+    if entry.type == "result_entered" and isinstance(entry.before, dict) and entry.before.get("result"):
+        return "result corrected"
+    return type_label(entry.type)
 
 
 def _table(entry: AuditEntry) -> str:

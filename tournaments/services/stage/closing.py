@@ -75,7 +75,9 @@ def set_cut(
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()
         edit.note("cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count})
-        note_corrected(edit, stage_number)
+        if stage.closed_at is not None:
+            after = published_stage(read_snapshot(edit.tournament), stage_number)
+            edit.note("qualifiers_changed", stage=stage, after=after)
         return stage
 
 

@@ -1,6 +1,7 @@
 """Enter or correct a table's result by hand."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from accounts.models import User
 from tournaments.errors import ResultChanged, TablePlays, WrongMoment
@@ -14,6 +15,13 @@ from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.result_rows import result_in_words, with_rows
 
 
+class EnteredResult(NamedTuple):
+    """The table, and whether it had another result before."""
+
+    table: StageTable
+    corrected: bool
+
+
 def enter_result(
     *,
     stage_table_id: int,
@@ -23,7 +31,7 @@ def enter_result(
     reason: str,
     if_result: str | None = None,
     next_draw: str | None = None,
-) -> StageTable:
+) -> EnteredResult:
     """Enter or correct a table's result by hand: `{"seat", "score", "correct_bids"}` for each of its seats.
 
     `if_result`: the `result_key` that was there when they looked (None: whatever is there is replaced).
@@ -45,7 +53,7 @@ def enter_result(
         said = {"table": table.row.number, "result": result_in_words(snapshot, entered), "rows": rows}
         if entered.result_key == table.result_key:
             edit.note("result_confirmed", stage=stage, after=said, reason=why)
-            return table.row
+            return EnteredResult(table.row, corrected=False)
         if if_result not in (None, table.result_key):
             raise ResultChanged(_changed(snapshot, table, newest))
         later = decide(edit, snapshot, stage.number, next_draw, why)
@@ -54,7 +62,7 @@ def enter_result(
         edit.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
         note_corrected(edit, stage.number)
     finish(later, by=by, now=now, reason=why)
-    return table.row
+    return EnteredResult(table.row, corrected=table.result is not None)
 
 
 def _changed(snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None) -> str:

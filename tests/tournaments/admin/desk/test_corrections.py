@@ -91,7 +91,7 @@ def test_the_second_of_two_arbiters_is_shown_the_result_of_the_first(olga):
     assert "Enter mine instead" in otto.shown
     assert otto.address("table", 1, 1) in otto.shown
     assert fields_on(otto.shown)["0-score"] == "-20"
-    assert "entered" in otto.press("result", pk, **fields_on(otto.shown))
+    assert "corrected" in otto.press("result", pk, **fields_on(otto.shown))
     assert stored(olga.tournament) == [-20, 0, 10, 40]
     log = otto.page("log", act="result_entered")
     assert "table: 1" in log
@@ -117,7 +117,7 @@ def test_a_result_is_corrected_after_the_next_draw_which_is_discarded(olga):
     assert stored(olga.tournament) == [40, 10, 0, -20]
     typed = fields_on(olga.shown)
     assert (typed["0-score"], typed["reason"]) == ("-20", "upside down")
-    assert "entered" in olga.press("result", pk, **typed, next_draw="discard")
+    assert "corrected" in olga.press("result", pk, **typed, next_draw="discard")
     assert stage_of(olga.tournament, 2).drawn_at is None
     assert "the draw of Final is discarded" in olga.page("log", act="result_entered")
     olga.press("draw", 2)
@@ -134,7 +134,7 @@ def test_a_result_is_corrected_after_the_next_draw_which_is_kept(olga):
     olga.press("result", pk, **filled(TURNED))
     assert "Final has begun, so its seats cannot change." in olga.shown
     assert "discard" not in olga.shown.partition("<form")[2].partition("</form>")[0]
-    assert "entered" in olga.press("result", pk, **fields_on(olga.shown), next_draw="keep")
+    assert "corrected" in olga.press("result", pk, **fields_on(olga.shown), next_draw="keep")
     assert stored(olga.tournament) == [-20, 0, 10, 40]
     assert stage_of(olga.tournament, 2).started_at
 

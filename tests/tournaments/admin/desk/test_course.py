@@ -3,10 +3,11 @@
 import pytest
 
 from tests.support.tournaments.desks import buttons
-from tests.support.tournaments.events import fresh, play, stage_of
+from tests.support.tournaments.events import acts, fresh, play, stage_of
 from tournaments.models import AuditEntry, Stage
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step
+from tournaments.selectors.proof import tournament_faults
 from tournaments.templatetags.desk_texts import STEP_TEXTS
 
 
@@ -107,6 +108,10 @@ def test_the_cut_is_set_until_the_next_stage_is_drawn(olga):
     play(olga.tournament, 1)
     olga.sure("close_stage", 1)
     assert "Through to Final: 4" in olga.page("stage", 1)
+    assert "best" in olga.press("cut", 1, qualify="best", count="3").lower()
+    assert "Through to Final: 3" in olga.page("stage", 1)
+    assert acts(olga.tournament)[-2:] == ["cut_set", "qualifiers_changed"]
+    assert tournament_faults(fresh(olga.tournament)) == []
     olga.press("draw", 2)
     assert "already been drawn" in olga.press("cut", 1, qualify="best", count="5")
 
@@ -124,6 +129,15 @@ def test_seats_are_taken_back_until_the_first_card(olga):
     play(olga.tournament, 1, most=1)
     assert "first card" in olga.sure("take_back", 1)
     assert stage_of(olga.tournament).released_at is not None
+
+
+def test_swiss_is_a_name(olga):
+    mix = stage_of(olga.tournament).mix
+    Stage.objects.create(tournament=olga.tournament, number=2, kind="swiss", mix=mix)
+    assert "Swiss · " in olga.page("stage", 2)
+    overview = olga.page("overview")
+    assert "<td>drawn by lot</td>" in overview
+    assert "<td>Swiss</td>" in overview
 
 
 def test_the_desk_says_each_step_of_the_timetable_in_words():

@@ -79,7 +79,7 @@ def test_a_day_on_which_a_further_table_settles_the_final(olga):
     assert "A play-off put them in this order." in page
     assert "place 1 by play-off" in page
     # It was Ada who won: corrected as any other result.
-    assert "entered" in enter(olga, 2, {"Bob": (-10, 0), "Ada": (40, 1), "Cleo": (-20, 0)})
+    assert "corrected" in enter(olga, 2, {"Bob": (-10, 0), "Ada": (40, 1), "Cleo": (-20, 0)})
     assert "closed" in olga.press("close_stage", 1)
     assert "the result is final" in olga.sure("finish")
     assert places(olga)[0] == "Ada"
@@ -111,7 +111,7 @@ def test_it_is_called_off_on_its_page(olga):
 
 def test_two_with_real_cards_are_told_that_wizard_needs_a_third(olga):
     made = {"Ada": (20, 1), "Bob": (20, 1), "Cleo": (0, 1), "Dora": (0, 1)}
-    assert "entered" in enter(olga, 1, made)
+    assert "corrected" in enter(olga, 1, made)
     page = olga.page("stage", 1)
     assert "Wizard needs three players." in page
     assert olga.address("open_play_off", 1) not in buttons(page)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.desks import Organiser, buttons, organising
 from tests.support.tournaments.events import desk, event, start, table
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle
@@ -59,3 +59,33 @@ def test_a_table_of_another_tournament_tells_nothing(olga):
     stranger = Organiser(organising("otto", other), other)
     answer = stranger.press_for_part("result", table(olga.tournament).pk, **ROWS, reason="score sheet")
     assert (answer["level"], answer["html"]) == ("error", "")
+
+
+def test_a_result_keeps_the_seats(olga):
+    assert olga.address("take_back", 1) in buttons(olga.page("stage", 1))
+    olga.press("result", table(olga.tournament).pk, **ROWS, reason="score sheet")
+    assert olga.address("take_back", 1) not in buttons(olga.page("stage", 1))
+    said = olga.sure("take_back", 1)
+    assert "A result has been entered" in said
+    assert "card" not in said
+
+
+def test_a_result_is_entered_once_and_corrected_after_that(olga):
+    row = table(olga.tournament).pk
+    assert "has been entered." in olga.press("result", row, **ROWS, reason="score sheet")
+    changed = {**ROWS, "0-score": "30"}
+    assert "has been corrected." in olga.press("result", row, **changed, reason="typing error")
+    log = olga.page("log")
+    assert "result entered, stage 1, table 1" in log
+    assert "result corrected, stage 1, table 1" in log
+
+
+def test_minus_is_the_same_sign_wherever_it_is_read(olga):
+    row = table(olga.tournament).pk
+    olga.press("result", row, **{**ROWS, "0-score": "-20", "0-correct_bids": "0"}, reason="score sheet")
+    assert '<td class="n">−20</td>' in olga.page("stage", 1)
+    page = olga.page("table", 1, 1)
+    assert '<td class="n">−20</td>' in page
+    assert "seat 1: −20" in page
+    assert 'value="-20"' in page
+    assert '<td class="n">−20</td>' in olga.page("standings")

@@ -177,7 +177,7 @@ def test_a_result_is_corrected_with_a_reason(playing):
     play(playing.tournament, 1)
     row = table(playing.tournament)
     assert "reason" in playing.press("result", row.pk, **ROWS)
-    assert "entered" in playing.press("result", row.pk, **ROWS, reason="misread")
+    assert "corrected" in playing.press("result", row.pk, **ROWS, reason="misread")
     assert "Result entered by hand" in playing.page("live", 1)
     entry = AuditEntry.objects.get(tournament=playing.tournament, type="result_entered")
     assert entry.before["result"]

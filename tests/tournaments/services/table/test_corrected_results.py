@@ -52,7 +52,7 @@ def enter(
 ) -> StageTable:
     """A table's result, by olga."""
     what = {"rows": rows(*made), "by": organiser(), "now": AT, "reason": "score sheet", **more}
-    return enter_result(stage_table_id=table(tournament, table_number, stage).pk, **what)
+    return enter_result(stage_table_id=table(tournament, table_number, stage).pk, **what).table
 
 
 def placed_at(tournament: Tournament, table_number: int = 1, stage: int = 1) -> StageTableSnapshot:

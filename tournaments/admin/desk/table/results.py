@@ -110,7 +110,8 @@ def result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
             # What was typed still stands in the page of the script.
             raise
         return _asked_again(desk, stage_table_id, refusal)
-    return f"The result of table {entered.number} has been entered."
+    what = "corrected" if entered.corrected else "entered"
+    return f"The result of table {entered.table.number} has been {what}."
 
 
 def _asked_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
