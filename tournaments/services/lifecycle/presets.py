@@ -69,16 +69,21 @@ def store_new(tournament: Tournament, by: User) -> None:
 
 
 def _timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Entry, then check-in; where the start is near, each has half of the time that is left."""
+    """Entry, then check-in, at whole minutes; where the start is near, each has half of the time left."""
     if starts_at is None:
         return {}
     left = max(starts_at - now, timedelta(0))
-    entry_closes_at = starts_at - min(ENTRY_CLOSES, left / 2)
+    entry_closes_at = _whole_minute(starts_at - min(ENTRY_CLOSES, left / 2), starts_at)
     return {
         "entry_closes_at": entry_closes_at,
         "check_in_opens_at": entry_closes_at,
-        "check_in_closes_at": starts_at - min(CHECK_IN_CLOSES, left / 10),
+        "check_in_closes_at": _whole_minute(starts_at - min(CHECK_IN_CLOSES, left / 10), starts_at),
     }
+
+
+def _whole_minute(at: datetime, latest: datetime) -> datetime:
+    """The next whole minute, but nothing after `latest`: times of people end with one."""
+    return min(latest, at + -timedelta(seconds=at.second, microseconds=at.microsecond) % timedelta(minutes=1))
 
 
 def _mix(name: str, fields: Fields) -> OptionMix:

@@ -114,6 +114,16 @@ def test_a_near_start_leaves_time_for_entry_and_for_check_in():
     assert tournament.entry_is_open(AT)
 
 
+@pytest.mark.parametrize("seconds", [17, 90, 1000, 1234.5])
+def test_a_near_start_gives_a_timetable_of_whole_minutes(seconds):
+    starts_at = (AT + timedelta(seconds=seconds)).replace(second=0, microsecond=0) + timedelta(minutes=1)
+    now = starts_at - timedelta(seconds=seconds)
+    tournament = created("club", now=now, starts_at=starts_at)
+    times = [tournament.entry_closes_at, tournament.check_in_opens_at, tournament.check_in_closes_at]
+    assert all((at.second, at.microsecond) == (0, 0) for at in times)
+    assert now <= times[0] == times[1] <= times[2] <= starts_at
+
+
 def test_a_mix_that_somebody_has_changed_is_left_to_them():
     first = created("world").stages.first().mix
     assert created("world", slug="same").stages.first().mix == first
