@@ -36,7 +36,7 @@ def test_the_edition_is_chosen_in_plain_words(
     Calls(page).guest()
     page.goto("/tables/")
     shot(page, f"lobby-{size['width']}")
-    field = page.get_by_label("Cards", exact=True)
+    field = page.get_by_label("Edition", exact=True)
     field.select_option(label="Wizard Magic")
     expect(page.get_by_text("A 1 played where its suit must be followed beats everything")).to_be_visible()
     field.scroll_into_view_if_needed()

@@ -141,7 +141,7 @@ export function OpenForm({ open, busy, problem }) {
       </div>
       <${Choice}
         name="edition"
-        label="Cards"
+        label="Edition"
         value=${values.edition}
         choices=${labels(EDITIONS)}
         set=${set}

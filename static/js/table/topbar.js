@@ -1,5 +1,6 @@
 /** The bar over the table: where we are in the game, the connection, and the doors to everything else. */
 import { html } from "../html.js";
+import { EDITIONS } from "../options.js";
 
 const CONNECTION = {
   online: "Connected",
@@ -53,6 +54,7 @@ export function TopBar({ sight, connection, page, open, ui }) {
           html`
             <b><small>Round${" "}</small><span>${round.number}<span class="of"> of ${round.of}</span></span></b>`
         }
+        ${sight.edition && html`<em class="edition">${EDITIONS[sight.edition].label}</em>`}
         ${sight.viewer === null && html`<em>watching</em>`}
       </p>
       <${Connection} state=${connection} />
