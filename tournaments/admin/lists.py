@@ -1,9 +1,11 @@
 """The lists beside the tournaments: entrants, stages, roles, pairs, results, penalties, the audit log."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.admin import RelatedOnlyFieldListFilter
+from django.contrib.admin import AllValuesFieldListFilter, RelatedOnlyFieldListFilter
+from django.contrib.admin.views.main import ChangeList
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -12,6 +14,7 @@ from django.utils.html import format_html
 from tournaments.admin.access import ByRole, ReadByRole, event_time, organiser, refused_kindly
 from tournaments.admin.forms import StageForm
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
+from tournaments.selectors.desk.audit_log import act_text, type_label
 from tournaments.services.lifecycle.settings import change_stage
 
 OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
@@ -138,13 +141,26 @@ class PenaltyAdmin(ReadByRole[Penalty]):
         return str(penalty.entry.tournament)
 
 
+class ActFilter(AllValuesFieldListFilter):
+    """The acts of the log, each in the words of the desk."""
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": type_label(str(choice["display"]))}
+
+
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadByRole[AuditEntry]):
     """The audit log, read-only."""
 
-    list_display = ("tournament", "number", event_time("at"), "type", "stage", "by_name", "reason")
-    list_filter = (OF_OWN_TOURNAMENTS, "type")
+    list_display = ("tournament", "number", event_time("at"), "act", "stage", "by_name", "reason")
+    list_filter = (OF_OWN_TOURNAMENTS, ("type", ActFilter))
     search_fields = ("type", "by_name", "reason", "tournament__name")
     list_select_related = ("tournament",)
     date_hierarchy = "at"
     ordering = ("-at", "-number")
+
+    @admin.display(description="what", ordering="type")
+    def act(self, entry: AuditEntry) -> str:
+        """What was done, as the desk's log says it."""
+        return act_text(entry)

@@ -44,7 +44,7 @@ class AuditEntry(models.Model):
     class Meta:
         ordering = ("tournament", "number")
         verbose_name = "audit entry"
-        verbose_name_plural = "audit log"
+        verbose_name_plural = "audit entries"
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="one_audit_entry_a_number"),
         )

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
@@ -10,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.support.games.people import person
 from tests.support.tournaments.desks import Organiser, fields_of, organising, staff
-from tests.support.tournaments.events import AT, event, fresh, quick_mix
+from tests.support.tournaments.events import AT, event, fresh, organiser, quick_mix
 from tournaments.models import AuditEntry, OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS
@@ -475,3 +476,29 @@ def test_the_menu_leads_organisers_to_their_desk(owner, root):
     nobody = Client()
     nobody.force_login(staff("stan"))
     assert nobody.get(reverse("admin:desks"))["Location"] == reverse("admin:index")
+
+
+def test_a_mix_speaks_as_the_form_that_opens_a_table(root):
+    words = (settings.BASE_DIR / "static/js/options.js").read_text()
+    page = root.get(page_of("optionmix", "add")).content.decode()
+    for field in ("preset", "edition", "restriction", "reveal"):
+        for _, label in OptionMix._meta.get_field(field).choices or ():
+            assert f'label: "{label}"' in words
+            assert f">{label}</option>" in page
+
+
+def test_the_audit_list_says_what_was_done_in_words(root):
+    tournament = event()
+    give_role(
+        tournament_id=tournament.pk,
+        username=person("rita").username,
+        kind=RoleKind.HELPER,
+        by=organiser(),
+        now=AT,
+    )
+    page = root.get(page_of("auditentry", "changelist")).content.decode()
+    entry = AuditEntry.objects.filter(tournament=tournament).latest("number")
+    assert "_" in entry.type
+    assert f">{entry.type.replace('_', ' ')}<" in page
+    assert f">{entry.type}<" not in page
+    assert "1 audit entry" in page
