@@ -121,7 +121,7 @@ def test_the_cut_can_be_set_again_when_the_sketch_is_discarded():
 def test_seats_are_taken_back_when_the_only_result_was_annulled():
     tournament = real_cards()
     result(tournament)
-    with pytest.raises(WrongMoment, match="first card"):
+    with pytest.raises(WrongMoment, match="A result has been entered"):
         draws.take_back_draw(**desk(tournament), stage_number=1)
     replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="wrong people")
     draws.take_back_draw(**desk(tournament), stage_number=1)

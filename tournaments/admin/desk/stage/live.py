@@ -11,8 +11,8 @@ from tournaments.admin.desk.stage.stage import cards_of
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.snapshot import cached_snapshot
 
-NO_TOKEN = "NOTPROVIDED"
-"""Leaves the forms' tokens out (see Django's CsrfTokenNode); static/js/desk/live.js adds the page's own."""
+NO_TOKEN = ""
+"""Leaves the forms' CSRF tokens out; static/js/desk/live.js adds the page's own."""
 
 
 @page("stages/<int:stage_number>/live/")
