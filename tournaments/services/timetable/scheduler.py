@@ -75,7 +75,7 @@ def _tick_due() -> None:
                 if claim_due(
                     Tournament.objects.all(), pk=tournament_id, due_at=due_at, until=now + CLAIM_TIMEOUT
                 ):
-                    tick(tournament_id, now=now)
+                    tick(tournament_id, now=now, due_at=due_at)
             except Exception:
                 logger.exception("What is due in tournament %s cannot be done", tournament_id)
     except Exception:

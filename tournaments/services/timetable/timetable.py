@@ -65,9 +65,12 @@ TOO_FEW = "Too few players checked in."
 OUTAGE_REASON = "no server was running"
 
 
-def tick(tournament_id: int, *, now: datetime) -> None:
-    """Run all steps that are due at `now`, and store when to look again. Safe to run twice or in parallel."""
-    compensate_outage(tournament_id, now=now)
+def tick(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
+    """Run all steps that are due at `now`, and store when to look again. Safe to run twice or in parallel.
+
+    `due_at` is when the tournament was due before the caller's claim moved the row's own moment.
+    """
+    compensate_outage(tournament_id, now=now, due_at=due_at)
     for _ in range(MAX_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
         facts = timetable_facts(read_snapshot(tournament), now)
@@ -85,13 +88,13 @@ def tick(tournament_id: int, *, now: datetime) -> None:
     logger.error("Tournament %s has no end of steps at %s", tournament_id, now)
 
 
-def compensate_outage(tournament_id: int, *, now: datetime) -> None:
+def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Note that somebody looks; move check-in's end, and the clocks of tables, by the time that nobody did.
 
     Halted tables get it when they are resumed, like all the time that they stood.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
-    seen, since = tournament.ticked_at, _unattended_since(tournament)
+    seen, since = tournament.ticked_at, _unattended_since(tournament, due_at or tournament.due_at)
     if since is None or now - since <= OUTAGE_THRESHOLD:
         Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
         return
@@ -104,11 +107,11 @@ def compensate_outage(tournament_id: int, *, now: datetime) -> None:
         _move_clocks(edit, now - since)
 
 
-def _unattended_since(tournament: Tournament) -> datetime | None:
+def _unattended_since(tournament: Tournament, due_at: datetime | None) -> datetime | None:
     """Since when no server has run, or None while no time limit is running."""
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
-    opens_at, due_at = tournament.check_in_opens_at, tournament.due_at
+    opens_at = tournament.check_in_opens_at
     # Before check-in nobody looks for days: what is lost begins when it should have opened.
     waiting = tournament.automatic and tournament.status == Status.ENTRY
     return due_at if waiting and opens_at and due_at and opens_at <= due_at else None
