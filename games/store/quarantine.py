@@ -37,13 +37,13 @@ def _entry(row: tuple[Any, ...]) -> StoredEntry:
     try:
         return entry_of(row)
     except Exception as fault:
-        raise Damaged(f"StoredEntry {row[0]} of the log cannot be read: {type(fault).__name__}.") from None
+        raise Damaged(f"Entry {row[0]} of the log cannot be read: {type(fault).__name__}.") from None
 
 
 def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
-            raise Damaged(f"StoredEntry {number} of the log is missing.")
+            raise Damaged(f"Entry {number} of the log is missing.")
 
 
 def quarantine(table_id: str, why: str) -> None:

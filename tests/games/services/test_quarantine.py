@@ -37,7 +37,7 @@ def the_last(table_id: str):
 
 
 DAMAGES: dict[str, Callable[[str], object]] = {
-    "StoredEntry 2 of the log is missing.": lambda t: LogEntry.objects.filter(table_id=t, number=2).delete(),
+    "Entry 2 of the log is missing.": lambda t: LogEntry.objects.filter(table_id=t, number=2).delete(),
     "The log ends at entry": lambda t: the_last(t).delete(),
     "cannot be read: JSONDecodeError.": lambda t: entries(t, "round_dealt").update(data='{"hands": [["R7"'),
     "cannot be read: KeyError.": lambda t: entries(t, "round_dealt").update(type="card_eaten"),
@@ -76,7 +76,7 @@ def test_neighbours_in_the_same_batch_play_on(table_id):
     good = in_play()
     commands = [first_command(table_id), first_command(good)]
     before = number(good)
-    damage(table_id, DAMAGES["StoredEntry 2 of the log is missing."])
+    damage(table_id, DAMAGES["Entry 2 of the log is missing."])
     poor, fine = handle_commands(commands)
     assert isinstance(poor, Quarantined)
     assert isinstance(fine, Accepted)
@@ -93,7 +93,7 @@ def test_a_process_that_has_the_sound_table_at_hand_does_not_move_it_either(tabl
 def test_the_scheduler_finds_nothing_to_do_there(table_id):
     Table.objects.filter(pk=table_id).update(due_at=AT)
     assert [found[0] for found in due_tables(AT)] == [table_id]
-    damage(table_id, DAMAGES["StoredEntry 2 of the log is missing."])
+    damage(table_id, DAMAGES["Entry 2 of the log is missing."])
     with pytest.raises(Quarantined):
         tables.load(table_id)
     assert due_tables(AT) == []
@@ -147,8 +147,8 @@ def test_what_is_mended_goes_on_where_it_was(table_id):
     damage(table_id, lambda _: entry.delete())
     with pytest.raises(Quarantined):
         tables.load(table_id)
-    assert check_again(table_id=table_id, now=AT) == ["StoredEntry 2 of the log is missing."]
-    assert note(table_id) == "StoredEntry 2 of the log is missing."
+    assert check_again(table_id=table_id, now=AT) == ["Entry 2 of the log is missing."]
+    assert note(table_id) == "Entry 2 of the log is missing."
     entry.save(force_insert=True)
     assert check_again(table_id=table_id, now=AT) == []
     assert note(table_id) == ""
@@ -179,7 +179,7 @@ def test_the_admin_shows_the_reason_and_checks_again(admin_client, table_id):
         tables.load(table_id)
     pages = reverse("admin:games_table_changelist")
     page = admin_client.get(pages, {"quarantined__isempty": "0"}).content.decode()
-    assert "StoredEntry 2 of the log is missing." in page
+    assert "Entry 2 of the log is missing." in page
     assert page.count('class="action-select"') == 1
     form = {"action": "check_tables_again", "_selected_action": [table_id]}
     assert (
@@ -193,19 +193,19 @@ def test_the_admin_shows_the_reason_and_checks_again(admin_client, table_id):
 
 
 def test_the_tables_page_says_that_it_is_quarantined(client, table_id):
-    Table.objects.filter(pk=table_id).update(quarantined="StoredEntry 2 of the log is missing.")
+    Table.objects.filter(pk=table_id).update(quarantined="Entry 2 of the log is missing.")
     page = client.get(reverse("table", args=[table_id]))
     assert page.status_code == 503
     assert "This table is unavailable" in page.content.decode()
-    assert "StoredEntry 2" not in page.content.decode()
+    assert "Entry 2" not in page.content.decode()
 
 
 def test_players_are_told_over_http_that_it_is_quarantined(table_id):
     from rest_framework.test import APIClient
 
-    Table.objects.filter(pk=table_id).update(quarantined="StoredEntry 2 of the log is missing.")
+    Table.objects.filter(pk=table_id).update(quarantined="Entry 2 of the log is missing.")
     api = APIClient()
     for path in (f"/api/v1/tables/{table_id}", f"/api/v1/tables/{table_id}/events?after=0"):
         answer = api.get(path)
         assert (answer.status_code, answer.json()["code"]) == (503, "quarantined")
-        assert "StoredEntry 2" not in answer.json()["detail"]
+        assert "Entry 2" not in answer.json()["detail"]
