@@ -1,8 +1,8 @@
 """What a socket costs that waits: memory of the real server before and after 5,000 have come, on SQLite.
 
 A thousand running tables of four, at which nobody moves: at each the four that sit there, with their tokens,
-and one onlooker without an account. All got their first update and answer the server's pings. A table's state
-counts, too, with its five sockets. After that as many sockets in the lobby of a server of its own.
+and one spectator without an account. All got their first update and answer the server's pings. A table's
+state counts, too, with its five sockets. After that as many sockets in the lobby of a server of its own.
 """
 
 import asyncio
@@ -64,9 +64,9 @@ def report() -> str:
     """The figures as Markdown."""
     lines = [
         f"{5 * TABLES:,} sockets that wait, and what the server grew by. Wanted: {WANTED} KB at most.",
-        "At tables: four with a token and one onlooker at each, the table's own state included. What keeps a",
-        "processor busy are pings (each socket is asked for a sign of life every 2.5 s) and looks at what no",
-        "wake-up told of.",
+        "At tables: four with a token and one spectator at each, the table's own state included. What keeps",
+        "a processor busy are pings (each socket is asked for a sign of life every 2.5 s) and looks for what",
+        "no wake-up reported.",
         "",
         "| where | KB a socket | own pages alone | whole server | of one processor |",
         "| --- | --- | --- | --- | --- |",

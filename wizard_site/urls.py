@@ -9,7 +9,7 @@ from core.openapi.document import SchemaView
 from wizard_site import health
 from wizard_site.docs import api_docs
 
-# Staff come in by the same door as everybody, where passwords tried are counted; allauth documents it so.
+# Staff log in on the same page as everybody, where attempts are counted; allauth documents it so.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Wizard"
 admin.site.index_title = "Site administration"

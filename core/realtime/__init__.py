@@ -1,1 +1,1 @@
-"""The real-time toolkit: the connection of a socket, and the frames that wait for it."""
+"""The real-time toolkit: the message bus, hubs that fan changes out to sockets, and connection health."""

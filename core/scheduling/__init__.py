@@ -1,1 +1,1 @@
-"""Schedulers: when what is due, who does it, who is alive, and how a loop waits for the next moment."""
+"""The parts of schedulers: timer queues, claims of due rows, heartbeats, outages and wake-ups."""

@@ -1,1 +1,1 @@
-"""The sockets: the wire on one page, the consumers, and the hub that hands out updates."""
+"""The WebSockets of tables and the lobby: frames, consumers, and the hubs that send updates."""

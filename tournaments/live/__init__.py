@@ -1,1 +1,1 @@
-"""The sockets of tournaments and the data of hall screens: what many watch at once, read once for all."""
+"""The WebSockets of tournaments and the data of hall screens, read once for all who watch."""
