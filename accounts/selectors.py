@@ -19,13 +19,7 @@ KNOWN_FOR = timedelta(days=180)
 
 def user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
     """Return the user and the token; None if it is unknown, expired or revoked, or the user is barred."""
-    token = _living(plain_token, now).first()
-    return None if token is None else (token.user, token)
-
-
-async def auser_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Asynchronous variant of `user_of_token`."""
-    token = await _living(plain_token, now).afirst()
+    token = _open(now).select_related("user").filter(digest=digest_of(plain_token)).first()
     return None if token is None else (token.user, token)
 
 
@@ -95,10 +89,6 @@ def knows_address(user: User, address: str, now: datetime) -> bool:
     digest = digest_of_address(user.pk, address)
     since = now - KNOWN_FOR
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
-
-
-def _living(plain_token: str, now: datetime) -> QuerySet[Token]:
-    return _open(now).select_related("user").filter(digest=digest_of(plain_token))
 
 
 def _open(now: datetime) -> QuerySet[Token]:

@@ -51,17 +51,6 @@ export const Sprite = () => html`
         <stop offset="0" stop-color="#b667a8" />
         <stop offset="1" stop-color="#6d2a66" />
       </linearGradient>
-      <pattern
-        id="lattice"
-        width="12"
-        height="12"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect width="12" height="12" fill="#123f55" />
-        <path d="M0 0h12M0 0v12" stroke="#2f6f86" stroke-width="2" />
-        <circle cx="6" cy="6" r="1.600" fill="#d9b25f" />
-      </pattern>
       ${Object.entries(SHAPES).map(
         ([suit, path]) => html`
           <symbol id=${`suit-${suit}`} viewBox="0 0 100 100"><path d=${path} /></symbol>`,
@@ -230,10 +219,3 @@ export function CardFace({ card, label = true }) {
   const says = label ? { role: "img", "aria-label": nameOf(card) } : { "aria-hidden": "true" };
   return html`<svg class="face" viewBox="0 0 100 144" focusable="false" ...${says}>${face}</svg>`;
 }
-
-/** A card's back. */
-export const CardBack = () => html`
-  <svg class="face back" viewBox="0 0 100 144" aria-hidden="true" focusable="false">
-    <rect x="1" y="1" width="98" height="142" rx="10" fill="#f6efdd" stroke="#b9a980" />
-    <rect x="7" y="7" width="86" height="130" rx="6" fill="url(#lattice)" />
-  </svg>`;

@@ -3,8 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from asgiref.sync import sync_to_async
-from django.db import connections
 
 from accounts import selectors, services
 from accounts.models import Token
@@ -46,22 +44,6 @@ def test_a_barred_users_token_is_nobodys(alice):
 def test_the_hash_of_a_token_opens_nothing(alice):
     services.issue_token(user=alice, now=NOW)
     assert selectors.user_of_token(Token.objects.get().digest, NOW) is None
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_async_code_gets_the_same_answer(transactional_db):
-    guest = await _in_thread(services.create_guest, now=NOW)
-    issued = await _in_thread(services.issue_token, user=guest, now=NOW)
-    found = await selectors.auser_of_token(issued.plain, NOW)
-    assert found == (guest, issued.token)
-    assert found[0].username == guest.username
-    assert await selectors.auser_of_token("nonsense", NOW) is None
-    # The connection is the thread's, and would outlive the test's database.
-    await _in_thread(connections.close_all)
-
-
-def _in_thread(function, **arguments):
-    return sync_to_async(function)(**arguments)
 
 
 def test_tokens_of_lists_ones_own_living_tokens_the_newest_first(alice, bob):

@@ -8,7 +8,7 @@ import pytest
 from core.refusal import NotFound
 from games.models import Seat
 from games.rules.errors import NotFinished
-from games.selectors.results import game_results, replayed_result
+from games.selectors.results import replayed_result
 from games.selectors.states import table_states
 from games.services.attendance import signs_of_life
 from games.services.attendance.signs_of_life import note_arrival
@@ -66,11 +66,8 @@ def test_a_waiting_a_finished_a_stopped_and_an_annulled_table():
     assert (found[waiting].round, found[waiting].rounds) == (0, 15)
     assert (found[over].round, found[over].rounds) == (2, 2)
     assert found[over].result == replayed_result(over)
-    assert found[annulled].result is None
-    assert game_results([waiting, over, stopped, annulled]) == {
-        over: found[over].result,
-        stopped: found[stopped].result,
-    }
+    assert found[stopped].result == replayed_result(stopped)
+    assert (found[waiting].result, found[annulled].result) == (None, None)
 
 
 def test_however_many_tables_it_is_the_same_few_questions(django_assert_num_queries):
@@ -78,8 +75,6 @@ def test_however_many_tables_it_is_the_same_few_questions(django_assert_num_quer
     play_on(tables[0], Random(1))
     with django_assert_num_queries(3):
         assert len(table_states(tables)) == 12
-    with django_assert_num_queries(1):
-        assert len(game_results(tables)) == 1
 
 
 def test_the_log_alone_leads_to_the_result_whatever_the_rows_say():
@@ -87,11 +82,11 @@ def test_the_log_alone_leads_to_the_result_whatever_the_rows_say():
     replace_player(table_id=table_id, seat=1, sitter=Sitter("eve", "human", person("eve").pk), now=AT)
     play_on(table_id, Random(1))
     proven = replayed_result(table_id)
-    assert proven == game_results([table_id])[table_id]
+    assert proven == state(table_id).result
     assert [place.rank for place in proven] == [1, 2, 3]
     assert "eve" in [place.name for place in proven]
     Seat.objects.filter(table_id=table_id).update(score=999)
-    assert game_results([table_id])[table_id] != proven
+    assert state(table_id).result != proven
     assert replayed_result(table_id) == proven
 
 
