@@ -42,7 +42,7 @@ def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
 
 
 def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
-    """Begin to count anew: the one who tried has shown to be the right one."""
+    """Reset the count, as after a correct password."""
     cache.delete(_key(limit, who, int(now.timestamp())))
 
 
@@ -51,7 +51,7 @@ def _refusal(limit: Limit, seconds: int) -> Throttled:
 
 
 def _counted(key: str) -> int:
-    """The count with this attempt; the first where the cache has lost it, or can't be asked."""
+    """The count including this attempt; 1 if the cache has lost the key or is unreachable."""
     try:
         return cache.incr(key)
     except ValueError:

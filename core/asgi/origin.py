@@ -15,7 +15,7 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 class OriginCheck:
     """Refuse (403) a socket that brings a session cookie from a page of another site.
 
-    Clients without an Origin are no browsers, and without a cookie there is nothing to steal:
+    Clients that send no Origin are not browsers, and without a session cookie there is nothing to steal, so
     both pass, unlike with Channels' own validator.
     """
 

@@ -9,7 +9,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def button_only(get_response: Handler) -> Handler:
-    """Middleware: 405 stays 405, with the same Allow, and says what to do; the API says it by itself."""
+    """Middleware: gives an empty 405 a page that says what to do; the API's own 405s have a body already."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

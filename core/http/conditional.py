@@ -1,4 +1,4 @@
-"""Answers that many clients ask for again and again: made and packed once, and 304 while nothing changes."""
+"""Responses that many clients poll for: compressed once, and answered with 304 while nothing has changed."""
 
 import gzip
 import hashlib
@@ -14,11 +14,11 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class Packed:
-    """Bytes that do not change, with their ETag, and the same bytes compressed by gzip."""
+    """An immutable body with its ETag and its gzip-compressed form."""
 
     def __init__(self, body: bytes) -> None:
         self.body = body
-        # Weak: the packed answer stands for the same content.
+        # Weak, because the plain and the compressed body share it.
         self.etag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
 
     @cached_property
@@ -30,7 +30,7 @@ class Packed:
 def conditional_response(
     request: HttpRequest, content: Packed, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """The content, compressed for clients that take gzip; 304 for those that have it already."""
+    """The content, compressed for clients that accept gzip; 304 for clients that have it already."""
     headers = {"Content-Type": content_type, "Cache-Control": cache_control, "ETag": content.etag}
     response = HttpResponse(content.body, headers=headers)
     patch_vary_headers(response, ("Accept-Encoding",))
@@ -43,7 +43,7 @@ def conditional_response(
 def conditional_answer(
     asked: Mapping[bytes, bytes], content: Packed, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
-    """The same for an ASGI application without Django: status, headers and body."""
+    """Like `conditional_response`, for ASGI applications outside Django: returns status, headers and body."""
     headers = [
         (b"etag", content.etag.encode()),
         (b"cache-control", cache_control.encode()),

@@ -11,9 +11,9 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def api_edge(get_response: Handler) -> Handler:
-    """Middleware: routes are written without a last slash and none is refused; large bodies are.
+    """Middleware: strips trailing slashes, refuses bodies that are too large, and forbids caching.
 
-    Answers hold tokens, hands and invites: no cache keeps those that don't say that it may.
+    Responses contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

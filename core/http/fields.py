@@ -1,4 +1,4 @@
-"""The shapes of single inputs: what is text must come as text, a number as a number."""
+"""Serializer fields for single inputs that accept no value of another JSON type."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def is_number(text: str) -> bool:
 
 
 class TextShape(OpenApiSerializerFieldExtension):
-    """Tells the document that texts hold no NUL."""
+    """Describes in the OpenAPI document that texts contain no NUL."""
 
     target_class = "core.http.fields.Text"
     match_subclasses = True

@@ -1,7 +1,7 @@
-"""The message bus: news of registered kinds, for the listeners of this process and of all others.
+"""The message bus: delivers messages ("news") of registered kinds to the listeners of all processes.
 
-News say that there is something to see, and never what. Between processes they travel through the channel
-layer (REDIS_URL), which may lose, double or delay them: all listeners look for themselves now and then, too.
+A message says only that something has changed, never what. Between processes it travels through the channel
+layer (REDIS_URL), which may lose, repeat or delay it, so listeners also poll at longer intervals.
 """
 
 import asyncio
@@ -20,15 +20,15 @@ from core.json import JsonObject
 logger = logging.getLogger(__name__)
 
 GROUP = "news"
-"""Not the name of the older format, which processes of both versions would trip over in an update."""
+"""The channel layer's group. The older message format has another, so that both can run during an update."""
 ORIGIN = uuid.uuid4().hex
-"""This process, so that it does not wake itself a second time."""
+"""Identifies this process, so that it ignores its own messages when they come back from the broker."""
 RETRY_SECONDS = 1.0
-"""Seconds before the broker is asked again after a failure."""
+"""Seconds before the next try after the broker has failed."""
 MAX_BUNDLE = 128
-"""News that go to the broker in one message at most: each message costs its sender and all others alike."""
+"""The most news in one broker message. They are bundled because each message has a cost for all processes."""
 MAX_WAITING = 10_000
-"""News that wait for a broker that takes none; of more, the oldest are dropped."""
+"""The most news that wait while the broker is away; beyond that the oldest are dropped."""
 
 
 class NewsKind(NamedTuple):
@@ -43,9 +43,9 @@ _kinds: dict[type[Any], NewsKind] = {}
 _kinds_by_name: dict[str, NewsKind] = {}
 Listener = Callable[[Any], None]
 _listeners: dict[Listener, set[type[Any]]] = {}
-"""Who listens, and to which kinds of news."""
+"""The listeners, each with the kinds of news that it is called for."""
 _post: Callable[[Any], Any] | None = None
-"""How this process hands news to its relay, while that runs."""
+"""Queues news for the relay; None while no relay runs."""
 
 
 def register(
@@ -61,17 +61,17 @@ def register(
 
 
 def listen(listener: Listener, *, to: type[Any]) -> None:
-    """Call `listener` with all news of a kind from now on, in whatever thread; it returns at once."""
+    """Call `listener` with all news of a kind from now on, in any thread; it must return at once."""
     _listeners.setdefault(listener, set()).add(to)
 
 
 def unlisten(listener: Listener) -> None:
-    """Undo `listen`, for all kinds."""
+    """Call `listener` no more, for any kind."""
     _listeners.pop(listener, None)
 
 
 def announce(news: Any) -> None:
-    """Tell everyone; called after the commit, never before."""
+    """Deliver news to all listeners of all processes. Call it after the commit, never before."""
     _tell(news)
     if _post is not None:
         _post(news)
@@ -83,7 +83,7 @@ def announce(news: Any) -> None:
 
 
 def _tell(news: Any) -> None:
-    """Tell this process. A listener that fails harms nobody else."""
+    """Call this process's listeners. One that fails does not keep the others from being called."""
     for listener, kinds in tuple(_listeners.items()):
         if type(news) not in kinds:
             continue
@@ -94,7 +94,7 @@ def _tell(news: Any) -> None:
 
 
 async def relay() -> None:
-    """Carry news between this process and others for ever; returns at once where there is no broker."""
+    """Carry news between this process and others until cancelled; returns at once without a broker."""
     global _post
     layer = get_channel_layer()
     if layer is None:
@@ -108,14 +108,14 @@ async def relay() -> None:
 
 
 class _RelayQueue:
-    """News that wait for the broker: what comes while one message is on its way goes together in the next."""
+    """News that wait for the broker: what arrives during one send goes together into the next message."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
         self._come = asyncio.Event()
         self._called = False
-        """Whether the loop has been told that something has come, and has not looked since."""
+        """Whether the event loop has been woken and has not looked into the queue since."""
 
     def put(self, news: Any) -> None:
         """Add news; in any thread."""
@@ -125,17 +125,17 @@ class _RelayQueue:
             self._loop.call_soon_threadsafe(self._come.set)
 
     async def take(self) -> list[Any]:
-        """Wait for news, and take what is there."""
+        """Wait for news, and return up to MAX_BUNDLE of them."""
         while True:
             self._come.clear()
-            # In this order: what another thread puts after it has been looked for calls again.
+            # In this order: what another thread adds after the check below wakes the loop again.
             self._called = False
             if self._waiting:
                 return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
             await self._come.wait()
 
     def clear(self) -> None:
-        """Forget what waits."""
+        """Drop what waits."""
         self._waiting.clear()
 
 
@@ -154,7 +154,7 @@ async def _send(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
         try:
             await layer.group_send(GROUP, _message(bundle))
         except Exception:
-            # Listeners look for changes themselves; late messages would only make work.
+            # Listeners poll for changes anyway, so late messages would only cause work.
             outbox.clear()
             raise
 
@@ -184,7 +184,7 @@ def _fields(news: Any) -> JsonObject:
 
 
 def _news(fields: JsonObject) -> Any:
-    """The news of a message; None for what this process cannot read.
+    """Decode news; None for what this process cannot read.
 
     During an update of the site, processes of another version send kinds or fields that are unknown here.
     """
