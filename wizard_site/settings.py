@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.web.second_factor.staff_second_factor",
     "core.http.button_only.button_only",
-    # The last, and without an asynchronous twin: so all run in one thread, not each with a hop of its own.
+    # Last, and synchronous only: so all middleware runs in one thread, without a hop for each.
     "core.http.edge.api_edge",
 ]
 
@@ -115,19 +115,19 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         ),
     }
 else:
-    # Requests run in threads of their own, which keep nothing: connections are lent by a pool of the process.
+    # Each request has a thread of its own, so connections are lent by a pool of the process.
     _database["CONN_MAX_AGE"] = 0
-    # What a restart of PostgreSQL has broken is found before it is lent.
+    # Connections that a restart of PostgreSQL has broken are found before they are lent.
     _database["CONN_HEALTH_CHECKS"] = True
     _options = _database.setdefault("OPTIONS", {})
-    # Nobody waits for ever: neither for a row that somebody keeps locked, nor for a machine that fell silent.
+    # Bounds for waiting: for a row that stays locked, and for a machine that has gone silent.
     _options.setdefault("options", "-c lock_timeout=10s")
     _options.setdefault("connect_timeout", 5)
     _options.setdefault("tcp_user_timeout", 10_000)
     _options["pool"] = {
         "min_size": 0,
         "max_size": env.int("DATABASE_POOL", default=20),
-        # In seconds: who asks while PostgreSQL is away hears it soon, and tries go on at short pauses.
+        # In seconds: while PostgreSQL is away, requests fail soon, and connecting is tried again often.
         "timeout": 3,
         "reconnect_timeout": 2,
     }
@@ -140,7 +140,7 @@ REDIS_PREFIX = env.str("REDIS_PREFIX", default="wizard")
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            # The pub/sub layer: the other one keeps 100 messages a process and stays deaf after a restart.
+            # The other layer holds 100 messages a process, and receives nothing after a restart of Redis.
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
         }
@@ -200,7 +200,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 """No page tells whether an e-mail address is taken: accounts can share one until its owner confirms it."""
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
-"""How many proxies of our own add to X-Forwarded-For: what stands before theirs, anybody may have written."""
+"""How many proxies of our own append to X-Forwarded-For; clients can forge the entries before theirs."""
 # These are counted by core.limits and accounts.services.attempts, together with those over the API.
 COUNTED_BY_ACCOUNTS: dict[str, str | None] = {"login": None, "login_failed": None, "signup": None}
 ACCOUNT_RATE_LIMITS = COUNTED_BY_ACCOUNTS if RATE_LIMITS else False
@@ -275,13 +275,13 @@ SPECTACULAR_SETTINGS = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
-# --- HTTP requests as they come, with `manage.py serve` ---------------------------------------------
+# --- Limits on incoming requests, with `manage.py serve` ---------------------------------------------
 MAX_REQUEST_BYTES = env.int("MAX_REQUEST_BYTES", default=2 * 1024 * 1024)
-"""A longer body is refused while it comes. Forms and the API take much less, lists of entrants a megabyte."""
+"""A longer body is refused while it arrives. Forms and the API accept much less, lists of entrants 1 MB."""
 REQUEST_HEADER_TIMEOUT = env.float("REQUEST_HEADER_TIMEOUT", default=10)
-"""Seconds in which a request's headers have to come,"""
+"""Seconds within which a request's headers must arrive."""
 REQUEST_BODY_TIMEOUT = env.float("REQUEST_BODY_TIMEOUT", default=30)
-"""and after them its body."""
+"""Seconds within which a request's body must arrive after its headers."""
 MAX_UNFINISHED_PER_ADDRESS = env.int("MAX_UNFINISHED_PER_ADDRESS", default=100)
 """Requests of one address that may be unfinished at once; a hall of players shares an address."""
 MAX_UNFINISHED_REQUESTS = env.int("MAX_UNFINISHED_REQUESTS", default=500)
@@ -294,7 +294,7 @@ SENDS_EMAIL = "EMAIL_URL" in env
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wizard <wizard@localhost>")
 LANGUAGE_CODE = "en"
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
-"""Of new tournaments and of the admin's other pages. What is stored, and what clients get, is in UTC."""
+"""The time zone of new tournaments and of the admin's other pages. Stored times and clients' are in UTC."""
 if TIME_ZONE not in available_timezones():
     raise ImproperlyConfigured(f"TIME_ZONE is a name such as Europe/Berlin, not {TIME_ZONE}.")
 USE_TZ = True

@@ -13,7 +13,7 @@ from wizard_site.boot import gc_tuning
 
 
 class Command(BaseCommand):
-    help = "Tend tables and tournaments until told to stop, beside `serve --no-tables`; any number may run."
+    help = "Run bots, clocks and tournaments until stopped, beside `serve --no-tables`; any number may run."
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
