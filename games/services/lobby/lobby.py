@@ -19,6 +19,7 @@ from games.rules.errors import BotsNotAdmitted, NotSeated, TooManyOpenTables
 from games.rules.options import parse_options
 from games.rules.state import OPEN, State
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
+from games.rules.topics.rulings import SetTimeLimit
 from games.selectors.tables import admits_bots, check_entry, open_tables_of
 from games.services.commands import committer
 from games.services.commands.act import dispatch
@@ -69,12 +70,14 @@ def open_table(
     return change.after.table_id
 
 
-def opening_change(opening: OpenTable, sitters: Sequence[TakeSeat], now: datetime) -> TableChange:
-    """A new table with these sitters, started if no seat is free; nothing is stored yet."""
+def opening_change(
+    opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
+) -> TableChange:
+    """A new table after these actions, started if no seat is free; nothing is stored yet."""
     state, happened = engine.open_table(opening, now)
-    before = before_first_entry(new_table_id(), state)
-    for sitter in sitters:
-        state, more = engine.step(state, None, sitter, now)
+    before = before_first_entry(new_table_id(), state)._replace(sealed=sealed)
+    for action in actions:
+        state, more = engine.step(state, None, action, now)
         happened += more
     entries = entries_of(0, happened, now)
     due = due_at(state, happened, now)

@@ -9,8 +9,7 @@ from django.db import transaction
 
 from core.refusal import BadRequest
 from games.bots.choose import LEVELS
-from games.models.table import TableVisibility, new_table_id
-from games.rules import engine
+from games.models.table import TableVisibility
 from games.rules.cards import deal
 from games.rules.options import Options, parse_options
 from games.rules.protocol.values import KINDS
@@ -18,12 +17,9 @@ from games.rules.sight import iso
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
 from games.selectors.states import Sitter
-from games.services.commands.due import due_at
 from games.services.commands.notifications import notify_opened
-from games.services.commands.pending import entries_of
-from games.store.append import TableChange
-from games.store.create import before_first_entry, create
-from games.store.snapshot import advance
+from games.services.lobby.lobby import opening_change
+from games.store.create import create
 
 MAX_CAPTION_LENGTH = 200
 """Characters, for a caption and for its address alike."""
@@ -57,27 +53,14 @@ def seat_table(
         server_seed or secrets.token_hex(deal.SEED_BYTES),
         organised=True,
     )
-    change = _opening_change(opening, sitters, closes_at, now, sealed)
+    actions: list[TakeSeat | SetTimeLimit] = [TakeSeat(*sitter) for sitter in sitters]
+    if closes_at is not None:
+        actions.append(SetTimeLimit(limit_of(closes_at)))
+    change = opening_change(opening, actions, now, sealed=sealed)
     columns = {"visibility": visibility, "sealed": sealed, "caption": caption, "caption_url": caption_url}
     create(change, opened_by=None, opened_at=now, **columns)
     transaction.on_commit(partial(notify_opened, change))
     return change.after.table_id
-
-
-def _opening_change(
-    opening: OpenTable, sitters: Sequence[Sitter], closes_at: datetime | None, now: datetime, sealed: bool
-) -> TableChange:
-    state, happened = engine.open_table(opening, now)
-    before = before_first_entry(new_table_id(), state)._replace(sealed=sealed)
-    for sitter in sitters:
-        state, more = engine.step(state, None, TakeSeat(*sitter), now)
-        happened += more
-    if closes_at is not None:
-        state, more = engine.step(state, None, SetTimeLimit(limit_of(closes_at)), now)
-        happened += more
-    entries = entries_of(0, happened, now)
-    due = due_at(state, happened, now)
-    return TableChange(before, advance(before, state, entries)._replace(due_at=due), entries, due)
 
 
 def limit_of(closes_at: datetime | None) -> str | None:
