@@ -1,4 +1,4 @@
-"""What the processes of the game tell each other: that there is something to see, and never a card."""
+"""The messages that processes exchange about tables: that something has changed, never a card."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -19,13 +19,13 @@ class Wake(NamedTuple):
 
 
 class Access(NamedTuple):
-    """What opened the account of `user_id` may open it no more: who holds its sockets looks who may stay."""
+    """A token or session of `user_id` may have become invalid: hubs check the sockets that it opened."""
 
     user_id: int
 
 
 class Presence(NamedTuple):
-    """Which seats give signs of life at `process`, by table: at all its tables (`whole`), or at some."""
+    """Which seats have a live socket in `process`, by table: at all its tables (`whole`), or at some."""
 
     process: str
     seats: dict[str, list[int]]
@@ -33,14 +33,14 @@ class Presence(NamedTuple):
 
 
 class Life(NamedTuple):
-    """The person on a seat has given a sign of life otherwise than by a socket."""
+    """The player on a seat has given a sign of life other than by a socket."""
 
     table_id: str
     seat: int
 
 
 class Countdown(NamedTuple):
-    """When a stand-in takes over a seat whose person is not there; None: not any more."""
+    """When a stand-in takes over the seat of an absent player; None if none will."""
 
     table_id: str
     seat: int

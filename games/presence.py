@@ -1,6 +1,6 @@
-"""Who gives signs of life at which table, here and at other processes; a matter of the moment, in memory.
+"""Presence: which seats have a live socket, in this process and in others. Kept in memory only.
 
-Times of life are seconds of a steady clock and are given; nothing here knows sockets or the database.
+Times are seconds of a steady clock and are passed in, but for `away_at`, which clients see.
 """
 
 from collections import Counter, defaultdict
@@ -10,8 +10,8 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-FORGOTTEN = 7.0
-"""Seconds after which a process that said nothing has no sockets any more."""
+PROCESS_TIMEOUT_SECONDS = 7.0
+"""Seconds after which a process that has announced nothing counts as having no sockets."""
 _sockets: defaultdict[str, Counter[int]] = defaultdict(Counter)
 _elsewhere: dict[str, dict[str, frozenset[int]]] = {}
 _heard_at: dict[str, float] = {}
@@ -21,14 +21,14 @@ _lock = Lock()
 
 
 def arrive(table_id: str, seat: int) -> bool:
-    """Count a socket; True if the seat was without one, here and elsewhere."""
+    """Count a socket; returns whether the seat had none before, in any process."""
     first = seat not in connected(table_id)
     _sockets[table_id][seat] += 1
     return first
 
 
 def depart(table_id: str, seat: int) -> bool:
-    """Forget a socket; True if it was the seat's last, here and elsewhere."""
+    """Stop counting a socket; returns whether the seat now has none in any process."""
     seats = _sockets[table_id]
     seats[seat] -= 1
     if seats[seat] <= 0:
@@ -39,7 +39,7 @@ def depart(table_id: str, seat: int) -> bool:
 
 
 def connected(table_id: str) -> frozenset[int]:
-    """The seats that give signs of life through a socket, of whatever process."""
+    """The seats with a live socket in any process."""
     found = here(table_id)
     for tables in tuple(_elsewhere.values()):
         found |= tables.get(table_id, frozenset())
@@ -47,17 +47,17 @@ def connected(table_id: str) -> frozenset[int]:
 
 
 def here(table_id: str) -> frozenset[int]:
-    """Those with a socket of this process."""
+    """The seats with a live socket in this process."""
     return frozenset(_sockets[table_id]) if table_id in _sockets else frozenset()
 
 
 def all_here() -> dict[str, list[int]]:
-    """The seats with a socket of this process, by table."""
+    """The seats with a live socket in this process, by table."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
 def hear_of(process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, now: float) -> set[str]:
-    """What another process says of its sockets; gives the tables where that may have changed something."""
+    """Store what another process has announced; returns the tables whose presence may have changed."""
     before = _elsewhere.get(process, {})
     told = {table_id: frozenset(those) for table_id, those in seats.items()}
     after = told if whole else {**before, **told}
@@ -67,9 +67,9 @@ def hear_of(process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, no
 
 
 def forget_silent(now: float) -> set[str]:
-    """Processes that said nothing for long have no sockets any more; gives the tables that this changes."""
+    """Forget processes that have announced nothing for long; returns the tables that this changes."""
     changed: set[str] = set()
-    for process in [each for each, at in _heard_at.items() if now - at >= FORGOTTEN]:
+    for process in [each for each, at in _heard_at.items() if now - at >= PROCESS_TIMEOUT_SECONDS]:
         del _heard_at[process]
         changed |= _note_changes(_elsewhere.pop(process, {}), {}, now)
     return changed
@@ -88,23 +88,23 @@ def _note_changes(
     return changed
 
 
-# --- The last sign of life, and what comes of its absence --------------------------------------------------
+# --- Signs of life, and countdowns to stand-ins -------------------------------------------------------------
 
 
 def note_life(table_id: str, seat: int, now: float) -> None:
-    """The person on a seat has given a sign of life."""
+    """Note a sign of life of the player on a seat."""
     with _lock:
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
 
 
 def last_life(table_id: str, seat: int) -> float | None:
-    """When the person on a seat gave the last one that was noted; None if none was."""
+    """When the player on a seat last gave a sign of life; None if none was noted."""
     with _lock:
         return _lives.get((table_id, seat))
 
 
 def set_away_at(table_id: str, seat: int, at: datetime | None) -> None:
-    """When a stand-in takes over; None: not any more."""
+    """Note when a stand-in takes over a seat; None if none will."""
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
     if at is not None:
@@ -121,6 +121,6 @@ def away_at(table_id: str) -> Mapping[int, datetime]:
 
 
 def forget_all() -> None:
-    """Begin anew, as a new process does."""
+    """Forget everything, as after a restart."""
     for kept in (_sockets, _elsewhere, _heard_at, _lives, _away_at):
         kept.clear()

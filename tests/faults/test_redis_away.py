@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 CAROL = 2
 LOOKS = (
     "games.live.hub:LOOK_INTERVAL_SECONDS=0.3 games.live.seat_presence:ANNOUNCE_INTERVAL_SECONDS=0.5 "
-    "games.presence:FORGOTTEN=3"
+    "games.presence:PROCESS_TIMEOUT_SECONDS=3"
 )
 """What Redis does not tell is looked for often; and whoever it tells nothing of is soon taken for gone."""
 SOON_GONE = (
