@@ -1,5 +1,7 @@
 """The check-in list: its buttons answer with one row, and a list of thousands is searched, not sent."""
 
+import re
+
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -45,7 +47,8 @@ def test_checking_one_in_costs_the_same_among_two_as_among_two_thousand(olga):
     def cost(entry: Entry) -> tuple[int, int]:
         with CaptureQueriesContext(connection) as asked:
             answer = olga.press_for_part("check_in_entrant", entry=entry.pk)
-        return len(asked), len(answer["html"])
+        # Ids have more digits the more tests ran before.
+        return len(asked), len(re.sub(r"\d+", "", answer["html"]))
 
     first, ada, _ = entered(olga, 3)
     cost(first)
