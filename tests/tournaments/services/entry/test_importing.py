@@ -125,6 +125,7 @@ def test_each_line_that_is_left_out_says_why(cards):
         "Cora,,,ÖS,\n"
         "Dan,,,,perhaps\n"
         "Eve,,,,no,more\n"
+        "Fay,,0000199012345,,\n"
     )
     assert left_out(cards, text) == [
         (2, "there is no account called nobody-of-that-name."),
@@ -138,6 +139,7 @@ def test_each_line_that_is_left_out_says_why(cards):
         (10, "“ÖS” is not a nation we know. Use its ISO 3166 code or its English name."),
         (11, "title_holder must be yes or no, not 'perhaps'."),
         (12, "there are more cells than the first line names."),
+        (13, "“0000199012345” is not a year."),
     ]
     assert not cards.entries.exists()
 

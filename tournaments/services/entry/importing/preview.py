@@ -1,6 +1,7 @@
 """A preview of how a file would change the entrants."""
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
@@ -191,10 +192,10 @@ class _Preview:
             nation_code(row.nation) or "",
             row.title_holder.lower() in YES,
             checked_club(row.club),
-            int(row.birth_year) if row.birth_year else None,
+            _year(row),
         )
-        table = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
-        stands_by = not (self._open and self._places.take(table))
+        entry = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
+        stands_by = not (self._open and self._places.take(entry))
         text = "has a namesake" if name_key(name) in self._names else ""
         self._names.add(name_key(name))
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
@@ -243,9 +244,11 @@ def _in_words(value: Any) -> str:
 
 
 def _year(row: Row) -> int | None:
-    if row.birth_year and not (row.birth_year.isascii() and row.birth_year.isdecimal()):
+    if not row.birth_year:
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}", row.birth_year):
         raise BadRequest({"birth_year": [f"“{row.birth_year}” is not a year."]})
-    return int(row.birth_year[:8]) if row.birth_year else None
+    return int(row.birth_year)
 
 
 def _changes(match: Match) -> Iterator[Change]:
@@ -257,7 +260,7 @@ def _changes(match: Match) -> Iterator[Change]:
     if row.club:
         yield Change("club", entry.club, checked_club(row.club))
     if row.birth_year:
-        yield Change("birth_year", entry.birth_year, int(row.birth_year))
+        yield Change("birth_year", entry.birth_year, _year(row))
     if row.nation:
         yield Change("nation", entry.nation, nation_code(row.nation))
     if row.title_holder:
