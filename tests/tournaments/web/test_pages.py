@@ -20,6 +20,9 @@ from tests.support.tournaments.events import (
 )
 from tests.support.tournaments.pages import browse, send
 from tournaments.models import Tournament
+from tournaments.selectors.desk.standings import prize_list
+from tournaments.selectors.public.standings import final_rows
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.draw import draws
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle import lifecycle
@@ -155,6 +158,15 @@ def test_the_final_list_shows_the_prizes():
     lifecycle.finish_tournament(**desk(tournament))
     text = page(None, tournament)
     assert '<span class="prize">A cup</span>' in text
+
+
+def test_empty_lines_move_no_prize_on_any_page():
+    tournament = with_bots(event({}, prizes="A cup\n\nA medal"), 4)
+    start(tournament, 1)
+    play(tournament, 1)
+    snapshot = read_snapshot(tournament)
+    assert [line.prize for line in prize_list(snapshot)] == ["A cup", "A medal", "", ""]
+    assert [row["prize"] for row in final_rows(snapshot)] == ["A cup", "A medal", None, None]
 
 
 def test_names_cannot_bring_markup():

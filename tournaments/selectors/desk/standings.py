@@ -48,8 +48,8 @@ class Prize(NamedTuple):
 
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     """All who are ranked: by the standings, and by the final list as soon as that says more."""
-    seat = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
-    final = any(stage.kind not in PRELIMINARIES for stage in seat)
+    drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
+    final = any(stage.kind not in PRELIMINARIES for stage in drawn)
     standing = {one.entry: one for one in standings_after(snapshot)}
     order = final_list(snapshot) if final else tuple(standing)
     made = {(one.entry, one.stage): one for one in played_games(snapshot, kinds=tuple(StageKind.values))}
@@ -59,7 +59,7 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
         total = standing.get(entry)
         cells = [
             _stage_cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0))
-            for stage in seat
+            for stage in drawn
         ]
         lines.append(
             StandingsLine(
@@ -73,7 +73,7 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
                 by_play_off=entry in played_off,
             )
         )
-    return StandingsPage(seat, lines, final)
+    return StandingsPage(drawn, lines, final)
 
 
 def _stage_cell(made: Any, penalty: int) -> str:
@@ -92,7 +92,7 @@ def _penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
     """A line for each prize and each ranked place; who is there so far, once somebody has played."""
-    prizes = [line.strip() for line in snapshot.tournament.prizes.splitlines()]
+    prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED
     any_result = any(table.result for stage in snapshot.stages for table in stage.tables)
     order = final_list(snapshot) if over or any_result else ()
