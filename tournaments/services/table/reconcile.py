@@ -15,6 +15,7 @@ from games.selectors.states import TableState, table_states
 from games.services import referee
 from games.services.referee import Sitter
 from tournaments.models import Placement, StageTable
+from tournaments.models.entry import people_of, tell_apart
 from tournaments.selectors.sitters import required_sitter
 from tournaments.services.table.handover import undo_too_late
 
@@ -30,6 +31,7 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     # By table, not by stage: another draw may have made new tables since.
     for placement in Placement.objects.filter(table__in=placements).select_related("entry__user"):
         placements[placement.table_id].append(placement)
+    _name_stand_ins(tables, placements)
     for table in tables:
         for game in table.annulled:
             if game in states and states[game].status in RUNNING:
@@ -37,6 +39,13 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
         if table.game_id in states and states[table.game_id].status in RUNNING:
             _reconcile_table(table, states[table.game_id], placements[table.pk], now)
     _undo_too_late(tables, states, placements, now)
+
+
+def _name_stand_ins(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
+    """Read at once what namesakes are called whom bots play for, because a stand-in's name says so."""
+    entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
+    if entries:
+        tell_apart(entries, people_of(tables[0].stage.tournament_id))
 
 
 def _undo_too_late(

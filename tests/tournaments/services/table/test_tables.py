@@ -4,6 +4,8 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from core.refusal import Refusal
 from games.models import Table
@@ -260,6 +262,17 @@ def test_a_bot_takes_a_seat_for_the_entrant_or_for_nobody(counts):
     assert (sitter.kind, sitter.user) == ("bot", None)
     placement.refresh_from_db()
     assert placement.entry == (entrant if counts else None)
+
+
+def test_stand_ins_cost_no_query_each():
+    tournament = playing()
+    counts = []
+    for placement in Placement.objects.filter(stage__tournament=tournament).order_by("seat")[:3]:
+        replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, counts=True)
+        with CaptureQueriesContext(connection) as asked:
+            reconcile_tables(placement.stage_id, now=AT)
+        counts.append(len(asked))
+    assert len(set(counts)) == 1
 
 
 def test_only_a_stand_by_of_this_tournament_is_called():
