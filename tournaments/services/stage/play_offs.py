@@ -59,10 +59,12 @@ def open_play_off(
         stage.save(update_fields=["tie_breaks"])
         row = _seat_table(stage, entries, place, rounds)
         open_table(edit, stage, row, {})
-        seats = list(row.placements.select_related("entry").order_by("seat"))
+        seats = list(row.placements.order_by("seat"))
         opened = {
             "table": row.number,
-            "players": [str(seat.entry or FILLER_NAME) for seat in seats],
+            "players": [
+                snapshot.entries[seat.entry_id].shown_name if seat.entry_id else FILLER_NAME for seat in seats
+            ],
             "cards": [plan["cards"] for plan in row.rounds or ()],
             "placements": [[seat.pk, seat.entry_id] for seat in seats],
         }

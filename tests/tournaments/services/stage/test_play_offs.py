@@ -25,7 +25,7 @@ from tests.support.tournaments.events import (
 )
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.errors import TablesUnfinished, WrongMoment
-from tournaments.models import Placement, StageTable, Tournament
+from tournaments.models import AuditEntry, Placement, StageTable, Tournament
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.selectors.draws import meetings, players_for_draw
@@ -98,6 +98,17 @@ def test_those_who_are_level_sit_down_again_and_the_result_puts_them_in_order():
     assert (final_lots(now), final_play_offs(now)) == (frozenset(), set(order))
     closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
+
+
+def test_the_log_names_its_players_as_every_page_does():
+    tournament, order = tied(FINAL)
+    tournament.entries.update(club="Bonn")
+    row = play_off(tournament, order)
+    call_off_play_off(stage_table_id=row.pk, by=organiser(), now=AT, reason="rain")
+    log = AuditEntry.objects.filter(tournament=tournament)
+    names = [snapshot(tournament).entries[entry].name for entry in order]
+    assert log.get(type="play_off_opened").after["players"] == names
+    assert log.get(type="play_off_called_off").before["players"] == names
 
 
 def test_it_is_told_at_the_table_on_the_stage_page_in_the_standings_and_among_the_prizes():
