@@ -87,14 +87,11 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
     """Those who play and are called the same, where club and birth year don't tell them apart."""
     people = people_of(tournament.pk)
-    found = {
-        entry.pk: entry
-        for entry in Entry.objects.filter(
-            pk__in=[person.id for group in confusable(people) for person in group]
-        ).select_related("user")
-    }
+    alike = confusable(people)
+    ids = [person.id for group in alike for person in group]
+    found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
     tell_apart(found.values(), people)
-    groups = [[found[person.id] for person in group] for group in confusable(people)]
+    groups = [[found[person.id] for person in group] for group in alike]
     return [
         NamesakeGroup(group[0].name, group)
         for group in groups
@@ -131,7 +128,7 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """One of them; raises NoSuchTournament."""
+    """An entrant's page; raises NoSuchTournament."""
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament("There is no such entrant.")

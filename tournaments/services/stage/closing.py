@@ -15,8 +15,8 @@ from tournaments.services.editing import TournamentEdit, editing, given_reason
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Close a stage whose tables all have a result, and write its standings into the audit log."""
     with editing(tournament_id, by=by, now=now) as edit:
-        stage = edit.stage(stage_number)
-        stage_snapshot = read_snapshot(edit.tournament).stage(stage_number)
+        stage, snapshot = edit.stage(stage_number), read_snapshot(edit.tournament)
+        stage_snapshot = snapshot.stage(stage_number)
         assert stage_snapshot is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(f"{stage.title} is not running.")
@@ -26,9 +26,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
         stage.closed_at = now
         stage.save()
         unseal_stage(stage_snapshot)
-        edit.note(
-            "stage_closed", stage=stage, after=published_stage(read_snapshot(edit.tournament), stage_number)
-        )
+        edit.note("stage_closed", stage=stage, after=published_stage(snapshot, stage_number))
         return stage
 
 
