@@ -14,8 +14,6 @@ from tournaments.time_zones import known_zones
 
 MIN_PLAYERS = 3
 """Entrants of a tournament: as many as a table needs."""
-# These lead elsewhere: no tournament can have them as its address.
-RESERVED_SLUGS = ("new",)
 
 
 def new_lot_seed() -> str:

@@ -127,13 +127,13 @@ def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Ite
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
             yield from _faults_of_owners(stage, _owners(stage.row.number, log))
-        seat = [entry for table in stage.tables for entry in table.entrants]
-        if len(seat) != len(set(seat)):
+        seated = stage.entrants
+        if len(seated) != len(set(seated)):
             yield f"{stage.row.title}: somebody sits at two tables."
-        for entry in sorted(out & set(seat)):
+        for entry in sorted(out & set(seated)):
             yield f"{stage.row.title}: {snapshot.entries[entry].shown_name} plays, but was out before."
         if stage.row.closed_at is not None and stage.row.qualify != "all":
-            out |= set(seat) - _went_on(stage.row.number, log)
+            out |= set(seated) - _went_on(stage.row.number, log)
 
 
 def _owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:

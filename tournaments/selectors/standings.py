@@ -92,11 +92,11 @@ def standings_after(snapshot: TournamentSnapshot, upto: int | None = None) -> tu
 
 def _standings_after(snapshot: TournamentSnapshot, upto: int | None) -> tuple[Standing, ...]:
     made = played_games(snapshot, upto)
-    seat = {one.entry for one in made}
+    played = {one.entry for one in made}
     ranked = [
         entry.pk
         for entry in snapshot.entries.values()
-        if entry.status != EntryStatus.DISQUALIFIED and (entry.is_in or entry.pk in seat)
+        if entry.status != EntryStatus.DISQUALIFIED and (entry.is_in or entry.pk in played)
     ]
     there = set(ranked)
     return standings(

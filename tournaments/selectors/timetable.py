@@ -112,14 +112,14 @@ def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> l
     """
     if is_cut_before(snapshot, stage.row.number):
         return []
-    seat = set(stage.entrants)
+    seated = set(stage.entrants)
     there = [
         entry
         for entry in snapshot.entries.values()
         if entry.status == EntryStatus.STAND_BY
         and entry.checked_in_at
         and entry.user_id
-        and entry.pk not in seat
+        and entry.pk not in seated
     ]
     return [entry.pk for entry in sorted(there, key=lambda entry: (entry.entered_at, entry.start_number))]
 

@@ -101,7 +101,7 @@ def homes(sizes: Sequence[int]) -> list[int]:
 def _distances(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
     """How many tables each player sits away from where the standings put them."""
     home = homes([len(table) for table in tables])
-    seat = {id for table in tables for id in table}
-    present = [player.id for player in in_order(players) if player.id in seat]
+    seated = {id for table in tables for id in table}
+    present = [player.id for player in in_order(players) if player.id in seated]
     at_home = dict(zip(present, home, strict=False))
     return (abs(number - at_home[id]) for number, table in enumerate(tables) for id in table)

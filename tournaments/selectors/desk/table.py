@@ -1,6 +1,5 @@
 """What one table's page shows."""
 
-from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.models import Entry, HandResult, Stage
@@ -31,10 +30,8 @@ class TablePage(NamedTuple):
     """The seats of the stage's other tables, where people may be swapped after the release."""
 
 
-def table_page(
-    snapshot: TournamentSnapshot, stage_number: int, table_number: int, now: datetime
-) -> TablePage | None:
-    """One of its tables."""
+def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: int) -> TablePage | None:
+    """A table's page; None if the stage has no such table."""
     stage = snapshot.stage(stage_number)
     found = [one for one in stage.all_tables if one.row.number == table_number] if stage else []
     if stage is None or not found:

@@ -61,7 +61,7 @@ def consequences(
         return None
     stage = drawn.row
     undrawn = corrected.undrawn(stage.number)
-    plays, seat = set(qualified_for(undrawn, stage.number)), set(drawn.entrants)
+    qualified, seated = set(qualified_for(undrawn, stage.number)), set(drawn.entrants)
     moves, fault = [], ""
     try:
         moves = _moves(undrawn, drawn)
@@ -70,8 +70,8 @@ def consequences(
     return Consequences(
         stage=stage,
         begun=has_begun(snapshot, stage.number),
-        joins=_names(snapshot, plays - seat),
-        leaves=_names(snapshot, seat - plays),
+        joins=_names(snapshot, qualified - seated),
+        leaves=_names(snapshot, seated - qualified),
         moves=moves,
         fault=fault,
     )

@@ -6,6 +6,7 @@ from django import forms
 from django.http import HttpResponse
 
 from core.refusal import BadRequest, Refusal
+from games.rules.options import MAX_PLAYERS
 from tournaments.admin.desk.actions import ActionResult, action, show_refusal
 from tournaments.admin.desk.draw.next_draw import ask_about_draw
 from tournaments.admin.desk.forms import ReasonForm
@@ -17,8 +18,6 @@ from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.later_draws import consequences
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.result_rows import with_rows
-
-MAX_SEATS = 6
 
 
 class SeatResultForm(forms.Form):
@@ -119,7 +118,7 @@ def _asked_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> Ht
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
         return _ask_about_draw(desk, snapshot, stage_table_id, stage_number)
-    page = table_page(snapshot, stage_number, row.number, desk.now)
+    page = table_page(snapshot, stage_number, row.number)
     if page is None:
         raise refusal
     show_refusal(desk, refusal)
@@ -155,7 +154,7 @@ def _ask_about_draw(
 def _rows(desk: DeskRequest) -> list[dict[str, int]]:
     """The seats that the form has, each complete; raises BadRequest with every fault."""
     rows, faults = [], {}
-    for seat in range(MAX_SEATS):
+    for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:
             continue
         form = SeatResultForm(desk.request.POST, prefix=str(seat))

@@ -31,7 +31,7 @@ def _form_of(desk: DeskRequest, stage_number: int) -> dict[str, object]:
     if not asked:
         return {}
     known = asked.isdecimal() and len(asked) < 5
-    found = table_page(desk.snapshot, stage_number, int(asked), desk.now) if known else None
+    found = table_page(desk.snapshot, stage_number, int(asked)) if known else None
     if found is None:
         return {"unknown": asked}
     form = result_form(found, online=desk.tournament.online)

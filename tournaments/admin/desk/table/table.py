@@ -14,7 +14,7 @@ from tournaments.services.table import clocks, rulings, seat_changes
 @page("stages/<int:stage_number>/tables/<int:table_number>/")
 def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
     """The table's state, result and seats, with the actions that fit."""
-    found = table_page(desk.snapshot, stage_number, table_number, desk.now)
+    found = table_page(desk.snapshot, stage_number, table_number)
     if found is None:
         raise Http404
     form = result_form(found, online=desk.tournament.online)
