@@ -136,7 +136,7 @@ def test_swiss_is_a_name(olga):
     Stage.objects.create(tournament=olga.tournament, number=2, kind="swiss", mix=mix)
     assert "Swiss · " in olga.page("stage", 2)
     overview = olga.page("overview")
-    assert "<td>drawn by lot</td>" in overview
+    assert "<td>Drawn by lot</td>" in overview
     assert "<td>Swiss</td>" in overview
 
 
