@@ -2,15 +2,12 @@
 
 from typing import Protocol
 
-from accounts.sessions import HeldSession
 from core.realtime.connection import Connection
+from games.live.access import Credentials
 
 
-class LobbyConnection(Connection, Protocol):
+class LobbyConnection(Connection, Credentials, Protocol):
     """A socket with what it was opened with."""
-
-    token_id: int | None
-    session: HeldSession | None
 
 
 class TableConnection(LobbyConnection, Protocol):
