@@ -105,7 +105,7 @@ class TournamentSnapshot:
     _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     def once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
-        """What `compute` makes of these facts, made when it is first asked for."""
+        """Return the result of `compute`, which is called once for each `key`."""
         if key not in self._computed:
             self._computed[key] = compute()
         return self._computed[key]
@@ -115,7 +115,7 @@ class TournamentSnapshot:
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
     def corrected(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
-        """What would be so if these tables were as they are given here."""
+        """Return the snapshot as it would be with these tables instead of its own."""
         changed = {table.row.pk: table for table in tables}
 
         def now(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:

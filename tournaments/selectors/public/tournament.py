@@ -1,6 +1,6 @@
-"""What everybody may see of a tournament, told once for each of its numbers; a sketch is not in it.
+"""The public view of a tournament, computed once for each of its numbers.
 
-A draw that is not released exists for the desk alone: of such a stage nothing is told but that it is planned.
+It leaves out every draw that is not released: such a stage is shown as planned, and nothing more of it.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ from tournaments.selectors.snapshot import (
 )
 
 CACHE_SIZE = 64
-"""Tournaments of which a process keeps what it has told."""
+"""Public views that a process keeps."""
 
 
 class TournamentFacts(TournamentFields):
@@ -60,7 +60,7 @@ class TournamentFacts(TournamentFields):
 
 
 class PublicTournament:
-    """A tournament at one number, each part made when it is first asked for."""
+    """The public view of a tournament at one number; each part is computed when it is first read."""
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
         self.snapshot = snapshot
@@ -69,7 +69,7 @@ class PublicTournament:
         self._made: dict[str, object] = {}
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
-        """What others make of this page, made once and kept as long as the page is."""
+        """Return the result of `make`, which is called once for each `name`."""
         if name not in self._made:
             self._made[name] = make()
         return self._made[name]
@@ -138,7 +138,7 @@ class PublicTournament:
         return opens_at(self.snapshot, coming)
 
     def prepared(self) -> "PublicTournament":
-        """This page with all made that one person's side of it needs."""
+        """Compute now what every viewer's own part needs, and return this view."""
         _ = self.places, self.going_on, self.seat_of, self.entry_of, self.stage_number
         return self
 
@@ -220,7 +220,7 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """The page at the tournament's number, read once in a process for as long as nothing changes."""
+    """The view at the tournament's number, read once in a process for as long as nothing changes."""
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)

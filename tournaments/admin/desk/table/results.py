@@ -129,7 +129,7 @@ def _asked_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> Ht
 
 
 def _typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """The form with what was typed; who is shown another's result has seen that one then."""
+    """The form with what was typed; after a `conflict`, `seen` is the result that is stored now."""
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
     lines = [

@@ -16,7 +16,7 @@ from tournaments.services.entry.importing.reading import Row
 
 
 class Match(NamedTuple):
-    """A row, whom it is about (None: somebody new), and why that cannot be said."""
+    """A row and its entrant (None: a new one); `fault` says why no entrant can be found for it."""
 
     row: Row
     user: User | None

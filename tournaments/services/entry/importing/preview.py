@@ -44,7 +44,7 @@ class LineEffect(StrEnum):
 
 
 class Change(NamedTuple):
-    """A field of an entrant that would be another."""
+    """A field that the file would change, with its values before and after."""
 
     field: str
     before: Any
