@@ -70,7 +70,7 @@ def play_game(
         OpenTable(parse_options(options), players, random.Random(seed).randbytes(32).hex()), NOW
     )
     for n, level in enumerate(seats):
-        state, _ = step(state, None, TakeSeat(f"bot {n}", "bot", level=level), NOW)
+        state, _ = step(state, None, TakeSeat(f"bot {n}", "bot", level=level, salt=""), NOW)
     while state.status != FINISHED:
         if state.status == PAUSE:
             state, _ = step(state, None, EndPause(), NOW)

@@ -25,7 +25,7 @@ def table(rng: random.Random, players: int = 4) -> State:
     """A table at which the first round has been dealt."""
     state, _ = engine.open_table(OpenTable(Options(), players, rng.randbytes(32).hex()), AT)
     for seat in range(players):
-        state, _ = engine.step(state, None, TakeSeat(f"player {seat}", "human", user=seat), AT)
+        state, _ = engine.step(state, None, TakeSeat(f"player {seat}", "human", user=seat, salt=""), AT)
     return state
 
 

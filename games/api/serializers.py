@@ -45,7 +45,8 @@ class Salt(Text):
             allow_blank=True,
             max_length=2 * SALT_BYTES,
             trim_whitespace=False,
-            help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 bytes.",
+            help_text="The caller's own share of the randomness that deals the cards: hex, up to 32 "
+            "bytes. For a seat without one the server adds its own.",
             **kwargs,
         )
 

@@ -162,7 +162,7 @@ def told(cheats: Locator) -> list[bool]:
 def test_a_cheat_is_played_called_and_told_at_the_end(server: ServerProcess, people: list[Person]) -> None:
     # The bot has its proof of a cheat when the suit is shown, at the latest by the last card, and calls it in
     # the pause. So only the first cheat's fate is certain.
-    salt = salt_where(each_can_cheat_once, cards=ROUNDS, others=[b"", BOBS_SALT])
+    salt = salt_where(each_can_cheat_once, cards=ROUNDS, others=[None, BOBS_SALT])
     table_id = sit_down(people, custom(*ROUNDS, cheating=True), salt=salt)
 
     cheater, watcher = play_until_one_can_cheat(table_id, people)

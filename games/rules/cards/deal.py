@@ -26,6 +26,15 @@ def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
     return hashlib.sha256(server_seed + b"".join(salts)).digest()
 
 
+def server_salt(server_seed: bytes) -> bytes:
+    """The salt of every seat that brings none; the commitment fixes it, and no player knows it.
+
+    With public salts alone the game seed would follow from the commitment: without any it is the commitment,
+    and who knows the SHA-256 of a text can continue it.
+    """
+    return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
+
+
 def is_salt(text: object) -> bool:
     """Whether `text` is a salt: hex of up to 32 bytes, or empty."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:

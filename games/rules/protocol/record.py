@@ -118,7 +118,8 @@ class Fairness(TypedDict):
     commitment: Digest
     server_seed: Digest
     salts: list[Salt]
-    """The players' shares of the randomness, by seat; empty strings for those who brought none."""
+    """The players' shares of the randomness, by seat; the server's where a player brought none, or empty in
+    older games."""
 
 
 class RecordPlayer(TypedDict):

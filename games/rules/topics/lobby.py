@@ -25,14 +25,17 @@ class OpenTable(NamedTuple):
 
 
 class TakeSeat(NamedTuple):
-    """Sit down; no seat named: the first free one. `user` is opaque here, None for the server's own bots."""
+    """Sit down; no seat named: the first free one. `user` is opaque here, None for the server's own bots.
+
+    Without a `salt` the seat gets the server's. An empty one is none at all, as older records have it.
+    """
 
     name: str
     kind: str
     user: int | None = None
     level: str | None = None
     seat: int | None = None
-    salt: str = ""
+    salt: str | None = None
 
 
 class LeaveSeat(NamedTuple):
@@ -103,10 +106,11 @@ def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None)
         raise errors.TableFull()
     if action.seat is not None and action.seat not in free:
         raise errors.SeatTaken()
-    if not deal.is_salt(action.salt):
+    salt = deal.server_salt(bytes.fromhex(state.server_seed)).hex() if action.salt is None else action.salt
+    if not deal.is_salt(salt):
         raise BadRequest({"salt": [f"This must be hex, up to {deal.SALT_BYTES} bytes."]})
     wanted = free[0] if action.seat is None else action.seat
-    return PlayerSeated(wanted, action.name, action.kind, action.user, action.level, action.salt.lower())
+    return PlayerSeated(wanted, action.name, action.kind, action.user, action.level, salt.lower())
 
 
 def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:

@@ -146,8 +146,8 @@ def _dispatch(command: Command) -> None:
 
 
 def sitter_of(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """A person who sits down, on any free seat if none is named."""
-    return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt)
+    """A person who sits down, on any free seat if none is named; an empty `salt` is none of their own."""
+    return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 
 
 def _level(level: str | None) -> str:

@@ -92,11 +92,12 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """Draw server seeds, in hex, until `seat` deals first at a table of this size without salts.
+    """Draw server seeds, in hex, until `seat` deals first at a table of this size without players' salts.
 
     The decks come from other streams than the first dealer, so the choice affects no deal.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)
-        if deal.first_dealer(deal.game_seed(seed, ()), players) == seat:
+        salts = [deal.server_salt(seed)] * players
+        if deal.first_dealer(deal.game_seed(seed, salts), players) == seat:
             return seed.hex()

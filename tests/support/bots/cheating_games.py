@@ -51,7 +51,7 @@ def running_game(names: list[str], rounds: list[int], seed: int, *, cheating: bo
     server_seed = random.Random(seed).randbytes(32).hex()
     state, _ = open_table(OpenTable(parse_options(options), len(names), server_seed), AT)
     for name in names:
-        state, _ = step(state, None, TakeSeat(name, "bot", level=LEVEL), AT)
+        state, _ = step(state, None, TakeSeat(name, "bot", level=LEVEL, salt=""), AT)
     return state
 
 
@@ -95,7 +95,7 @@ def _of_people(players: int, rounds: list[int], seed: int) -> State:
     }
     state, _ = open_table(OpenTable(parse_options(options), players, f"{seed:064x}"), AT)
     for n in range(players):
-        state, _ = step(state, None, TakeSeat(f"wild {n}", "human", user=n), AT)
+        state, _ = step(state, None, TakeSeat(f"wild {n}", "human", user=n, salt=""), AT)
     return state
 
 

@@ -133,7 +133,7 @@ def decisions(
     server_seed = random.Random(seed).randbytes(32).hex()
     state, _ = open_table(OpenTable(parse_options(options), players, server_seed), AT)
     for n in range(players):
-        state, _ = step(state, None, TakeSeat(f"bot {n}", "bot"), AT)
+        state, _ = step(state, None, TakeSeat(f"bot {n}", "bot", salt=""), AT)
     while state.status != FINISHED:
         if state.status == PAUSE:
             state, _ = step(state, None, EndPause(), AT)

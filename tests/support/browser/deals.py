@@ -9,6 +9,7 @@ from games.rules.cards import Card, deal
 
 SERVER_SEED = bytes(deal.SEED_BYTES)
 """Of each table that somebody opens at a server of the browser tests."""
+SERVER_SALT = deal.server_salt(SERVER_SEED)
 
 
 class Deal(NamedTuple):
@@ -29,15 +30,17 @@ def salt_where(
     *,
     cards: Sequence[int],
     players: int = 3,
-    others: Sequence[bytes] = (),
+    others: Sequence[bytes | None] | None = None,
 ) -> str:
     """The first salt in hex with which seat 0 opens a table whose rounds are dealt as wanted.
 
-    `cards` are the rounds' numbers of cards, `others` the salts of the seats from 1 on; bots have none.
+    `cards` are the rounds' numbers of cards, `others` the salts of the seats from 1 on, None where
+    somebody brings none, as bots do.
     """
+    brought = [SERVER_SALT if other is None else other for other in others or [None] * (players - 1)]
     for number in count():
         salt = number.to_bytes(4, "big")
-        seed = deal.game_seed(SERVER_SEED, [salt, *others])
+        seed = deal.game_seed(SERVER_SEED, [salt, *brought])
         first = deal.first_dealer(seed, players)
         rounds = []
         for index, each in enumerate(cards):

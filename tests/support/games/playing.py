@@ -9,6 +9,7 @@ from unittest import mock
 
 from accounts.models import User
 from core.refusal import Refusal
+from games.rules.cards import deal
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.pause import EndPause, Ready
 from games.selectors import sights
@@ -42,10 +43,12 @@ def opened(*sitting: User, size: int = 4, now: datetime = AT, seed: str = SEED, 
     Its cards are always the same, so that what a game has to show is there in every run.
     """
     rng = SimpleNamespace(token_hex=lambda _: seed, SystemRandom=lambda: Random(seed))
-    with mock.patch.object(lobby, "secrets", rng):
-        table_id = lobby.open_table(user=sitting[0], size=size, now=now, **more)
-    for user in sitting[1:]:
-        lobby.take_seat(table_id=table_id, user=user, now=now)
+    # The seed was chosen for what it deals without salts.
+    with mock.patch.object(deal, "server_salt", return_value=b""):
+        with mock.patch.object(lobby, "secrets", rng):
+            table_id = lobby.open_table(user=sitting[0], size=size, now=now, **more)
+        for user in sitting[1:]:
+            lobby.take_seat(table_id=table_id, user=user, now=now)
     return table_id
 
 

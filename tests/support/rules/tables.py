@@ -39,7 +39,7 @@ def joined(
     *,
     seat: int | None = None,
     kind: str = "human",
-    salt: str = "",
+    salt: str | None = "",
     user: int | None = None,
 ) -> State:
     """The table after somebody sat down."""

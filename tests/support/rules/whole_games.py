@@ -1,5 +1,6 @@
 """Whole games of all options, played at random and for ever the same by their seed; hypothesis draws them."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple
@@ -64,7 +65,7 @@ def a_game(
     *,
     rng_seed: int = 0,
     seed: str = SEED,
-    salts: list[str] | None = None,
+    salts: Sequence[str | None] | None = None,
     kinds: tuple[str, ...] = ("bot",) * 6,
     lobby: bool = False,
     nerve: float = 0.0,
@@ -80,7 +81,7 @@ def a_game(
         if lobby:
             _a_visitor(table, rng)
         seat = rng.choice(_free(table.state)) if lobby else None
-        salt = rng.choice(["", "ab", "00ff" * 16]) if salts is None else salts[number]
+        salt = rng.choice([None, "ab", "00ff" * 16]) if salts is None else salts[number]
         table.do(None, TakeSeat(NAMES[number], kinds[number], seat=seat, salt=salt))
     if table.state.status == OPEN:
         table.do(next(n for n, seat in enumerate(table.state.seats) if seat), StartGame())

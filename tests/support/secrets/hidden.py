@@ -124,5 +124,6 @@ def _secrets_in_other_fields(past: Past, said: dict[str, Any]) -> list[str]:
     """Acks, refusals, presence, rows: nothing in them is about cards, seeds or salts."""
     text = json.dumps({name: value for name, value in said.items() if name not in ("events", "sight")})
     found = [f"{said.get('type')} tells a card: {text}"] if A_CARD.search(text) else []
-    secrets = [past.last.server_seed, *(seat.salt for seat in past.last.seats if seat and seat.salt)]
+    seeds = [past.last.server_seed, *([past.last.game_seed.hex()] if past.last.game_seed else [])]
+    secrets = [*seeds, *(seat.salt for seat in past.last.seats if seat and seat.salt)]
     return found + [f"{said.get('type')} tells a seed" for secret in secrets if secret in json.dumps(said)]

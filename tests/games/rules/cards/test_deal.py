@@ -1,5 +1,6 @@
 """Contract, "A deal that anyone can check", against a second implementation and vectors that never change."""
 
+import hmac
 from hashlib import sha256
 
 import pytest
@@ -170,6 +171,35 @@ def test_each_salt_changes_the_deal():
         hands("00", "01", ""),
     }
     assert len(deals) == 5
+
+
+def length_padding(length: int) -> bytes:
+    """What SHA-256 appends to a text of so many bytes; with it, who knows the hash can continue the text."""
+    zeros = -(length + 9) % 64
+    return b"\x80" + bytes(zeros) + (8 * length).to_bytes(8, "big")
+
+
+@pytest.mark.parametrize("own", [None, "ab", length_padding(deal.SEED_BYTES).hex()])
+def test_the_commitment_and_ones_own_salt_do_not_tell_the_game_seed(own):
+    """The last of these salts would make the commitment the state of the hash after its first block."""
+    assert own is None or deal.is_salt(own)
+    state = opened(3)
+    for name, salt in (("ada", own), ("ben", None), ("cleo", None)):
+        state = joined(state, name, salt=salt)
+    secret = deal.server_salt(bytes.fromhex(state.server_seed)).hex()
+    assert [seat.salt for seat in state.seats] == [secret if own is None else own, secret, secret]
+    assert len(bytes.fromhex(secret)) == 32
+    assert secret not in (state.server_seed, state.commitment)
+    assert state.game_seed.hex() != state.commitment
+    assert state.game_seed == deal.game_seed(
+        bytes.fromhex(state.server_seed), [bytes.fromhex(seat.salt) for seat in state.seats]
+    )
+
+
+def test_the_servers_salt_follows_from_its_seed():
+    """Known to nobody before the record, and no choice of the server's after the commitment."""
+    expected = hmac.new(ONES, b"wizard/1 salt", sha256).hexdigest()
+    assert deal.server_salt(ONES).hex() == expected
 
 
 def test_an_empty_salt_is_none():

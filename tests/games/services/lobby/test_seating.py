@@ -9,6 +9,7 @@ from core.realtime import bus
 from core.refusal import BadRequest
 from games import broadcast
 from games.models import Seat, Table
+from games.rules.cards.deal import server_salt
 from games.rules.errors import AlreadySeated, WrongNumberOfPlayers
 from games.services.audit import faults_of_table
 from games.services.referee import Sitter, seat_table, seed_with_first_dealer
@@ -41,7 +42,8 @@ def test_everyone_sits_where_they_were_put_and_the_first_round_is_dealt():
         "German championship",
         "/t/dm",
     )
-    assert [seat.salt for seat in snapshot(table_id).state.seats] == [""] * 4
+    state = snapshot(table_id).state
+    assert [seat.salt for seat in state.seats] == [server_salt(bytes.fromhex(state.server_seed)).hex()] * 4
     assert faults_of_table(table_id) == []
 
 
