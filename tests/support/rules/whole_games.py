@@ -39,6 +39,10 @@ class Game(NamedTuple):
         """How it ended."""
         return self.states[-1]
 
+    def __repr__(self) -> str:
+        """One line: hypothesis warns of long texts when it reports a failure, and so hides the failure."""
+        return f"Game({len(self.states)} states, {self.state.status}, {self.state.options})"
+
 
 class _Recorder:
     """Does actions one second after the other and keeps what happened."""
