@@ -17,6 +17,7 @@ LOG_INTERVAL_SECONDS = 60.0
 
 T = TypeVar("T")
 _rests_until = 0.0
+# A steady clock may start at 0 with the machine: the first failure is logged even then.
 _logged_at = -LOG_INTERVAL_SECONDS
 
 
@@ -24,36 +25,54 @@ class ForgivingRedisCache(RedisCache):
     """Django's cache for rate limits. While Redis is down, nothing is stored and no call fails."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store the value if the key is new.
+        """Store the value if the key is new, and return whether it was new.
 
-        Return True while Redis is down, so that callers of locks go on.
+        Returns True while Redis is down, so that callers of locks go on.
         """
-        return _asked(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
+        return _ask_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
         """Return the value, or the default if it is missing or Redis is down."""
-        return _asked(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
+        return _ask_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
+
+    def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
+        """Return the values of those keys that are stored; none while Redis is down."""
+        return _ask_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store the value; does nothing while Redis is down."""
-        _asked(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
+        """Store the value, or do nothing while Redis is down."""
+        _ask_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
+
+    def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
+        """Store the values, and return the keys that were not stored: all of them while Redis is down."""
+        return _ask_redis(
+            lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
+        )
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Delete the key and return whether it existed; False while Redis is down."""
-        return _asked(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
+        """Delete the key and return whether it existed.
+
+        Returns False while Redis is down.
+        """
+        return _ask_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Return the new count; raises ValueError if there is none or Redis is down."""
-        count: int | None = _asked(lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None)
+        """Add `delta` to a count and return the new count.
+
+        Raises ValueError if there is no such count or Redis is down.
+        """
+        count: int | None = _ask_redis(
+            lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None
+        )
         if count is None:
             raise ValueError("Nothing is counted while Redis is down.")
         return count
 
 
-def _asked(ask: Callable[[], T], otherwise: T) -> T:
+def _ask_redis(ask: Callable[[], T], otherwise: T) -> T:
     """Return the result of `ask`, or `otherwise` if Redis is down.
 
-    A failure pauses all calls for RETRY_SECONDS.
+    After a failure, which is logged, all calls return `otherwise` for RETRY_SECONDS without asking.
     """
     global _rests_until
     if time.monotonic() < _rests_until:
@@ -62,11 +81,11 @@ def _asked(ask: Callable[[], T], otherwise: T) -> T:
         return ask()
     except RedisError as fault:
         _rests_until = time.monotonic() + RETRY_SECONDS
-        _say(fault)
+        _log_failure(fault)
         return otherwise
 
 
-def _say(fault: RedisError) -> None:
+def _log_failure(fault: RedisError) -> None:
     """Log the failure, at most once per LOG_INTERVAL_SECONDS."""
     global _logged_at
     if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:

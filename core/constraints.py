@@ -9,21 +9,21 @@ from typing import Any, NamedTuple
 
 
 class Constraint(NamedTuple):
-    """What the values of an annotated type fulfil, in the words of JSON Schema where it has them."""
+    """A restriction of an annotated type's values, named as in JSON Schema where that has a word."""
 
     description: str = ""
     minimum: float | None = None
     maximum: float | None = None
     exclusive_maximum: float | None = None
     min_length: int | None = None
-    """Of a text, or of a list."""
+    """The limits of a text's length or of a list's."""
     max_length: int | None = None
     pattern: str = ""
     format: str = ""
     one_of: tuple[str | int, ...] = ()
     accepts: Callable[[Any], bool] | None = None
-    """What the other constraints cannot express; it is not in the documents."""
+    """A check for what the other constraints cannot express; it does not appear in schemas."""
     error: str = ""
-    """The sentence for people who sent another value; with `one_of` it is made from the choices."""
+    """The error sentence for a value that is not allowed; with `one_of` it is made from the choices."""
     type_error: str = ""
-    """The sentence for a value of another type; empty: `error`."""
+    """The error sentence for a value of the wrong type; if empty, `error` is used."""

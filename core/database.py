@@ -19,19 +19,21 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the call on the thread, and check the connections before and after it."""
-        _let_go()
+        """Run the call on the thread, and close unusable connections before and after it."""
+        _release_connections()
         try:
             # asgiref annotates what its users call, not this.
             return super().thread_handler(loop, *args, **kwargs)  # type: ignore[no-untyped-call]
         finally:
-            _let_go()
+            _release_connections()
 
 
 database_sync_to_async = DatabaseSyncToAsync
 
 
-def _let_go() -> None:
+def _release_connections() -> None:
+    """Close connections that Django finds unusable or obsolete; a healthy SQLite connection stays open."""
     for connection in connections.all(initialized_only=True):
+        # An open SQLite connection costs nothing; a server has a limited number of them.
         if connection.vendor != "sqlite" or connection.errors_occurred:
             connection.close_if_unusable_or_obsolete()

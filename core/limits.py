@@ -18,46 +18,55 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
-    """Count one attempt and refuse it if it is one too many; RATE_LIMITS=off counts nothing.
+    """Count one attempt by `who` and return the number of attempts in this window.
 
-    Returns how many there are in this window.
+    Raises Throttled if the attempt exceeds the limit. With RATE_LIMITS=off nothing is counted, and the result
+    is always 0.
     """
     if not settings.RATE_LIMITS:
         return 0
     seconds = int(now.timestamp())
-    key = _key(limit, who, seconds)
+    key = _cache_key(limit, who, seconds)
     # Longer than the window, so that it can't vanish between the two calls.
     cache.add(key, 0, timeout=2 * limit.seconds)
-    count = _counted(key)
+    count = _increment(key)
     if count > limit.times:
-        raise _refusal(limit, seconds)
+        raise _throttled_refusal(limit, seconds)
     return count
 
 
 def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
-    """Refuse an attempt if as many as there may be have been counted; it is not counted itself."""
+    """Raise Throttled if `who` has reached the limit, without counting an attempt.
+
+    Does nothing with RATE_LIMITS=off.
+    """
     seconds = int(now.timestamp())
-    if settings.RATE_LIMITS and cache.get(_key(limit, who, seconds), 0) >= limit.times:
-        raise _refusal(limit, seconds)
+    if settings.RATE_LIMITS and cache.get(_cache_key(limit, who, seconds), 0) >= limit.times:
+        raise _throttled_refusal(limit, seconds)
 
 
 def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
-    """Reset the count, as after a correct password."""
-    cache.delete(_key(limit, who, int(now.timestamp())))
+    """Reset the count of `who` in this window, as after a correct password."""
+    cache.delete(_cache_key(limit, who, int(now.timestamp())))
 
 
-def _refusal(limit: Limit, seconds: int) -> Throttled:
+def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
+    """Return the refusal, which says how many seconds the current window still lasts."""
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
-def _counted(key: str) -> int:
-    """The count including this attempt; 1 if the cache has lost the key or is unreachable."""
+def _increment(key: str) -> int:
+    """Add one to the count and return it.
+
+    Returns 1 if the cache has lost the key or is unreachable.
+    """
     try:
         return cache.incr(key)
     except ValueError:
         return 1
 
 
-def _key(limit: Limit, who: str, seconds: int) -> str:
+def _cache_key(limit: Limit, who: str, seconds: int) -> str:
+    """Return the cache key of attempts by `who` in the window that contains the Unix time `seconds`."""
     # Names come from outside, and not every cache takes every character in a key.
     return f"attempts:{limit.scope}:{seconds // limit.seconds}:{who.lower().encode().hex()}"

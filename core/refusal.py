@@ -1,34 +1,41 @@
 """The base of all named refusals, and their kinds; pure, because the rules refuse as well.
 
-A refusal has no HTTP status of its own: `core.http.problems` maps each kind to one.
+A refusal has no HTTP status of its own: `core.http.problems` maps each kind to one. Its sentences are
+English; edges translate them.
 """
+
+from core.sentence import Sentence, join_sentences
 
 
 class Refusal(Exception):
-    """An action that is not possible now, and changes nothing.
+    """A named reason why an action is not possible now; nothing has changed.
 
     `code` is for programs and is never renamed, `detail` is a sentence for a person, and `errors` maps an
-    input field to its faults.
+    input field to its errors.
     """
 
     code = "refused"
-    detail = "That is not possible."
+    detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
+        """Use the class's own sentence if no `detail` is given."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
 
 
 class BadRequest(Refusal):
-    """The input is malformed: no action, option or value at all."""
+    """The input is malformed: not a valid action, option or value."""
 
     code = "bad_request"
-    detail = "The request could not be understood."
+    detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
+        """List the errors by field in the sentence if no `detail` is given."""
         if detail is None and errors:
-            detail = " ".join(f"{field}: {' '.join(faults)}" for field, faults in errors.items())
+            detail = join_sentences(
+                join_sentences([f"{field}:", *faults]) for field, faults in errors.items()
+            )
         super().__init__(detail, errors)
 
 
@@ -36,28 +43,28 @@ class NotAuthenticated(Refusal):
     """The caller has not proved who they are."""
 
     code = "not_authenticated"
-    detail = "You need to log in to do that."
+    detail = Sentence("You need to log in to do that.")
 
 
 class Forbidden(Refusal):
     """The person may not do this here."""
 
     code = "forbidden"
-    detail = "You may not do that."
+    detail = Sentence("You may not do that.")
 
 
 class NotFound(Refusal):
-    """There is no such thing, or none that this person may know of."""
+    """The thing does not exist, or this person may not know that it does."""
 
     code = "not_found"
-    detail = "There is no such thing."
+    detail = Sentence("There is no such thing.")
 
 
 class Throttled(Refusal):
     """Too many attempts; `wait` is the number of seconds until the next one is allowed."""
 
     code = "throttled"
-    detail = "Too many attempts. Please wait a moment and try again."
+    detail = Sentence("Too many attempts. Please wait a moment and try again.")
 
     def __init__(self, *, wait: int) -> None:
         super().__init__()
@@ -65,7 +72,7 @@ class Throttled(Refusal):
 
 
 class OutOfService(Refusal):
-    """A fault on the server's side, now or until somebody mends it; nothing changed."""
+    """A fault on the server's side, temporary or until an operator repairs it; nothing has changed."""
 
     code = "unavailable"
-    detail = "This cannot be reached at this moment. Try again."
+    detail = Sentence("This cannot be reached at this moment. Try again.")

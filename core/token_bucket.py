@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 
 class Rate(NamedTuple):
-    """The most at once, and the most on average."""
+    """The maximum number of calls at once, and per second on average."""
 
     burst: int
     per_second: float
 
 
 class TokenBucket:
-    """Full at first; each call takes a token, and tokens come back at the rate's pace."""
+    """A bucket that is full at first; each call takes a token, and tokens return at the rate's pace."""
 
     def __init__(self, now: float, rate: Rate) -> None:
         self._tokens = float(rate.burst)
@@ -19,7 +19,10 @@ class TokenBucket:
         self._rate = rate
 
     def take(self, now: float) -> bool:
-        """Take a token if there is one; `now` is in seconds of any steady clock."""
+        """Take a token and return True, or return False if no token is left.
+
+        `now` is in seconds of a steady clock.
+        """
         refill = (now - self._filled_at) * self._rate.per_second
         self._tokens = min(self._rate.burst, self._tokens + refill)
         self._filled_at = now

@@ -23,44 +23,62 @@ class OriginCheck:
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
+        # Clients send any bytes; latin1 decodes all of them without an error.
+        """Pass the socket on to the application, or refuse it if it comes from another site's page."""
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
-        if origin is None or not _has_session(headers) or allowed(origin, headers.get(b"host", "")):
+        if origin is None or not _has_session(headers) or is_allowed_origin(origin, headers.get(b"host", "")):
             return await self.app(scope, receive, send)
-        return await refuse(scope, receive, send)
+        return await refuse_handshake(scope, receive, send)
 
 
-async def refuse(scope: WebSocketScope, receive: Any, send: Any) -> None:
-    """Answer a socket's handshake with 403."""
+async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> None:
+    """Answer a socket's handshake with 403 by closing the socket before it is accepted."""
+    # ASGI: the connect event has to be taken before the close that becomes a 403.
     await receive()
     await send({"type": "websocket.close"})
 
 
-def allowed(origin: str, host: str) -> bool:
-    """Whether the page's origin is the host that it talks to, or one of CSRF_TRUSTED_ORIGINS."""
+def is_allowed_origin(origin: str, host: str) -> bool:
+    """Whether a page's origin is the requested host, or is listed in CSRF_TRUSTED_ORIGINS.
+
+    The requested host must be one of ALLOWED_HOSTS and the port the same. Returns False for an origin that
+    cannot be parsed.
+    """
     try:
         parts = urlsplit(origin)
         port = parts.port or DEFAULT_PORTS.get(parts.scheme)
+    # `urlsplit` raises it for a broken IPv6 address, and `port` for one above 65535.
     except ValueError:
         return False
     domain, host_port = split_domain_port(host)
     if not parts.hostname or not domain:
         return False
     same_port = port == int(host_port or DEFAULT_PORTS.get(parts.scheme, 0))
-    if same_port and _bare(parts.hostname) == _bare(domain) and validate_host(domain, settings.ALLOWED_HOSTS):
+    if (
+        same_port
+        and _normalized_host(parts.hostname) == _normalized_host(domain)
+        and validate_host(domain, settings.ALLOWED_HOSTS)
+    ):
         return True
-    return any(_matches(parts, urlsplit(trusted)) for trusted in settings.CSRF_TRUSTED_ORIGINS)
+    return any(_is_trusted(parts, urlsplit(trusted)) for trusted in settings.CSRF_TRUSTED_ORIGINS)
 
 
-def _matches(origin: SplitResult, trusted: SplitResult) -> bool:
+def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
+    """Whether an origin has the scheme and the domain of a trusted one.
+
+    In the trusted one, `*.` stands for any subdomain.
+    """
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)
 
 
-def _bare(domain: str) -> str:
+def _normalized_host(domain: str) -> str:
+    """Return the host in lower case, without the brackets of an IPv6 address."""
     return domain.strip("[]").lower()
 
 
 def _has_session(headers: dict[bytes, str]) -> bool:
+    """Whether the request's headers contain a session cookie."""
     # The parser that the sessions use: what it finds counts, however odd the rest of the header is.
     return settings.SESSION_COOKIE_NAME in parse_cookie(headers.get(b"cookie", ""))

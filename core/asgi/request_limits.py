@@ -27,7 +27,7 @@ RETRY_AFTER = 5
 
 
 class Limits(NamedTuple):
-    """The limits of a request; 0 for `per_address` or `total` means no limit."""
+    """The limits of requests; a `per_address` or `total` of 0 sets no limit."""
 
     body_bytes: int = 2 * 1024 * 1024
     header_seconds: float = 10
@@ -39,7 +39,7 @@ class Limits(NamedTuple):
 DEFAULT_LIMITS = Limits()
 
 
-class Unfinished:
+class UnfinishedRequests:
     """Connections with incomplete requests. If there are too many, the oldest is refused.
 
     An honest client's request is complete long before it is the oldest of many.
@@ -53,12 +53,16 @@ class Unfinished:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Note that a request begins."""
+        """Count a request from `address`, and refuse the oldest one if there are now too many.
+
+        The limit by address refuses no request that is younger than GRACE_SECONDS.
+        """
         self._all[channel] = address
         mine = self._by_address[address]
         mine[channel] = self._clock()
         while 0 < self._limits.per_address < len(mine):
             oldest, began_at = next(iter(mine.items()))
+            # The oldest comes first in the dict: if even that is young, so are all others.
             if self._clock() - began_at < GRACE_SECONDS:
                 break
             oldest.refuse(429, "Too many unfinished requests come from this address.")
@@ -66,25 +70,33 @@ class Unfinished:
             next(iter(self._all)).refuse(503, "Too many requests are unfinished at the moment. Try again.")
 
     def remove(self, channel: "LimitedChannel") -> None:
-        """Stop counting a request that has arrived completely or has ended; does nothing for unknown ones."""
+        """Stop counting a request that has arrived completely or has ended.
+
+        Does nothing if the channel has no counted request.
+        """
         address = self._all.pop(channel, None)
         if address is not None:
             mine = self._by_address[address]
             del mine[channel]
+            # Addresses without requests are forgotten: the dict would grow with each visitor.
             if not mine:
                 del self._by_address[address]
 
     def __len__(self) -> int:
+        """Return the number of unfinished requests."""
         return len(self._all)
 
 
 class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
-    """A request that counts its body: a chunked one does not announce its length."""
+    """A request that counts the bytes of its body, because a chunked body does not announce its length."""
 
     received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep a part of the body if there is room for it."""
+        """Store a part of the body, or refuse the request (413) if its body has become too long.
+
+        Drops the part if the request has already been refused.
+        """
         self.received += len(data)
         if self.received > self.channel.limits.body_bytes:
             self.channel.refuse_length()
@@ -106,32 +118,35 @@ class LimitedChannel(HTTPChannel):
     _is_silent = True
     """Whether no data has arrived yet. Browsers open connections that they may need later."""
 
-    def __init__(self, limits: Limits, unfinished: Unfinished) -> None:
+    def __init__(self, limits: Limits, unfinished: UnfinishedRequests) -> None:
         super().__init__()
         self.limits = limits
         self._unfinished = unfinished
 
     def connectionMade(self) -> None:
-        """Wait for the first request."""
+        """Set a deadline for the connection's first request, and count it as unfinished."""
         super().connectionMade()
-        self._begin()
+        self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Receive data; the first byte of a request starts its deadline."""
+        """Pass received data on, and set a deadline if it begins a request.
+
+        Drops the data once the connection is closing.
+        """
         self._is_silent = False
         if self.refused:
             return
         if self._deadline is None and not self._is_handling:
-            self._begin()
+            self._begin_request()
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Take a part of the body."""
+        """Pass on a part of the request's body, or drop it once the connection is closing."""
         if not self.refused:
             super().rawDataReceived(data)
 
     def allHeadersReceived(self) -> None:
-        """Refuse a body that is announced as too long before anything is stored of it."""
+        """Refuse a body that is announced as too long; else set the deadline for the body."""
         if self.length is not None and self.length > self.limits.body_bytes:
             self.refuse_length()
             return
@@ -139,66 +154,78 @@ class LimitedChannel(HTTPChannel):
         super().allHeadersReceived()
 
     def allContentReceived(self) -> None:
-        """Stop the deadline: the request is complete, and the application handles it."""
+        """Stop the deadline and pass the complete request to the application.
+
+        Does nothing if the request has been refused.
+        """
         if not self.refused:
-            self._end()
+            self._end_request()
             self._is_handling = True
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """Continue with the next request, which the client may have sent already."""
+        """End a request and read the next one, which the client may have sent already."""
         # Before the call, which already takes what has come of that request.
         self._is_handling = not self.persistent
         super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Forget the request."""
-        self._end()
+        """Stop the deadline of an unfinished request, and no longer count it."""
+        self._end_request()
         super().connectionLost(reason)
 
     def refuse_length(self) -> None:
-        """Refuse a body that is too long."""
+        """Refuse a body that is too long (413)."""
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send a refusal and close; a connection without any data is closed silently."""
+        """Send a refusal and close the connection once the client had time to read it.
+
+        Closes without an answer if no data has arrived. Does nothing if the connection was refused before.
+        """
         if self.refused:
             return
         self.refused = True
-        self._end()
+        self._end_request()
+        # Twisted's idle timeout could close the connection before the client has read the refusal.
         self.setTimeout(None)
         if self._is_silent:
             self.loseConnection()
             return
-        self.transport.write(_answer(status, detail))
+        self.transport.write(_refusal_response(status, detail))
         # What the client sends meanwhile must be read: closing would make it lose the answer.
         self.transport.loseWriteConnection()
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
-    def _begin(self) -> None:
+    def _begin_request(self) -> None:
+        """Set the deadline for the headers and count the request as unfinished."""
         self._set_deadline(self.limits.header_seconds)
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
+        """Refuse the request as too slow in `seconds`; this replaces an earlier deadline."""
         self._cancel_deadline()
-        self._deadline = self.callLater(seconds, self._time_out)
+        self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
-    def _time_out(self) -> None:
+    def _refuse_slow_request(self) -> None:
+        """Refuse a request that has not arrived by its deadline (408)."""
         self._deadline = None
         self.refuse(408, "The request took too long to arrive.")
 
-    def _end(self) -> None:
+    def _end_request(self) -> None:
+        """Stop the deadline of the unfinished request, and no longer count it."""
         self._cancel_deadline()
         self._unfinished.remove(self)
 
     def _cancel_deadline(self) -> None:
+        """Stop the timer of the deadline if it is running."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
 
 
-def _answer(status: int, detail: str) -> bytes:
-    """A whole response; the body is a problem like those of the API."""
+def _refusal_response(status: int, detail: str) -> bytes:
+    """Return a whole HTTP response as bytes, with a problem like those of the API as its body."""
     title = HTTPStatus(status).phrase
     problem = {
         "type": "about:blank",
@@ -222,15 +249,18 @@ def _answer(status: int, detail: str) -> bytes:
 
 
 class LimitedChannels:
-    """Makes the connections of a server's HTTP factory."""
+    """Builds the connections of a server's HTTP factory, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
         self._factory = factory
         self._limits = limits
-        self.unfinished = Unfinished(limits)
+        self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Make a connection with limits; unlike Twisted's own, for HTTP/1.1 only."""
+        """Build a connection with limits, as Twisted's `buildProtocol` does.
+
+        Unlike Twisted's own connections, it speaks HTTP/1.1 only.
+        """
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory
         channel.requestFactory = LimitedRequest

@@ -29,13 +29,13 @@ BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER_SEC
 
 
 class ConnectionDetails(TypedDict, total=False):
-    """What Daphne keeps of a connection, as far as it is used here."""
+    """The part of Daphne's data about a connection that is used here."""
 
     application_instance: "asyncio.Future[None]"
 
 
 class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
-    """Serves HTTP and sockets, runs `background` on the same loop, and stops when that ends."""
+    """Serves HTTP and sockets, runs `background` on the same loop, and stops when `background` ends."""
 
     def __init__(
         self,
@@ -45,10 +45,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         limits: Limits = DEFAULT_LIMITS,
         **options: Any,
     ):
+        """Prepare a server; `run` starts it and then calls `on_ready` with the port.
+
+        `options` are those of Daphne's server.
+        """
         super().__init__(
+            # Twisted's handlers would stop the reactor before clients get their `bye`.
             signal_handlers=False,
-            ready_callable=self._ready,
+            ready_callable=self._prepare,
             websocket_max_frame_size=MAX_FRAME_BYTES,
+            # A message may come in any number of frames, so a limit for frames alone bounds nothing.
             websocket_max_message_size=MAX_FRAME_BYTES,
             server_name="wizard",
             **options,
@@ -56,17 +62,22 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self.background = background
         self.on_ready = on_ready
         self.limits = limits
+        # Only a stop by signal sets 0: background work that ends by itself is a failure.
         self.exit_code = 1
         self._ports: list[Any] = []
         self._stopping = False
         self._background: asyncio.Future[Any] | None = None
 
     def listen_success(self, port: Any) -> None:
-        """Remember the port, so that it can be closed before the rest."""
+        """Store the listening port, so that it can be closed before the connections are."""
         super().listen_success(port)
         self._ports.append(port)
 
-    def _ready(self) -> None:
+    def _prepare(self) -> None:
+        """Install our connection classes and signal handlers, and start the background tasks.
+
+        Daphne calls it when it is ready to listen.
+        """
         # Before the first connection, which the event loop has yet to take.
         self.http_factory.buildProtocol = LimitedChannels(self.http_factory, self.limits).build
         self.ws_factory.protocol = WebSocketConnection
@@ -79,7 +90,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._health_task = loop.create_task(self._check_sockets())
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """As Daphne does; sockets are offered the ASGI extension `wizard.frames`."""
+        """Create the application as Daphne does.
+
+        A socket's scope also offers the extension `wizard.frames`.
+        """
         if isinstance(protocol, WebSocketConnection):
             scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.extension}
         return super().create_application(protocol, scope)
@@ -92,10 +106,14 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
                 for protocol in self._open_sockets():
                     protocol.check_health(time.monotonic())
             except Exception:
+                # Go on: without pings, all clients that only watch would count as silent.
                 logger.exception("The sockets' health cannot be checked")
 
     async def _run_background(self) -> None:
-        """Run the background work until it ends or a signal comes, then close."""
+        """Run the background work until it ends or a signal comes, then close and stop the server.
+
+        Sets the exit code 0 after a signal. An exception of the background work is logged.
+        """
         try:
             await self._start_background()
         except asyncio.CancelledError:
@@ -103,11 +121,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         except Exception:
             logger.exception("The background work has failed; the server stops with it")
         try:
-            await self._close()
+            await self._close_connections()
         finally:
+            # Also if closing fails: without its background work the server must not go on.
             self.stop()
 
     async def _start_background(self) -> None:
+        """Start the background work, report the port to `on_ready`, and wait for its end.
+
+        Raises CancelledError if the server was asked to stop before the start.
+        """
         if self._stopping:
             # The signal came before the start: begin nothing.
             raise asyncio.CancelledError
@@ -116,42 +139,53 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         await self._background
 
     def _begin_stop(self) -> None:
+        """Cancel the background work, upon which `_run_background` closes the server."""
         self._stopping = True
         if self._background is not None:
             self._background.cancel()
 
-    async def _close(self) -> None:
-        """Take no more connections, say bye to sockets, and let running requests end."""
+    async def _close_connections(self) -> None:
+        """Stop listening, send `bye` to open sockets and close them, and wait for running requests.
+
+        Returns after STOP_TIMEOUT_SECONDS even if some have not ended.
+        """
         for port in self._ports:
+            # First of all, so that clients who come back at the `bye` do not get this process again.
             port.stopListening()
         for protocol in self._open_sockets():
             protocol.sendMessage(BYE.encode())
             protocol.serverClose(RESTART)
         for _ in range(STOP_TIMEOUT_SECONDS * 50):
-            if not self._busy():
+            if not self._is_busy():
                 return
             await asyncio.sleep(0.02)
 
     def _open_sockets(self) -> list[WebSocketConnection]:
+        """Return the WebSockets that are neither closing nor still connecting."""
         return [
             each
             for each in self.connections
             if isinstance(each, WebSocketConnection) and each.state == each.STATE_OPEN
         ]
 
-    def _busy(self) -> bool:
+    def _is_busy(self) -> bool:
         """Whether a client is still connected, or an application has not ended."""
         return any(
-            "disconnected" not in details or not self._ended(details) for details in self.connections.values()
+            "disconnected" not in details or not self._has_ended(details)
+            for details in self.connections.values()
         )
 
     def kill_all_applications(self) -> None:
-        """Cancel what outlasted the timeout. Daphne's own fails on applications that have ended."""
+        """Cancel the applications that still run after the timeout.
+
+        Daphne's own method fails on applications that have ended.
+        """
         for details in self.connections.values():
-            if not self._ended(details):
+            if not self._has_ended(details):
                 details["application_instance"].cancel()
 
     @staticmethod
-    def _ended(details: ConnectionDetails) -> bool:
+    def _has_ended(details: ConnectionDetails) -> bool:
+        """Whether the application of a connection has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

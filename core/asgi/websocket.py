@@ -27,12 +27,12 @@ SEND_BUFFER_BYTES = 128 * 1024
 MAX_WAITING_BYTES = 512 * 1024
 """When more than this waits in this process for one client, its socket is closed."""
 _PING = struct.Struct(">d8s")
-"""The payload of a ping: when it was sent, and a secret, so that a client cannot claim a round trip."""
+"""A ping's payload: the time of sending, and a secret so that a client cannot forge a short round trip."""
 _DIRECT_WRITE_ATTRIBUTES = ("connected", "dataBuffer", "_tempDataLen", "writeSomeData")
 
 
 def _frame_header(size: int) -> bytes:
-    """The header of an unmasked text frame with a payload of `size` bytes (RFC 6455, 5.2)."""
+    """Return the header of an unmasked text frame with a payload of `size` bytes (RFC 6455, 5.2)."""
     if size < 126:
         return bytes((0x81, size))
     if size < 1 << 16:
@@ -42,19 +42,20 @@ def _frame_header(size: int) -> bytes:
 
 @implementer(IPushProducer)
 class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types.
-    """A WebSocket whose health is known. It can be closed with any code, unlike Daphne's own."""
+    """A WebSocket that measures its connection's health and, unlike Daphne's, closes with any code."""
 
     muted: bool = False
     """Whether nothing more is received or sent; Daphne reads it, too."""
     _writes_directly = False
-    """Whether the transport has what `_write` needs to pass it by."""
+    """Whether the transport has the attributes with which `_write` can bypass it."""
 
     def onOpen(self) -> None:
-        """Begin to watch the connection."""
+        """Set up the socket's send buffer and start to measure the connection's health."""
         self.waiting = 0
         self.secret = secrets.token_bytes(8)
         handle = self.transport.getHandle()
         if hasattr(handle, "setsockopt"):
+            # A large kernel buffer would hide for long that the client does not read.
             handle.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         self._writes_directly = all(hasattr(self.transport, name) for name in _DIRECT_WRITE_ATTRIBUTES)
         # A transport has one producer: until now the HTTP request, which does not report when it is paused.
@@ -64,51 +65,60 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
     @property
     def health(self) -> ConnectionHealth:
-        """The connection's health, measured from the moment at which it is first asked for."""
+        """Return the connection's health, which is measured from the first call on."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
 
     @property
     def extension(self) -> FramesExtension:
-        """What the application finds in its scope as the extension `wizard.frames`."""
+        """Return the extension `wizard.frames` that the application finds in its scope."""
         return {"put": self.put, "health": self.health}
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Any message is a sign of life."""
+        """Record a sign of life and pass the message on to the application."""
         self.health.note_activity(time.monotonic())
         super().onMessage(payload, isBinary)
 
     def onPong(self, payload: bytes) -> None:
-        """Any pong is a sign of life; the answer to one of our own pings gives the round-trip time."""
+        """Record a sign of life, and the round-trip time if the pong answers our ping.
+
+        The pong must contain this connection's secret; otherwise a client could invent a short round trip.
+        """
         now = time.monotonic()
         self.health.note_activity(now)
         if len(payload) == _PING.size:
             pinged_at, secret = _PING.unpack(payload)
+            # A pong with another payload proves life, but no round trip: a client could invent it.
             if secret == self.secret:
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Ping the client if that is due; close the connection if the client is gone or does not read."""
+        """Ping the client if a ping is due, or end a connection that is not healthy.
+
+        A client that is gone is disconnected at once; one that does not read gets a `bye` and is closed.
+        """
         if self.health.is_dead(now):
+            # A close handshake would wait for a client that does not answer any more.
             self.dropConnection(abort=True)
         elif self.health.is_too_slow(now):
-            self.give_up()
+            self.give_up_client()
         elif self.health.claim_ping(now):
             self.sendPing(_PING.pack(now, self.secret))
 
     def check_timeouts(self) -> None:
-        """Suppress Daphne's own pings, which are not needed beside ours."""
+        """Suppress Daphne's own pings, which ours replace."""
         self.last_ping = time.time()
         super().check_timeouts()
 
     # --- Backpressure --------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Send a text without waiting; dropped if the socket is closed or too much waits for the client.
+        """Send a text without waiting for the client.
 
-        The transport gets the frame at once: autobahn's way there takes ten times as long, mostly to prepare
-        log lines that nobody reads, and one move is as many frames as there are people to see it.
+        Drops the text if the socket is not open or too much waits for the client. The transport gets the
+        frame at once: autobahn's way there takes ten times as long, mostly to prepare log lines that nobody
+        reads, and one move is as many frames as there are people to see it.
         """
         if self.muted or self.state != self.STATE_OPEN:
             return
@@ -117,11 +127,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write(_frame_header(len(payload)) + payload)
 
     def _write(self, frame: bytes) -> None:
-        """Give the kernel what it takes now, and the transport the rest.
+        """Write a frame: as much as the kernel takes now directly, and the rest by way of the transport.
 
         `transport.write` alone would first ask the reactor to report when the kernel takes data, which it
         nearly always does; that costs more than the write. To keep the frames in order, the transport's
-        buffers must be empty, and only `dataBuffer` and the private `_tempDataLen` tell that. A transport
+        buffers must be empty, which only `dataBuffer` and the private `_tempDataLen` tell. A transport
         without them (another reactor, TLS, a later Twisted) gets all frames by `write`, which is only slower.
         """
         transport = self.transport
@@ -137,45 +147,65 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             transport.write(frame)
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
-        """Send a message by way of autobahn, as ASGI's `send` does, within the same bounds."""
+        """Send a message through autobahn, as ASGI's `send` does.
+
+        Drops the message if too much waits for the client.
+        """
         if self._has_room(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
     def _has_room(self, size: int) -> bool:
+        """Whether `size` more bytes may wait for the client.
+
+        Counts the bytes while there is backpressure. Above MAX_WAITING_BYTES, closes the socket and returns
+        False.
+        """
         if self.health.has_backpressure:
             self.waiting += size
             if self.waiting > MAX_WAITING_BYTES:
-                self.give_up()
+                self.give_up_client()
                 return False
         return True
 
-    def give_up(self) -> None:
-        """Say bye to a client that is too slow, close, and tell the application that the client is gone."""
+    def give_up_client(self) -> None:
+        """Send `bye` to a client that is too slow, and close its socket.
+
+        Tells the application that the client is gone, and sends or receives nothing more. Does nothing if the
+        client was given up before.
+        """
         if self.muted:
             return
         logger.warning("A socket is closed: its client does not read")
         self.muted = True
+        # Not `self.sendMessage`, which would find no room for the `bye` either.
         super().sendMessage(BYE_TOO_SLOW)
         self.serverClose(TOO_SLOW)
+        # The client may never answer the close, and the application must not wait for it.
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """Send a frame of the application unless the client was given up."""
+        """Send a frame of the application, or drop it if the client was given up as too slow."""
         if not self.muted:
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close with any code, such as 1012; Daphne's own fails on most codes below 3000."""
+        """Close with any code, 1000 if none is given.
+
+        Daphne's own method fails on most codes below 3000, such as 1012.
+        """
         self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
-        """The transport reports that more waits in this process than it likes."""
+        """Record that backpressure begins: the transport reports that too much waits for the client.
+
+        Sending goes on until MAX_WAITING_BYTES wait.
+        """
         self.health.begin_backpressure(time.monotonic())
 
     def resumeProducing(self) -> None:
-        """The transport reports that the kernel has taken everything that waited."""
+        """Record that backpressure ends: the transport has sent everything that waited."""
         self.waiting = 0
         self.health.end_backpressure()
 
     def stopProducing(self) -> None:
-        """The transport reports that the connection is lost; `onClose` handles that."""
+        """Do nothing when the transport reports a lost connection; `onClose` handles that."""

@@ -9,9 +9,13 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def button_only(get_response: Handler) -> Handler:
-    """Middleware: gives an empty 405 a page that says what to do; the API's own 405s have a body already."""
+    """Return a middleware that replaces an empty 405 by a page with an explanation.
+
+    The API's own 405s have a body already and stay as they are.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        """Return the view's response, or the page if the response is an empty 405."""
         response = get_response(request)
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response

@@ -22,28 +22,36 @@ class Packed:
         self.etag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
 
     @cached_property
-    def packed(self) -> bytes:
-        """The bytes compressed by gzip."""
+    def gzipped(self) -> bytes:
+        """Return the body compressed by gzip; it is compressed only once."""
+        # Without a time in gzip's header, all processes send the same bytes for the same body.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
 
 def conditional_response(
     request: HttpRequest, content: Packed, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """The content, compressed for clients that accept gzip; 304 for clients that have it already."""
+    """Return a response with the content, or a 304 if the client's ETag is current.
+
+    The body is compressed if the client accepts gzip.
+    """
     headers = {"Content-Type": content_type, "Cache-Control": cache_control, "ETag": content.etag}
     response = HttpResponse(content.body, headers=headers)
     patch_vary_headers(response, ("Accept-Encoding",))
     if "gzip" in request.headers.get("Accept-Encoding", ""):
-        response.content = content.packed
+        response.content = content.gzipped
         response["Content-Encoding"] = "gzip"
     return get_conditional_response(request, etag=content.etag, response=response) or response
 
 
-def conditional_answer(
+def conditional_asgi_response(
     asked: Mapping[bytes, bytes], content: Packed, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
-    """Like `conditional_response`, for ASGI applications outside Django: returns status, headers and body."""
+    """Return status, headers and body of a response with the content, for ASGI applications outside Django.
+
+    Like `conditional_response`, returns 304 with no body if the client's ETag is current, and compresses the
+    body if the client accepts gzip.
+    """
     headers = [
         (b"etag", content.etag.encode()),
         (b"cache-control", cache_control.encode()),
@@ -51,9 +59,10 @@ def conditional_answer(
         (b"date", formatdate(usegmt=True).encode()),
         (b"x-content-type-options", b"nosniff"),
     ]
+    # The header may list several ETags; no other one contains ours, with its digest and quotes.
     if content.etag.encode() in asked.get(b"if-none-match", b""):
         return 304, headers, b""
     packs = b"gzip" in asked.get(b"accept-encoding", b"")
-    body = content.packed if packs else content.body
+    body = content.gzipped if packs else content.body
     headers += [(b"content-type", content_type.encode()), (b"content-length", str(len(body)).encode())]
     return 200, [*headers, (b"content-encoding", b"gzip")] if packs else headers, body

@@ -10,25 +10,31 @@ from core.http.problems import API_PREFIX, TOO_LARGE, problem_response
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def api_edge(get_response: Handler) -> Handler:
-    """Middleware: strips trailing slashes, refuses bodies that are too large, and forbids caching.
+def make_api_edge(get_response: Handler) -> Handler:
+    """Return a middleware for API requests; other requests pass unchanged.
 
-    Responses contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
+    It removes trailing slashes from the path and answers bodies that are too large with 413. Responses
+    contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        """Return the view's response, or a 413 if the body of an API request is too large."""
         if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
         request.path_info = request.path_info.rstrip("/")
-        response = problem_response(413, TOO_LARGE) if _too_large(request) else get_response(request)
+        response = problem_response(413, TOO_LARGE) if _is_too_large(request) else get_response(request)
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     return middleware
 
 
-def _too_large(request: HttpRequest) -> bool:
-    """Whether the body is over the limit (REST framework reads past Django's own check)."""
+def _is_too_large(request: HttpRequest) -> bool:
+    """Whether the request's body is longer than the limit.
+
+    Reads and stores a chunked body, which comes without a length. REST framework would read past Django's own
+    check.
+    """
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if length := request.META.get("CONTENT_LENGTH"):
         return int(length) > limit
@@ -36,6 +42,7 @@ def _too_large(request: HttpRequest) -> bool:
         return False
     # A chunked body comes without its length, and would be taken for an empty one.
     body = request.read(limit + 1)
+    # The stream can be read once: Django and REST framework find the body here.
     request._body = body
     request.META["CONTENT_LENGTH"] = str(len(body))
     return len(body) > limit

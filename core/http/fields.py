@@ -7,38 +7,46 @@ from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.sentence import one_of
+from core.translation import translate
+
 
 class Text(serializers.CharField):
-    """A string that came as a string; REST framework would take numbers, too."""
+    """A string field that refuses numbers, which REST framework would turn into text."""
 
     def to_internal_value(self, data: Any) -> str:
+        """Return the string; raises ValidationError for any other JSON type."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class Email(serializers.EmailField):
-    """An e-mail address that came as a string."""
+    """An e-mail address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
+        """Return the checked address; raises ValidationError for anything but a string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class WholeNumber(serializers.IntegerField):
-    """A JSON number without fraction; "4", 4.0 and true are none."""
+    """An integer field that accepts only a JSON integer, not "4", 4.0 or true."""
 
     def to_internal_value(self, data: Any) -> int:
+        """Return the integer; raises ValidationError for any other JSON type."""
+        # In Python, True and False are integers, too.
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class TrueOrFalse(serializers.BooleanField):
-    """A JSON boolean; "true", "on" and 1 are none."""
+    """A boolean field that accepts only a JSON boolean, not "true", "on" or 1."""
 
     def to_internal_value(self, data: Any) -> bool:
+        """Return the boolean; raises ValidationError for any other JSON type."""
         if not isinstance(data, bool):
             self.fail("invalid")
         return data
@@ -46,7 +54,7 @@ class TrueOrFalse(serializers.BooleanField):
 
 @extend_schema_field({"type": "string", "enum": ["1", "true", "True", "0", "false", "False"]})
 class Flag(serializers.BooleanField):
-    """Yes or no in a query."""
+    """A query parameter for yes or no: 1 or true, 0 or false."""
 
     TRUE_VALUES = {"1", "true", "True"}
     FALSE_VALUES = {"0", "false", "False"}
@@ -54,25 +62,30 @@ class Flag(serializers.BooleanField):
 
 
 class WordChoice(serializers.ChoiceField):
-    """One of a few words; the error for any other value lists them all."""
+    """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
+        """Return the chosen value; raises ValidationError, with a list of the choices, for any other."""
         if data not in list(self.choices):
-            raise serializers.ValidationError(f"This must be one of {', '.join(self.choices)}.")
+            raise serializers.ValidationError(translate(one_of(self.choices)))
         return super().to_internal_value(data)
 
 
 class QueryNumber(serializers.IntegerField):
-    """A number in a query: digits alone; Python would read "1_0", " 1" and the digits of all scripts."""
+    """A query parameter that must consist of ASCII digits.
+
+    Python would accept "1_0", " 1" and digits of other scripts.
+    """
 
     def to_internal_value(self, data: Any) -> int:
+        """Return the number; raises ValidationError unless the text consists of ASCII digits."""
         if not is_number(data):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 def is_number(text: str) -> bool:
-    """Whether a word of a query is a number."""
+    """Whether a query's text consists of ASCII digits alone."""
     return text.isascii() and text.isdigit()
 
 
@@ -83,7 +96,7 @@ class TextShape(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """A string; where it may be empty, REST framework's own description adds that as another choice."""
+        """Return a string's schema, with a pattern that excludes NUL unless the field has its own pattern."""
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}
         return {"type": "string", "pattern": r"^[^\x00]+$"}

@@ -9,23 +9,24 @@ from rest_framework.request import Request
 ValidatedData = dict[str, Any]
 """The values of a serializer's fields, by name."""
 Input = serializers.Serializer[None]
-"""The base of serializers that check what a client sends: no object is ever shown with them."""
+"""The base of serializers that validate requests; no object is ever serialized with them."""
 Output = serializers.Serializer[Mapping[str, object]]
-"""The base of serializers that describe what a client gets."""
+"""The base of serializers that describe responses."""
 
 
 def checked_body(shape: type[Input], request: Request) -> ValidatedData:
-    """The body's fields; raises ValidationError."""
-    return _checked(shape(data=request.data))
+    """Return the request body's validated fields; raises ValidationError for invalid input."""
+    return _validated_data(shape(data=request.data))
 
 
 def checked_query(shape: type[Input], request: Request) -> ValidatedData:
-    """The query's fields; raises ValidationError."""
+    """Return the query's validated fields; raises ValidationError for invalid input."""
     # As a plain mapping: a field of a form that is empty would be taken for one that is not there.
-    return _checked(shape(data=request.query_params.dict()))
+    return _validated_data(shape(data=request.query_params.dict()))
 
 
-def _checked(serializer: Input) -> ValidatedData:
+def _validated_data(serializer: Input) -> ValidatedData:
+    """Return the serializer's validated data; raises ValidationError for invalid input."""
     serializer.is_valid(raise_exception=True)
     data: ValidatedData = serializer.validated_data
     return data

@@ -27,19 +27,26 @@ class PageQuerySerializer(Input):
 
 
 class Pagination(PageNumberPagination):
-    """Pages of a list."""
+    """Splits lists into pages by `?page=` and `?page_size=`, which REST framework calls a paginator."""
 
     page_size: int
     page_size_query_param = "page_size"
     max_page_size = MAX_PAGE_SIZE
+    # REST framework would also take `?page=last`.
     last_page_strings = ()
 
     def get_page_number(self, request: Request, paginator: Any) -> str:
-        """The requested page; a page that is not a number is answered with 404."""
+        """Return the requested page, 1 by default.
+
+        Returns "" for a page that is not a number, which REST framework answers with 404.
+        """
         wanted = request.query_params.get("page", "1")
         return wanted if is_number(wanted) else ""
 
     def get_page_size(self, request: Request) -> int:
-        """The requested page size, clamped to the maximum; raises ValidationError for anything else."""
+        """Return the requested page size, clamped to MAX_PAGE_SIZE.
+
+        Raises ValidationError for a size that is not a positive number.
+        """
         wanted: int = checked_query(PageQuerySerializer, request).get("page_size", self.page_size)
         return min(wanted, MAX_PAGE_SIZE)

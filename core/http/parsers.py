@@ -1,4 +1,4 @@
-"""Reads JSON from clients; whatever can't be read is their mistake, never a fault of the server."""
+"""Reads JSON from clients; JSON that cannot be read is answered with 400, never with a server error."""
 
 import json
 from typing import Any
@@ -8,15 +8,17 @@ from rest_framework.parsers import JSONParser
 
 
 class SafeJSONParser(JSONParser):
-    """REST framework's parser, which falls over JSON that is nested thousands of levels deep.
+    """A JSON parser that answers 400 where REST framework's own crashes: at nesting thousands of levels
+    deep.
 
-    Halves of characters (`"\\ud800"`) are refused, too: no answer could repeat them, no database keep them.
+    Lone surrogates (a string with a `d800` escape) are refused as well: they can neither be sent nor stored.
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """The value, or 400."""
+        """Return the parsed JSON; raises ParseError (400) for JSON that cannot be read or stored."""
         try:
             value = super().parse(stream, media_type, parser_context)
+            # Python's parser lets lone surrogates pass; they fail only when they are encoded.
             json.dumps(value, ensure_ascii=False).encode()
         except RecursionError:
             raise ParseError("The JSON is nested too deeply.") from None

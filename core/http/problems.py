@@ -28,6 +28,8 @@ from core.refusal import (
     Refusal,
     Throttled,
 )
+from core.sentence import Sentence, join_sentences
+from core.translation import translate, translate_all
 
 logger = logging.getLogger(__name__)
 
@@ -54,11 +56,11 @@ STATUS_OF_KIND: dict[type, int] = {
     Throttled: 429,
     OutOfService: 503,
 }
-AWAY = "The database cannot be reached at the moment. Try again."
+AWAY = Sentence("The database cannot be reached at the moment. Try again.")
 AWAY_FOR = 3
 """Seconds after which it is worth trying again."""
 MAX_KIB = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
-TOO_LARGE = f"A request may have {MAX_KIB} KiB at most."
+TOO_LARGE = Sentence("A request may have %(limit)d KiB at most.", limit=MAX_KIB)
 
 
 Errors = Mapping[str, object]
@@ -82,40 +84,51 @@ class ProblemRenderer(JSONRenderer):
     media_type = CONTENT_TYPE
 
 
-def problem(status: int, detail: str, *, code: str = "", errors: Errors | None = None) -> ProblemDetails:
-    """The body of an error: a stable code for programs, a sentence for people."""
+def build_problem(
+    status: int, detail: str, *, code: str = "", errors: Errors | None = None
+) -> ProblemDetails:
+    """Return the body of an error response: a stable code for programs, and a sentence for people.
+
+    The sentence and the errors are translated into the active language.
+    Without a `code`, the usual one of the status is taken. A 400 always has `errors`, which may be empty.
+    """
     body: ProblemDetails = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        "detail": translate(detail),
         "code": code or CODES.get(status, "error"),
     }
+    # The OpenAPI document promises `errors` with each 400.
     if errors is None and status == HTTPStatus.BAD_REQUEST:
         errors = {}
     if errors is not None:
-        body["errors"] = errors
+        body["errors"] = translate_all(errors)
     return body
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """An error as a plain Django response, for what happens outside of the API's own views."""
-    body = JSONRenderer().render(problem(status, detail, code=code))
+    """Return an error as a plain Django response, for errors outside of the API's views."""
+    body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
-def status_of(refusal: Refusal | type[Refusal]) -> int:
-    """The HTTP status of a refusal: that of its kind, else 409."""
+def http_status_of(refusal: Refusal | type[Refusal]) -> int:
+    """Return the HTTP status of a refusal: that of its kind, or 409 if its kind has no status."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Turn what an API view raised into a problem; None, and so a 500, for what nobody foresaw."""
-    answer = _answer(exc)
+    """Turn an exception of an API view into a problem and roll the request's transaction back.
+
+    Returns None, which means 500, for an unforeseen exception.
+    """
+    answer = _problem_and_headers(exc)
     if answer is None:
         return None
     body, headers = answer
+    # The exception ends here: without this, a request's transaction would be committed.
     set_rollback()
     request = context["request"]
     # Not every failure comes after content negotiation, and none may be shown as anything else.
@@ -124,47 +137,56 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
     return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
 
 
-def _answer(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
+def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
+    """Return the error body and headers for an exception, or None for an unforeseen one.
+
+    A database that does not answer is logged.
+    """
     match exc:
         case exceptions.ValidationError():
-            return _invalid(exc.detail), {}
+            return _validation_problem(exc.detail), {}
         case exceptions.APIException():
-            return problem(exc.status_code, _sentence(exc.detail)), _headers(exc)
+            return build_problem(exc.status_code, _first_sentence(exc.detail)), _error_headers(exc)
         case Http404():
-            return problem(404, "There is nothing at this address."), {}
+            return build_problem(404, Sentence("There is nothing at this address.")), {}
         case PermissionDenied():
-            return problem(403, str(exc) or "You are not allowed to do this."), {}
+            return build_problem(403, str(exc) or Sentence("You are not allowed to do this.")), {}
         case RequestDataTooBig():
-            return problem(413, TOO_LARGE), {}
+            return build_problem(413, TOO_LARGE), {}
         case SuspiciousOperation():
-            return problem(400, "The request could not be understood."), {}
+            return build_problem(400, BadRequest.detail), {}
         case Refusal():
-            body = problem(status_of(exc), exc.detail, code=exc.code, errors=exc.errors or None)
-            return body, _headers(exc)
+            body = build_problem(http_status_of(exc), exc.detail, code=exc.code, errors=exc.errors or None)
+            return body, _error_headers(exc)
         case OperationalError() | InterfaceError():
             logger.error("The database does not answer: %s", exc)
-            return problem(503, AWAY), {}
+            return build_problem(503, AWAY), {}
     return None
 
 
-def _invalid(detail: Any) -> ProblemDetails:
+def _validation_problem(detail: Any) -> ProblemDetails:
+    """Return the 400 for REST framework's validation errors.
+
+    Its sentence is the first field's first error.
+    """
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
-    name, first = next(iter(errors.items()), ("", "The request is not valid."))
-    sentence = _sentence(first)
+    name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
+    sentence = _first_sentence(first)
     if name not in ("", "non_field_errors"):
-        sentence = f"{name}: {sentence}"
-    return problem(400, sentence, errors=errors)
+        sentence = join_sentences([f"{name}:", sentence])
+    return build_problem(400, sentence, errors=errors)
 
 
-def _sentence(detail: Any) -> str:
-    """The first sentence in whatever shape REST framework gave the detail."""
+def _first_sentence(detail: Any) -> str:
+    """Return the first sentence in REST framework's error detail, which may be nested lists and dicts."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
-    return str(detail)
+    return detail if isinstance(detail, str) else str(detail)
 
 
-def _headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    status = status_of(exc) if isinstance(exc, Refusal) else exc.status_code
+def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
+    """Return the headers of an error: `WWW-Authenticate` for 401, `Retry-After` if a wait is known."""
+    status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = getattr(exc, "auth_header", "Bearer")
@@ -173,14 +195,18 @@ def _headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
     return headers
 
 
+# Otherwise a POST to an unknown path would get a 403 for its missing CSRF token.
 @csrf_exempt
-def unknown_path(request: HttpRequest) -> HttpResponse:
-    """Answer 404 as a problem for a path under the API's prefix that no route matches."""
-    return problem_response(404, f"The API has no {request.path}.")
+def answer_unknown_path(request: HttpRequest) -> HttpResponse:
+    """Answer a path under the API's prefix that no route matches with a 404 problem."""
+    return problem_response(404, Sentence("The API has no %(path)s.", path=request.path))
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's handler400: a problem for the API, a page for a browser; 413 for what is too large."""
+def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400, as Django's handler400: with a problem in the API and a page elsewhere.
+
+    Answers 413 for a body that is too large.
+    """
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
         return problem_response(413, TOO_LARGE)
@@ -188,17 +214,23 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return HttpResponse(get_template("413.html").render({"most": MAX_KIB}, request), status=413)
     if page:
         return defaults.bad_request(request, exception)
-    return problem_response(400, "The request could not be understood.")
+    return problem_response(400, BadRequest.detail)
 
 
-def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: a problem for the API, a page for a browser; 503 while the database is away."""
+def answer_server_error(request: HttpRequest) -> HttpResponse:
+    """Answer 500, as Django's handler500: with a problem in the API and a page elsewhere.
+
+    Answers 503 with `Retry-After` if the database does not answer.
+    """
+    # Django calls this while it handles the exception, and passes it on in no other way.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
     if request.path.startswith(API_PREFIX):
         answer = (
             problem_response(503, AWAY)
             if away
-            else problem_response(500, "Something went wrong on our side. The error has been logged.")
+            else problem_response(
+                500, Sentence("Something went wrong on our side. The error has been logged.")
+            )
         )
     elif away:
         # Neither the session nor the account can be looked at: the page is as it stands.

@@ -4,10 +4,10 @@ from drf_spectacular.openapi import AutoSchema
 
 
 class DocstringSchema(AutoSchema):
-    """The first line of the docstring is the call's summary, the rest its description."""
+    """Describes a call by its view's docstring: the first line is the summary, the rest the description."""
 
     def get_summary(self) -> str | None:
-        """The docstring's first line, without its full stop."""
+        """Return the docstring's first line without its full stop, or None if it is empty."""
         summary: str = super().get_description().partition("\n\n")[0]
         return summary.removesuffix(".") or None
 

@@ -1,8 +1,9 @@
-"""The API's OpenAPI document: made once a process, since it is costly and the same for all."""
+"""The API's OpenAPI document: built once a process, because building is slow and all clients get the same."""
 
 from functools import cache
 
 from django.http.response import HttpResponseBase
+from django.utils import translation
 from django.utils.encoding import force_bytes
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
@@ -17,24 +18,26 @@ CACHE_CONTROL = "public, max-age=300"
 
 
 @cache
-def document() -> JsonObject:
-    """The document."""
-    schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)
+def openapi_document() -> JsonObject:
+    """Build and return the OpenAPI document; later calls return the same object."""
+    # The first client's language is nobody else's.
+    with translation.override(None):
+        schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)
     return schema
 
 
 class SchemaView(SpectacularAPIView):
-    """The document as YAML or JSON, as the client asks; asked again, 304."""
+    """Serves the document as YAML or JSON, whichever the client accepts; 304 if the client has it."""
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """Show it."""
+        """Serve the API's OpenAPI document, or 304 if the client has it."""
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         response = conditional_response(
             request._request,
             # Classes are hashable; mypy looks at the __hash__ of their instances.
-            _written(renderer.__class__),  # type: ignore[arg-type]
+            _render_document(renderer.__class__),  # type: ignore[arg-type]
             content_type=f"{renderer.media_type}{charset}",
             cache_control=CACHE_CONTROL,
         )
@@ -43,6 +46,8 @@ class SchemaView(SpectacularAPIView):
 
 
 @cache
-def _written(renderer: type[BaseRenderer]) -> Packed:
-    """The document in a format."""
-    return Packed(force_bytes(renderer().render(document(), renderer.media_type, renderer_context={})))
+def _render_document(renderer: type[BaseRenderer]) -> Packed:
+    """Return the document in the renderer's format; it is rendered and packed once for all requests."""
+    return Packed(
+        force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
+    )

@@ -40,7 +40,7 @@ WHEN = {
     503: ("The table cannot be reached at the moment. Nothing has changed; try again.", "unavailable"),
 }
 ALWAYS = (406, 429)
-"""Any call can come too often, or from a client that understands no answer."""
+"""Errors of every call: too many requests, or a media type that the server does not offer."""
 
 
 HEADERS: dict[int, JsonObject] = {
@@ -62,30 +62,34 @@ HEADERS: dict[int, JsonObject] = {
 
 
 MARK = "x-problems"
-"""Where an operation keeps what `problems` says of it until the document is complete."""
+"""The operation's key that holds the data of `declare_problems` until the document is complete."""
 UNSAFE = ("post", "put", "patch", "delete")
 
 
 class CallProblems(TypedDict):
-    """Errors that a call declares beside those that follow from its shape."""
+    """The errors that a call declares, in addition to those that follow from its shape."""
 
     statuses: Sequence[int]
     refusals: Sequence[str]
     unauthorized: Sequence[str]
 
 
-def problems(
+def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, CallProblems]:
-    """The errors of a call that its shape does not tell, for `extend_schema(extensions=…)`.
+    """Return a declaration of errors that do not follow from a call's shape.
 
-    `refusals` are the codes of its 409s, `unauthorized` those of its 401s beside the usual one.
+    Pass it to `extend_schema(extensions=…)`. `refusals` are the codes of the call's 409s, `unauthorized`
+    those of its 401s beside the usual one.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add to each call its possible errors, their schema, and their headers such as `Retry-After`."""
+    """Add to each call its possible errors, their schema, and their headers such as `Retry-After`.
+
+    A hook of drf-spectacular: changes and returns `result`, the whole document.
+    """
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
     for operations in result["paths"].values():
@@ -96,6 +100,7 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _problems_of(method: str, operation: JsonObject) -> dict[str, JsonObject]:
+    """Return an operation's possible error responses by status, and remove its `declare_problems` marker."""
     told: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(told.get("refusals", ())), list(told.get("unauthorized", ()))
     statuses = {*ALWAYS, *_statuses_by_shape(method, operation), *told.get("statuses", ())}
@@ -103,7 +108,7 @@ def _problems_of(method: str, operation: JsonObject) -> dict[str, JsonObject]:
     codes = {status: [code] for status, (_, code) in WHEN.items()}
     codes |= {409: refusals, 503: ["quarantined", "unavailable"]}
     codes[401] += unauthorized
-    return {str(status): _answer(status, codes[status]) for status in sorted(statuses)}
+    return {str(status): _error_response(status, codes[status]) for status in sorted(statuses)}
 
 
 def _statuses_by_shape(method: str, operation: JsonObject) -> set[int]:
@@ -125,7 +130,8 @@ def _statuses_by_shape(method: str, operation: JsonObject) -> set[int]:
     return found
 
 
-def _answer(status: int, codes: list[str]) -> JsonObject:
+def _error_response(status: int, codes: list[str]) -> JsonObject:
+    """Return the OpenAPI description of an error response with its possible codes."""
     shape: JsonObject = {
         "$ref": "#/components/schemas/Problem",
         "properties": {"status": {"const": status}, "code": {"enum": codes}},

@@ -9,7 +9,7 @@ import contextlib
 import logging
 import uuid
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from asgiref.sync import async_to_sync
@@ -20,23 +20,26 @@ from core.json import JsonObject
 logger = logging.getLogger(__name__)
 
 GROUP = "news"
-"""The channel layer's group. The older message format has another, so that both can run during an update."""
+"""The channel layer's group.
+
+An older message format had another one, so that both can run during an update.
+"""
 ORIGIN = uuid.uuid4().hex
 """Identifies this process, so that it ignores its own messages when they come back from the broker."""
 RETRY_SECONDS = 1.0
 """Seconds before the next try after the broker has failed."""
 MAX_BUNDLE = 128
-"""The most news in one broker message. They are bundled because each message has a cost for all processes."""
+"""Maximum news in one broker message. Bundling helps because each message costs every process something."""
 MAX_WAITING = 10_000
-"""The most news that wait while the broker is away; beyond that the oldest are dropped."""
+"""Maximum news that wait while the broker is away; the oldest are dropped first."""
 
 
 class NewsKind(NamedTuple):
     """A registered kind of news: its name on the wire, and how its fields travel."""
 
     name: str
-    encode: Callable[[Any], JsonObject]
-    decode: Callable[[JsonObject], Any]
+    encode: Callable[[Any], Mapping[str, object]]
+    decode: Callable[[Any], Any]
 
 
 _kinds: dict[type[Any], NewsKind] = {}
@@ -48,42 +51,57 @@ _post: Callable[[Any], Any] | None = None
 """Queues news for the relay; None while no relay runs."""
 
 
-def register(
+def register_kind(
     name: str,
     kind: type[Any],
     *,
-    encode: Callable[[Any], JsonObject] | None = None,
-    decode: Callable[[JsonObject], Any] | None = None,
+    encode: Callable[[Any], Mapping[str, object]] | None = None,
+    decode: Callable[[Any], Any] | None = None,
 ) -> None:
-    """Let a NamedTuple travel under `name`; `encode` and `decode` are for fields that are not plain JSON."""
+    """Register a NamedTuple class as a kind of news that travels under `name`.
+
+    `encode` and `decode` convert fields that are not plain JSON; without them the fields travel as they are.
+    """
     found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
     _kinds[kind] = _kinds_by_name[name] = found
 
 
-def listen(listener: Listener, *, to: type[Any]) -> None:
-    """Call `listener` with all news of a kind from now on, in any thread; it must return at once."""
+def add_listener(listener: Listener, *, to: type[Any]) -> None:
+    """Register a listener for all news of a kind.
+
+    It is called in any thread and must return at once.
+    """
     _listeners.setdefault(listener, set()).add(to)
 
 
-def unlisten(listener: Listener) -> None:
-    """Call `listener` no more, for any kind."""
+def remove_listener(listener: Listener) -> None:
+    """Remove a listener from all kinds of news; does nothing if it is not registered."""
     _listeners.pop(listener, None)
 
 
-def announce(news: Any) -> None:
-    """Deliver news to all listeners of all processes. Call it after the commit, never before."""
-    _tell(news)
+def announce_news(news: Any) -> None:
+    """Deliver news to all listeners of all processes.
+
+    Call it after the commit, never before. Failures of listeners and of the broker are only logged.
+    """
+    # First this process's listeners, which need no broker.
+    _call_listeners(news)
     if _post is not None:
         _post(news)
     elif (layer := get_channel_layer()) is not None:
         try:
-            async_to_sync(layer.group_send)(GROUP, _message([news]))
+            async_to_sync(layer.group_send)(GROUP, _broker_message([news]))
         except Exception:
+            # The change is committed already, so the caller must not fail; other processes poll for it.
             logger.warning("The broker does not take %s", news)
 
 
-def _tell(news: Any) -> None:
-    """Call this process's listeners. One that fails does not keep the others from being called."""
+def _call_listeners(news: Any) -> None:
+    """Call this process's listeners of this kind of news.
+
+    An exception in one listener is logged and does not stop the others.
+    """
+    # A copy, because hubs of other threads listen and unlisten meanwhile.
     for listener, kinds in tuple(_listeners.items()):
         if type(news) not in kinds:
             continue
@@ -93,8 +111,11 @@ def _tell(news: Any) -> None:
             logger.exception("A listener failed at %s", news)
 
 
-async def relay() -> None:
-    """Carry news between this process and others until cancelled; returns at once without a broker."""
+async def relay_news() -> None:
+    """Exchange news with other processes until cancelled.
+
+    Returns at once if no broker is configured.
+    """
     global _post
     layer = get_channel_layer()
     if layer is None:
@@ -102,13 +123,16 @@ async def relay() -> None:
     outbox = _RelayQueue()
     _post = outbox.put
     try:
-        await asyncio.gather(_for_ever(lambda: _receive(layer)), _for_ever(lambda: _send(layer, outbox)))
+        await asyncio.gather(
+            _repeat_forever(lambda: _receive_from_broker(layer)),
+            _repeat_forever(lambda: _send_to_broker(layer, outbox)),
+        )
     finally:
         _post = None
 
 
 class _RelayQueue:
-    """News that wait for the broker: what arrives during one send goes together into the next message."""
+    """News that wait for the broker; all that arrive during one send are bundled into the next message."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -118,14 +142,18 @@ class _RelayQueue:
         """Whether the event loop has been woken and has not looked into the queue since."""
 
     def put(self, news: Any) -> None:
-        """Add news; in any thread."""
+        """Add news to the queue; callable from any thread.
+
+        Drops the oldest news if MAX_WAITING wait.
+        """
         self._waiting.append(news)
         if not self._called:
+            # One call for all news that come before the loop looks: waking it costs more than appending.
             self._called = True
             self._loop.call_soon_threadsafe(self._come.set)
 
     async def take(self) -> list[Any]:
-        """Wait for news, and return up to MAX_BUNDLE of them."""
+        """Wait for news, and remove and return up to MAX_BUNDLE of them."""
         while True:
             self._come.clear()
             # In this order: what another thread adds after the check below wakes the loop again.
@@ -135,11 +163,15 @@ class _RelayQueue:
             await self._come.wait()
 
     def clear(self) -> None:
-        """Drop what waits."""
+        """Drop all waiting news."""
         self._waiting.clear()
 
 
-async def _for_ever(job: Callable[[], Any]) -> None:
+async def _repeat_forever(job: Callable[[], Any]) -> None:
+    """Run a job again and again.
+
+    An exception is logged, and the job runs again after RETRY_SECONDS.
+    """
     while True:
         try:
             await job()
@@ -148,43 +180,52 @@ async def _for_ever(job: Callable[[], Any]) -> None:
             await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _send(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
+async def _send_to_broker(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
+    """Send queued news to the broker until sending fails.
+
+    A failure drops the queue and is raised.
+    """
     while True:
         bundle = await outbox.take()
         try:
-            await layer.group_send(GROUP, _message(bundle))
+            await layer.group_send(GROUP, _broker_message(bundle))
         except Exception:
             # Listeners poll for changes anyway, so late messages would only cause work.
             outbox.clear()
             raise
 
 
-async def _receive(layer: BaseChannelLayer) -> None:
+async def _receive_from_broker(layer: BaseChannelLayer) -> None:
+    """Call the listeners with other processes' news until the broker fails; raises its error."""
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)
     try:
         while True:
             message = await layer.receive(channel)
+            # A group message comes back to its sender, whose listeners have had the news already.
             if message["origin"] != ORIGIN:
                 for fields in message["news"]:
-                    if (news := _news(fields)) is not None:
-                        _tell(news)
+                    if (news := _decode_news(fields)) is not None:
+                        _call_listeners(news)
     finally:
+        # The broker may be what has failed, and its channels expire by themselves.
         with contextlib.suppress(Exception):
             await layer.group_discard(GROUP, channel)
 
 
-def _message(bundle: Sequence[Any]) -> JsonObject:
-    return {"type": "wake", "origin": ORIGIN, "news": [_fields(news) for news in bundle]}
+def _broker_message(bundle: Sequence[Any]) -> JsonObject:
+    """Encode a bundle of news as one message to the broker."""
+    return {"type": "wake", "origin": ORIGIN, "news": [_encode_news(news) for news in bundle]}
 
 
-def _fields(news: Any) -> JsonObject:
+def _encode_news(news: Any) -> JsonObject:
+    """Encode news as a JSON object with the name of its kind."""
     kind = _kinds[type(news)]
     return {"kind": kind.name, **kind.encode(news)}
 
 
-def _news(fields: JsonObject) -> Any:
-    """Decode news; None for what this process cannot read.
+def _decode_news(fields: JsonObject) -> Any:
+    """Decode news, or return None for a kind or fields that this process does not know.
 
     During an update of the site, processes of another version send kinds or fields that are unknown here.
     """

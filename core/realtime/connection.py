@@ -7,7 +7,7 @@ from core.refusal import Refusal
 
 
 class Connection(Protocol):
-    """What a hub knows of a socket."""
+    """The part of a socket that a hub uses."""
 
     user_id: int | None
     number: int
@@ -22,11 +22,12 @@ class Connection(Protocol):
         """Send the `bye` frame with this close code, then close."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Say why there is nothing to see here, and close."""
+        """Send a refusal, because the topic cannot be shown to this client, and close the socket."""
 
 
 class Numbered(Protocol):
     """A snapshot of a topic, whose number grows with each change."""
 
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """Return the snapshot's number."""

@@ -13,15 +13,15 @@ SILENCE_TIMEOUT_SECONDS = 5.0
 DEAD_TIMEOUT_SECONDS = 9.0
 """The connection of a client without a sign of life for this long is closed."""
 MAX_LAG_MS = 500
-"""The most that a player is given back for the length of the network."""
+"""Maximum time that is credited to a player for network delay."""
 MAX_ROUND_TRIPS = 4
-"""The quickest of this many round trips counts: one hiccup on either side is not the network's length."""
+"""Round trips remembered: the quickest counts, so that one hiccup does not look like network delay."""
 BACKPRESSURE_TIMEOUT_SECONDS = 10.0
 """How long a client may take to read what waits for it."""
 
 
 class ConnectionHealth:
-    """What is known of one connection. The server writes it; hubs and consumers read it."""
+    """The measured health of one connection. The server updates it; hubs and consumers read it."""
 
     __slots__ = (
         "_pinged_at",
@@ -35,51 +35,70 @@ class ConnectionHealth:
     def __init__(self, now: float, *, is_pinged: bool = True) -> None:
         self.last_activity_at = now
         self.is_pinged = is_pinged
-        """Whether the server sends pings. Where it does not, silence proves nothing."""
+        """Whether the server sends pings. If not, silence proves nothing."""
         self.backpressure_since: float | None = None
-        """Since when more waits for the client than it reads; None while it keeps up."""
+        """When backpressure began; None while the client keeps up."""
         self.on_writable: Callable[[], None] | None = None
-        """Called when a client under backpressure has read everything that waited."""
+        """Called when backpressure ends."""
         self._pinged_at = now
         self._round_trips: deque[float] = deque(maxlen=MAX_ROUND_TRIPS)
 
     def note_activity(self, now: float) -> None:
-        """Note a sign of life."""
+        """Record a sign of life from the client."""
         self.last_activity_at = now
 
     def claim_ping(self, now: float) -> bool:
-        """Whether a ping is due; if so, it is noted as sent."""
+        """Return whether a ping is due; if it is, record it as sent."""
         if now - self._pinged_at < PING_INTERVAL_SECONDS:
             return False
         self._pinged_at = now
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Note the answer to a ping. One sent in the future measures nothing."""
+        """Record a round trip and a sign of life.
+
+        Records no round trip for a ping time in the future.
+        """
         self.note_activity(now)
         if pinged_at <= now:
             self._round_trips.append(now - pinged_at)
 
     @property
     def lag(self) -> int:
-        """The round-trip time in milliseconds, which a player loses between a sight and their action."""
+        """Return the quickest recent round trip in milliseconds, at most MAX_LAG_MS.
+
+        It is the delay between sending a player the table and receiving their action. Returns 0 if none has
+        been measured.
+        """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     def is_silent(self, now: float) -> bool:
-        """Whether the client counts as not connected."""
+        """Whether the client counts as not connected: no sign of life for SILENCE_TIMEOUT_SECONDS.
+
+        Always False if the server sends no pings.
+        """
         return self.is_pinged and now - self.last_activity_at >= SILENCE_TIMEOUT_SECONDS
 
     def is_dead(self, now: float) -> bool:
-        """Whether the connection should be closed because nobody is at the other end."""
+        """Whether the connection should be closed: no sign of life for DEAD_TIMEOUT_SECONDS.
+
+        Always False if the server sends no pings.
+        """
         return self.is_pinged and now - self.last_activity_at >= DEAD_TIMEOUT_SECONDS
 
     def begin_backpressure(self, now: float) -> None:
-        """Note that too much waits for the client; nothing happens if that is known already."""
+        """Record that too much waits for the client.
+
+        Does nothing if backpressure has begun already.
+        """
         if self.backpressure_since is None:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Note that the client has read what waited, so that it may be given what it missed."""
+        """Record that the client has read everything, and call `on_writable`, which sends what it missed.
+
+        Does nothing if there is no backpressure.
+        """
         if self.backpressure_since is None:
             return
         self.backpressure_since = None
@@ -88,10 +107,10 @@ class ConnectionHealth:
 
     @property
     def has_backpressure(self) -> bool:
-        """Whether updates should be held back, to be sent in one piece later."""
+        """Whether too much waits for the client, so that updates should be held back."""
         return self.backpressure_since is not None
 
     def is_too_slow(self, now: float) -> bool:
-        """Whether the client has been under backpressure for too long."""
+        """Whether backpressure has lasted for BACKPRESSURE_TIMEOUT_SECONDS."""
         since = self.backpressure_since
         return since is not None and now - since >= BACKPRESSURE_TIMEOUT_SECONDS

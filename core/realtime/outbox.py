@@ -22,9 +22,9 @@ logger = logging.getLogger(__name__)
 
 EXTENSION = "wizard.frames"
 BACKPRESSURE_CHARS = 64 * 1024
-"""When more than this waits for a client, it gets no more updates, but all it missed in one update later."""
+"""Above this a client gets no more updates; when it has caught up, one update contains all it missed."""
 MAX_WAITING_CHARS = 512 * 1024
-"""When more than this waits for a client, its socket is closed."""
+"""Above this the client's socket is closed."""
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -37,7 +37,7 @@ class FramesExtension(TypedDict, total=False):
 
 
 class FrameSink(Protocol):
-    """Where a socket's frames go."""
+    """Takes a socket's frames for sending."""
 
     health: ConnectionHealth
 
@@ -45,14 +45,17 @@ class FrameSink(Protocol):
         """Send a frame without waiting for it."""
 
     async def flush(self) -> None:
-        """Wait until the server has all frames."""
+        """Wait until the server has taken all frames."""
 
     def close(self) -> None:
-        """Send nothing more: the socket has ended."""
+        """Stop sending, because the socket has ended."""
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """The server's extension where it is offered, else an outbox in front of `send`."""
+    """Return the server's extension `wizard.frames` as a sink if it offers one, else an outbox.
+
+    The outbox uses ASGI's `send`.
+    """
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
         return ExtensionSink(extension)
@@ -76,7 +79,7 @@ class ExtensionSink:
 
 
 class Outbox:
-    """Sends the frames of one socket in their order; `put` returns at once, in the running event loop."""
+    """Sends the frames of one socket in order, in the running event loop, without blocking the caller."""
 
     def __init__(self, send: Send, health: ConnectionHealth) -> None:
         self.health = health
@@ -88,7 +91,10 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Send a frame after those that wait; nothing happens once the socket is closed."""
+        """Queue a frame for sending, and record backpressure above BACKPRESSURE_CHARS.
+
+        Does nothing once the socket is closed.
+        """
         if self._closed:
             return
         self._waiting.append(text)
@@ -96,7 +102,7 @@ class Outbox:
         if self._size > BACKPRESSURE_CHARS:
             self.health.begin_backpressure(time.monotonic())
         if self._writer is None:
-            self._writer = asyncio.get_running_loop().create_task(self._write())
+            self._writer = asyncio.get_running_loop().create_task(self._send_queued())
 
     async def flush(self) -> None:
         """Wait until the server has taken all frames, or the socket is closed."""
@@ -105,23 +111,27 @@ class Outbox:
             await asyncio.wait({self._writer})
 
     def close(self) -> None:
-        """Send nothing more: the socket has ended."""
+        """Drop queued frames and stop sending, because the socket has ended."""
         self._closed = True
         self._waiting.clear()
         if self._writer is not None:
             self._writer.cancel()
 
-    async def _write(self) -> None:
-        """Send what waits; never fails."""
+    async def _send_queued(self) -> None:
+        """Send the queued frames until none is left, then end backpressure; never raises.
+
+        Closes the socket of a client that is too slow.
+        """
         try:
             while self._waiting:
                 if self._size > MAX_WAITING_CHARS:
                     raise TimeoutError
                 async with asyncio.timeout(BACKPRESSURE_TIMEOUT_SECONDS):
+                    # Left in the queue until it is sent, because its size counts as waiting until then.
                     await self._send({"type": "websocket.send", "text": self._waiting[0]})
                 self._size -= len(self._waiting.popleft())
         except TimeoutError:
-            await self._give_up()
+            await self._close_slow_client()
         except Exception:  # The client is gone; the socket's own disconnect cleans up.
             self._closed = True
             logger.debug("A socket is gone")
@@ -129,8 +139,8 @@ class Outbox:
             self._writer = None
         self.health.end_backpressure()
 
-    async def _give_up(self) -> None:
-        """Close the socket of a client that does not read. A `bye` would not be read either."""
+    async def _close_slow_client(self) -> None:
+        """Close the socket of a client that does not read; a `bye` would not be read either."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

@@ -1,1 +1,1 @@
-"""The parts of schedulers: timer queues, claims of due rows, heartbeats, outages and wake-ups."""
+"""The parts of schedulers: timer queues, claims of due rows, heartbeats and wake-ups."""

@@ -1,4 +1,4 @@
-"""Heartbeats of schedulers: one that starts beside a living one knows that there was no outage."""
+"""Heartbeats of schedulers: if another scheduler lives when one starts, there was no outage."""
 
 import logging
 import os
@@ -13,13 +13,13 @@ from core.scheduling.processes import is_dead
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_TIMEOUT = timedelta(seconds=5)
-"""A scheduler without a heartbeat for so long runs no more; it writes one with each look, every second."""
+"""A scheduler whose last heartbeat is older than this counts as dead; it writes one every second."""
 
 
 class Heartbeat:
-    """The heartbeat of this process, a row of a model with the fields `host`, `pid` and `seen_at`.
+    """This process's heartbeat: a row of a model with the fields `host`, `pid` and `seen_at`.
 
-    `origin` is the row's primary key: what this process is called, and no other one.
+    `origin` is the row's primary key and identifies this process alone.
     """
 
     def __init__(self, model: Any, origin: str) -> None:
@@ -27,7 +27,10 @@ class Heartbeat:
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Whether writes succeed, which a full disk prevents. No heartbeat is written; never fails."""
+        """Whether the database accepts writes, which a full disk prevents.
+
+        Logs a warning if it does not accept them. The test write does not count as a heartbeat.
+        """
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())
         except Error as fault:
@@ -36,9 +39,14 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime) -> bool:
-        """Write this process's heartbeat; whether that could be stored. Never fails."""
+        """Write this process's heartbeat and return True.
+
+        Returns False, after a warning in the log, if the database refuses. The first heartbeat also deletes
+        outdated ones of other processes.
+        """
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now}
         try:
+            # Nearly always one UPDATE; only a first heartbeat clears away those of killed processes.
             if not self._rows.filter(pk=self._origin).update(seen_at=now):
                 self._rows.filter(seen_at__lt=now - HEARTBEAT_TIMEOUT).delete()
                 self._rows.update_or_create(pk=self._origin, defaults=given)
@@ -48,17 +56,21 @@ class Heartbeat:
         return True
 
     def end(self) -> None:
-        """Take this process's heartbeat away when its scheduler ends in order; never fails."""
+        """Delete this process's heartbeat when its scheduler stops.
+
+        A database error is only logged.
+        """
         try:
             self._rows.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def another_runs(self, *, now: datetime) -> bool:
-        """Whether a scheduler of another process has been at work until now."""
+        """Whether another process has a recent heartbeat and is not known to be dead."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return any(not is_dead(other.host, other.pid) for other in others)
 
     @property
     def _rows(self) -> Any:
+        """Return the manager of the model that stores heartbeats."""
         return self._model.objects

@@ -1,4 +1,4 @@
-"""A timer queue: what is due when, in the order of time; of each key the latest version alone counts."""
+"""A queue of timers, sorted by time; for each key only timers of the latest version count."""
 
 import heapq
 from collections.abc import Hashable
@@ -9,72 +9,82 @@ from typing import Generic, TypeVar
 Key = TypeVar("Key", bound=Hashable)
 
 MIN_TIDY_SIZE = 1024
-"""Below so many moments nothing is tidied up."""
+"""Queues shorter than this are never tidied up."""
 
 
 class TimerQueue(Generic[Key]):
-    """Moments at which keys are due, for use by one thread.
+    """Timers: the times at which keys are due. For use by one thread.
 
-    At a table with a clock each move adds a moment that lies minutes ahead and is void after the next move.
-    Void moments are skipped, and removed before they outnumber the others.
+    At a table with a clock each move adds a timer that lies minutes ahead, which the next move
+    makes outdated. Outdated timers are skipped, and removed before they outnumber the others.
     """
 
     def __init__(self) -> None:
         self._moments: list[tuple[datetime, int, Key, int]] = []
         self._added = count()
-        """Orders moments that are equal, so that keys are never compared."""
+        """Breaks ties between equal times, so that keys are never compared."""
         self._versions: dict[Key, int] = {}
-        """By key, the latest version for which a moment was noted and not taken."""
+        """The latest version by key, while a timer of it is queued."""
         self._tidy_size = MIN_TIDY_SIZE
 
     def __len__(self) -> int:
-        """How many moments are kept, void ones included."""
+        """Return the number of queued timers, including outdated ones."""
         return len(self._moments)
 
     @property
-    def first(self) -> datetime | None:
-        """When the next key is due; None if there is none."""
+    def next_due_at(self) -> datetime | None:
+        """Return the time of the next timer that is not outdated, or None if there is none.
+
+        Removes outdated timers before it.
+        """
         while self._moments and not self._is_valid(self._moments[0]):
             heapq.heappop(self._moments)
         return self._moments[0][0] if self._moments else None
 
-    def note(self, due_at: datetime, key: Key, version: int = 0) -> None:
-        """Add when a version of a key is due; ignored if a later version is known.
+    def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
+        """Add a timer for a version of a key; does nothing if a later version is queued.
 
-        A version may be due at several moments: noting another one leaves those before in the queue.
+        A version may have several timers. Timers of earlier versions become outdated.
         """
         if version < self._versions.get(key, version):
             return
         self._versions[key] = version
+        # The counter decides between equal times: keys need not be comparable.
         heapq.heappush(self._moments, (due_at, next(self._added), key, version))
         if len(self._moments) > self._tidy_size:
-            self._tidy()
+            self._remove_outdated()
 
-    def knows(self, key: Key, version: int = 0) -> bool:
-        """Whether a moment is noted for this version or a later one."""
+    def has_timer(self, key: Key, version: int = 0) -> bool:
+        """Whether a timer for this version of the key or a later one is queued."""
         return self._versions.get(key, -1) >= version
 
-    def take(self, now: datetime, limit: int) -> list[tuple[Key, int]]:
-        """Remove up to `limit` moments that have come; returns their keys, with the versions."""
+    def take_due(self, now: datetime, limit: int) -> list[tuple[Key, int]]:
+        """Remove up to `limit` timers that are due by `now`, and return their keys and versions.
+
+        Outdated timers are removed without being counted or returned.
+        """
         due: list[tuple[Key, int]] = []
         while self._moments and self._moments[0][0] <= now and len(due) < limit:
             moment = heapq.heappop(self._moments)
             if self._is_valid(moment):
                 _, _, key, version = moment
+                # So that the same version can be added again, if it could not be served.
                 self._versions.pop(key, None)
                 due.append((key, version))
         return due
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all timers."""
         self._moments.clear()
         self._versions.clear()
 
     def _is_valid(self, moment: tuple[datetime, int, Key, int]) -> bool:
+        """Whether the timer is not outdated: no later version of its key is queued."""
         _, _, key, version = moment
         return version >= self._versions.get(key, version)
 
-    def _tidy(self) -> None:
+    def _remove_outdated(self) -> None:
+        """Remove all outdated timers, and set the queue's length at which to do it again."""
         self._moments = [moment for moment in self._moments if self._is_valid(moment)]
         heapq.heapify(self._moments)
         # Twice what is left, so that tidying up costs little for each moment added.

@@ -12,19 +12,25 @@ class WakeUp:
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Wake the loop up; on the loop's own thread."""
+        """Wake the loop; call this from the loop's own thread only."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Wake the loop up from any thread."""
+        """Wake the loop; callable from any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
-        """Forget news; called before the loop reads its data, so that no later news are lost."""
+        """Reset the event.
+
+        Call it before the loop reads its data, so that later news wake the loop again.
+        """
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait for news for so long (None: for ever); whether they have come."""
+        """Wait until the event is set or `seconds` have passed, and return whether it is set.
+
+        Waits without a limit if `seconds` is None.
+        """
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._event.wait(), seconds)
         return self._event.is_set()

@@ -33,7 +33,7 @@ class Field(NamedTuple):
 
 
 class ObjectType(NamedTuple):
-    """An object of JSON; a closed one has no other fields than these, now and in later versions."""
+    """The fields of a JSON object. A closed object never has others, not even in later versions."""
 
     fields: tuple[Field, ...]
     description: str
@@ -41,46 +41,52 @@ class ObjectType(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One of several types."""
+    """A union of several types, with a description."""
 
     types: tuple[Any, ...]
     description: str = ""
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """The object that a TypedDict or a NamedTuple declares, or the part of it with these names.
+    """Describe the JSON object declared by a TypedDict or NamedTuple.
 
-    A TypedDict that is `final` is closed.
+    The description is limited to the fields in `names` if they are given. A `final` TypedDict is closed: it
+    has no other fields.
     """
-    hints, described = get_type_hints(declared, include_extras=True), descriptions(declared)
+    hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
-        Field(name, _without_qualifier(hints[name]), name in _required(declared), described.get(name, ""))
+        Field(
+            name, _without_qualifier(hints[name]), name in _required_fields(declared), described.get(name, "")
+        )
         for name in (hints if names is None else names)
     )
     description = " ".join((declared.__doc__ or "").split())
     return ObjectType(fields, description, closed=getattr(declared, "__final__", False))
 
 
-def tagged(tag: str, declared: ObjectType) -> ObjectType:
-    """The same object with a `type` as its first field, which tells it from others."""
+def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
+    """Return the object with a first field `type` whose only value is `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
 def is_object(annotation: Any) -> bool:
-    """Whether an annotation is a class whose instances are objects of JSON."""
+    """Whether an annotation is a TypedDict or NamedTuple, whose instances are JSON objects."""
     return is_typeddict(annotation) or hasattr(annotation, "_fields")
 
 
-def constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """A type without its metadata, and its constraints; other metadata is passed over."""
+def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
+    """Return a type without its metadata, and the constraints among that metadata."""
     if get_origin(annotation) is not Annotated:
         return annotation, ()
     base, *metadata = get_args(annotation)
     return base, tuple(each for each in metadata if isinstance(each, Constraint))
 
 
-def alternatives(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """The types of a union without None, and whether None is among them."""
+def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
+    """Return the types of a union without None, and whether None is among them.
+
+    Any other annotation counts as a union of itself alone.
+    """
     if get_origin(annotation) not in (Union, UnionType):
         return (annotation,), annotation is NoneType
     types = get_args(annotation)
@@ -88,16 +94,16 @@ def alternatives(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 
 @cache
-def descriptions(declared: Any) -> Mapping[str, str]:
-    """The docstrings that stand below the fields of a class, and of those that it is derived from."""
-    node = _classes(declared.__module__).get(declared.__name__)
+def field_descriptions(declared: Any) -> Mapping[str, str]:
+    """Return the docstrings below the fields of a class and of its base classes, by field."""
+    node = _parsed_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
     module = vars(sys.modules[declared.__module__])
     found: dict[str, str] = {}
     for base in node.bases:
         if isinstance(base, ast.Name) and is_object(parent := module.get(base.id)):
-            found |= descriptions(parent)
+            found |= field_descriptions(parent)
     for statement, following in zip(node.body, node.body[1:], strict=False):
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             match following:
@@ -107,16 +113,22 @@ def descriptions(declared: Any) -> Mapping[str, str]:
 
 
 @cache
-def _classes(module: str) -> dict[str, ast.ClassDef]:
+def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
+    """Return the syntax trees of a module's classes, by name.
+
+    Docstrings of fields exist only in the source.
+    """
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def _required(declared: Any) -> Iterable[str]:
+def _required_fields(declared: Any) -> Iterable[str]:
+    """Return the names of the required fields: those without a default, or not `NotRequired`."""
     if is_typeddict(declared):
         return declared.__required_keys__  # type: ignore[no-any-return]
     return set(declared._fields) - set(declared._field_defaults)
 
 
 def _without_qualifier(annotation: Any) -> Any:
+    """Return the annotation inside `Required[…]` or `NotRequired[…]`, and any other unchanged."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

@@ -1,27 +1,29 @@
-"""Values from clients, checked against annotated types; every fault is named, in sentences for people."""
+"""Decodes clients' values by annotated types; every fault is reported in a sentence for people."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
 from core.constraints import Constraint
 from core.refusal import BadRequest
-from core.wire.annotations import alternatives, constraints, object_type
+from core.sentence import Sentence, one_of, sentence_of
+from core.wire.annotations import split_constraints, split_union
 from core.wire.library import library_type
 
 T = TypeVar("T")
-TYPE_ERRORS = {int: "This must be a whole number.", bool: "This must be true or false."}
+Fields = Mapping[Any, object]
+"""An object of JSON."""
+TYPE_ERRORS = {int: Sentence("This must be a whole number."), bool: Sentence("This must be true or false.")}
 PYTHON_TYPES: dict[Any, tuple[type, ...]] = {float: (int, float)}
-"""What JSON's parser makes of a type's values, where it is not the type itself."""
+"""The Python types that JSON's parser returns for a type, where they differ from the type itself."""
 
 
 class _Reader(NamedTuple):
-    """Reads one scalar."""
+    """Decodes and checks values of one scalar type."""
 
     type: Any
-    """As msgspec understands it."""
+    """The type with its constraints in msgspec's form."""
     nullable: bool
     python_types: tuple[type, ...]
     error: str
@@ -29,7 +31,7 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """The value; raises ValueError with a sentence."""
+        """Return the checked value; raises ValueError with a sentence for people if it is not allowed."""
         if value is None and self.nullable:
             return None
         try:
@@ -39,49 +41,57 @@ class _Reader(NamedTuple):
             # A bool is an int for Python, and a number of JSON is never one.
             typed = isinstance(value, self.python_types) and not isinstance(value, bool)
             raise ValueError(self.error if typed else self.type_error) from None
-        if self.accepts is not None and not self.accepts(found):
+        # No database stores a NUL in a text.
+        if (isinstance(found, str) and "\0" in found) or not (self.accepts is None or self.accepts(found)):
             raise ValueError(self.error)
         return found
 
 
-def decode_fields(declared: Callable[..., T], data: Mapping[Any, object], *, ignored: tuple[str, ...]) -> T:
-    """Make a NamedTuple of an object's fields; raises BadRequest with the faults by field.
+def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
+    """Return a function that builds a NamedTuple from a JSON object's fields.
 
-    A missing field is read as its default, or else as null. Fields that nobody declared are refused, save
-    those that are `ignored`.
+    The function raises BadRequest with the errors by field. A missing field is read as its default, or else
+    as null. Fields that the class does not declare are errors, except those that are `ignored`.
     """
-    readers, defaults = _readers(declared)
-    errors = {
-        str(name): ["There is no such field."] for name in data if name not in readers and name not in ignored
-    }
-    values = {}
-    for name, reader in readers.items():
-        try:
-            values[name] = reader.read(data.get(name, defaults.get(name)))
-        except ValueError as fault:
-            errors[name] = [str(fault)]
-    if errors:
-        raise BadRequest(errors)
-    return declared(**values)
+    hints = get_type_hints(declared, include_extras=True)
+    readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
+    defaults: dict[str, object] = declared._field_defaults  # type: ignore[attr-defined]
+
+    def decode(data: Fields) -> T:
+        """Return the NamedTuple with these fields; raises BadRequest with the errors by field."""
+        errors: dict[str, list[str]] = {
+            str(name): [Sentence("There is no such field.")]
+            for name in data
+            if name not in readers and name not in ignored
+        }
+        values = {}
+        for name, reader in readers.items():
+            try:
+                values[name] = reader.read(data.get(name, defaults.get(name)))
+            except ValueError as fault:
+                errors[name] = [sentence_of(fault)]
+        if errors:
+            raise BadRequest(errors)
+        return declared(**values)
+
+    return decode
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
-    """What decodes values of a scalar type; it raises ValueError with a sentence for people."""
-    return _reader(annotation).read
+    """Return a function that checks and returns a value of a scalar type.
+
+    It raises ValueError with a sentence for people if the value is not allowed.
+    """
+    return _value_reader(annotation).read
 
 
-@cache
-def _readers(declared: Any) -> tuple[dict[str, _Reader], dict[str, object]]:
-    fields = object_type(declared).fields
-    return {field.name: _reader(field.annotation) for field in fields}, declared._field_defaults
-
-
-def _reader(annotation: Any) -> _Reader:
-    """The reader of a scalar type, which may be nullable."""
-    (annotation,), nullable = alternatives(annotation)
-    base, narrowed = constraints(annotation)
+def _value_reader(annotation: Any) -> _Reader:
+    """Return the reader of a scalar type, which may be nullable."""
+    (annotation,), nullable = split_union(annotation)
+    base, narrowed = split_constraints(annotation)
+    # Nested `Annotated` types are flattened: the last constraint is the outermost one.
     constraint = narrowed[-1] if narrowed else Constraint()
-    error = constraint.error or _listed(constraint.one_of)
+    error = constraint.error or _choices_error(constraint.one_of)
     return _Reader(
         type=library_type(annotation),
         nullable=nullable,
@@ -92,5 +102,6 @@ def _reader(annotation: Any) -> _Reader:
     )
 
 
-def _listed(choices: tuple[str | int, ...]) -> str:
-    return f"This must be one of {', '.join(map(str, choices))}." if choices else ""
+def _choices_error(choices: tuple[str | int, ...]) -> str:
+    """Return the error sentence that lists the choices, or "" if there are none."""
+    return one_of(choices) if choices else ""

@@ -1,22 +1,26 @@
-"""How annotations are told to msgspec, which checks values and describes them in JSON Schema."""
+"""Translates annotations for msgspec, which checks values and describes them in JSON Schema."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from core.constraints import Constraint
-from core.wire.annotations import constraints
+from core.wire.annotations import split_constraints
 
 
 def library_type(annotation: Any) -> Any:
-    """An annotated scalar as msgspec understands it."""
-    base, narrowed = constraints(annotation)
+    """Return an annotated scalar type with its constraints in msgspec's form."""
+    base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
-        base = _narrowed(base, constraint)
+        base = _constrained_type(base, constraint)
     return base
 
 
-def _narrowed(base: Any, constraint: Constraint) -> Any:
+def _constrained_type(base: Any, constraint: Constraint) -> Any:
+    """Return a type with a constraint in msgspec's form.
+
+    Choices replace the type by a Literal.
+    """
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

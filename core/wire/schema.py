@@ -1,4 +1,4 @@
-"""JSON Schema of annotated types: the shared ones become definitions, which the others refer to."""
+"""JSON Schema of annotated types: named types become definitions, to which the others refer."""
 
 from collections.abc import Mapping
 from types import NoneType
@@ -12,10 +12,10 @@ from core.wire.annotations import (
     Choice,
     Field,
     ObjectType,
-    alternatives,
-    constraints,
     is_object,
     object_type,
+    split_constraints,
+    split_union,
 )
 from core.wire.library import library_type
 
@@ -23,7 +23,7 @@ Schema = JsonObject
 
 
 class Definitions:
-    """Types by the names that a document has for them; `prefix` is where its references lead."""
+    """The named types of a document, described in JSON Schema; references begin with `prefix`."""
 
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
@@ -31,76 +31,88 @@ class Definitions:
         """`named` are annotations that stand for a definition without being its type."""
         self._types = types
         self._prefix = prefix
-        declared = {_key(annotation): name for name, annotation in types.items()}
+        declared = {_type_key(annotation): name for name, annotation in types.items()}
         self._names = {**declared, **(named or {})}
 
     def schemas(self) -> dict[str, Schema]:
-        """All definitions."""
+        """Return the schemas of all named types, by name."""
         return {name: self.definition(name) for name in self._types}
 
     def definition(self, name: str) -> Schema:
-        """The schema of a named type."""
-        return self._unnamed(self._types[name])
+        """Return the schema of a named type, written out."""
+        return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
-        """The schema of a type, a reference where it is named; `description` takes the place of its own."""
-        name = self._names.get(_key(annotation))
-        found = {"$ref": self._prefix + name} if name else self._unnamed(annotation)
-        return _described(found, description)
+        """Return the schema of a type, or a reference if the type is named.
 
-    def _unnamed(self, annotation: Any) -> Schema:
+        `description` overrides the type's own.
+        """
+        name = self._names.get(_type_key(annotation))
+        found = {"$ref": self._prefix + name} if name else self._inline_schema(annotation)
+        return _add_description(found, description)
+
+    def _inline_schema(self, annotation: Any) -> Schema:
+        """Return the schema of a type written out, even if the type has a name."""
         if isinstance(annotation, ObjectType):
-            return self._object(annotation)
+            return self._object_schema(annotation)
         if isinstance(annotation, Choice):
-            return _described(
+            return _add_description(
                 {"oneOf": [self.schema(each) for each in annotation.types]}, annotation.description
             )
         if is_object(annotation):
-            return self._object(object_type(annotation))
-        base, narrowed = constraints(annotation)
-        schema = self._bare(annotation, base, narrowed)
-        return _described(schema, *(constraint.description for constraint in narrowed))
+            return self._object_schema(object_type(annotation))
+        base, narrowed = split_constraints(annotation)
+        schema = self._schema_by_kind(annotation, base, narrowed)
+        return _add_description(schema, *(constraint.description for constraint in narrowed))
 
-    def _bare(self, annotation: Any, base: Any, narrowed: tuple[Constraint, ...]) -> Schema:
+    def _schema_by_kind(self, annotation: Any, base: Any, narrowed: tuple[Constraint, ...]) -> Schema:
+        """Return the schema of a union, list, dict, constant or scalar, without a description."""
         if is_object(base):
             return self.schema(base)
-        types, nullable = alternatives(base)
+        types, nullable = split_union(base)
         if nullable:
-            return _nullable(self.schema(types[0] if len(types) == 1 else Choice(types)))
+            return _allow_null(self.schema(types[0] if len(types) == 1 else Choice(types)))
         if len(types) > 1:
-            return self._one_of(types)
+            return self._union_schema(types)
         match get_origin(base):
             case origin if origin in (list, tuple):
-                return {"type": "array", "items": self.schema(get_args(base)[0])} | _lengths(narrowed)
+                return {"type": "array", "items": self.schema(get_args(base)[0])} | _length_limits(narrowed)
             case origin if origin is dict:
                 return {"type": "object", "additionalProperties": self.schema(get_args(base)[1])}
             case origin if origin is Literal and len(get_args(base)) == 1:
                 return {"const": get_args(base)[0]}
-        return _scalar(annotation)
+        return _scalar_schema(annotation)
 
-    def _one_of(self, types: tuple[Any, ...]) -> Schema:
+    def _union_schema(self, types: tuple[Any, ...]) -> Schema:
+        """Return the schema of a value that has one of these types."""
         return {"oneOf": [self.schema(each) for each in types]}
 
-    def _object(self, declared: ObjectType) -> Schema:
+    def _object_schema(self, declared: ObjectType) -> Schema:
+        """Return the schema of an object with its fields."""
         schema = {
             "type": "object",
-            "properties": {field.name: self._field(field) for field in declared.fields},
+            "properties": {field.name: self._field_schema(field) for field in declared.fields},
             "required": sorted(field.name for field in declared.fields if field.required),
             "additionalProperties": not declared.closed,
         }
-        return _described(schema, declared.description)
+        return _add_description(schema, declared.description)
 
-    def _field(self, field: Field) -> Schema:
+    def _field_schema(self, field: Field) -> Schema:
+        """Return the schema of a field with its description."""
         return self.schema(field.annotation, field.description)
 
 
-def _described(schema: Schema, *descriptions: str) -> Schema:
-    """The schema with the last of these descriptions that says anything."""
+def _add_description(schema: Schema, *descriptions: str) -> Schema:
+    """Return the schema with the last description that is not empty.
+
+    Returns it unchanged if all are empty.
+    """
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
 
-def _nullable(schema: Schema) -> Schema:
+def _allow_null(schema: Schema) -> Schema:
+    """Return the schema with null as a further value."""
     if not isinstance(schema.get("type"), str):
         return {"oneOf": [schema, {"type": "null"}]}
     nullable = {**schema, "type": [schema["type"], "null"]}
@@ -109,26 +121,38 @@ def _nullable(schema: Schema) -> Schema:
     return nullable
 
 
-def _lengths(narrowed: tuple[Constraint, ...]) -> Schema:
+def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
+    """Return the limits of a list's length in JSON Schema's terms."""
     lengths: dict[str, int | None] = {}
     for constraint in narrowed:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
     return {word: length for word, length in lengths.items() if length is not None}
 
 
-def _scalar(annotation: Any) -> Schema:
-    """As msgspec describes what it accepts, with the choices in the order of their declaration."""
+def _scalar_schema(annotation: Any) -> Schema:
+    """Return the schema of a scalar as msgspec describes it.
+
+    Choices are in the order of their declaration.
+    """
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(library_type(annotation))
-    for constraint in constraints(annotation)[1]:
+    base, narrowed = split_constraints(annotation)
+    if base is float:
+        # For generated clients: some of them read a number without a format with single precision.
+        schema["format"] = "double"
+    for constraint in narrowed:
         if constraint.one_of:
             kind = {str: "string", int: "integer"}[type(constraint.one_of[0])]
             schema = {"type": kind, "enum": list(constraint.one_of)}
+    # False sorts before True: `type` comes first, and the other words keep their order.
     return {word: schema[word] for word in sorted(schema, key=lambda word: word != "type")}
 
 
-def _key(annotation: Any) -> Any:
-    """What a type is found by: what it accepts, without marks that say nothing about its values."""
-    base, narrowed = constraints(annotation)
+def _type_key(annotation: Any) -> Any:
+    """Return the key by which a type's name is found.
+
+    Types that accept the same values have the same key.
+    """
+    base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

@@ -1,0 +1,67 @@
+"""Texts of one line that people write to each other: normalised, and refused where they disturb others."""
+
+import re
+import unicodedata
+
+MAX_MARKS = 6
+"""Combining marks on one letter; no written language needs more, and towers of them cover other lines."""
+_BREAKS = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
+_DIRECTIONS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Bidirectional formatting, which can make a text read as another one than it is."""
+_JOINERS = "\u200c\u200d"
+"""Needed within emoji and in Persian and Indian scripts, one at a time between visible characters."""
+_INVISIBLE = re.compile(
+    r"[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\ufeff"
+    r"\uffa0\ufff0-\uffff\U0001d173-\U0001d17a]"
+)
+
+
+class UnfitText(ValueError):
+    """A text that is not taken; its only argument is a sentence for the person who wrote it."""
+
+
+def clean_text(text: str, *, max_length: int, name: str = "A message") -> str:
+    """Return a text in NFC, on one line, without spaces around it; raises UnfitText if it is not acceptable.
+
+    Line breaks and tabs become spaces. Nothing else is changed: control characters, characters that change
+    the direction of text, invisible ones, piles of accents and a text without any visible character are
+    refused. `max_length` counts code points of the result; `name` begins the sentences of refusals.
+    """
+    # Normalising takes time in proportion: an absurd length is refused without it.
+    if len(text) > 4 * max_length:
+        raise _too_long(name, max_length)
+    line = " ".join(_BREAKS.sub(" ", unicodedata.normalize("NFC", text)).split())
+    if len(line) > max_length:
+        raise _too_long(name, max_length)
+    if _DIRECTIONS.search(line):
+        raise UnfitText(f"{name} can’t contain characters that change the direction of text.")
+    if any(unicodedata.category(each) in ("Cc", "Cs") for each in line):
+        raise UnfitText(f"{name} can’t contain control characters.")
+    if _INVISIBLE.search(line) or _has_loose_joiner(line) or _has_piled_marks(line):
+        raise UnfitText(f"{name} can’t contain invisible characters or piles of accents.")
+    if not any(unicodedata.category(each)[0] in "LNPS" for each in line):
+        raise UnfitText(f"{name} needs some text.")
+    return line
+
+
+def _too_long(name: str, max_length: int) -> UnfitText:
+    """Return the refusal of a text that has more than `max_length` characters."""
+    return UnfitText(f"{name} can have at most {max_length} characters.")
+
+
+def _has_loose_joiner(line: str) -> bool:
+    """Whether a joiner stands at an end, beside a space, or beside another joiner."""
+    joiners = (place for place, each in enumerate(line) if each in _JOINERS)
+    return any(
+        {line[place - 1 : place], line[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
+    )
+
+
+def _has_piled_marks(line: str) -> bool:
+    """Whether more than MAX_MARKS combining marks follow each other."""
+    height = 0
+    for each in line:
+        height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0
+        if height > MAX_MARKS:
+            return True
+    return False

@@ -1,0 +1,34 @@
+"""Says sentences in the active language; the one place where refusals and errors are translated."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from django.utils.translation import gettext, ngettext
+
+from core.sentence import Sentence
+
+T = TypeVar("T")
+
+
+def translate(text: str) -> str:
+    """Return the text in the active language, or as it is if there is no translation."""
+    if not isinstance(text, Sentence):
+        # Django would answer the empty text with the catalog's header.
+        return gettext(text) if text else text
+    template = (
+        gettext(text.template) if text.plural is None else ngettext(text.template, text.plural, text.number)
+    )
+    params = {name: translate_all(value) for name, value in text.params.items()}
+    return template % params if params else template
+
+
+def translate_all(value: T) -> T:
+    """Return the value with all texts in it translated, in lists and dictionaries as well."""
+    translated: object = value
+    if isinstance(value, Sentence):
+        translated = translate(value)
+    elif isinstance(value, list):
+        translated = [translate_all(each) for each in value]
+    elif isinstance(value, Mapping):
+        translated = {name: translate_all(each) for name, each in value.items()}
+    return translated  # type: ignore[return-value]  # The same shape, with other texts.
