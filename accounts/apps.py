@@ -10,6 +10,7 @@ class AccountsConfig(AppConfig):
     verbose_name = "Accounts"
 
     def ready(self) -> None:
+        """Import modules whose hooks must be known from the start, and rename apps for the admin."""
         # allauth calls its app Accounts, too; of each of these the admin shows one list alone.
         for app, title in (("account", "E-mail"), ("mfa", "Two-factor authentication"), ("auth", "Staff")):
             apps.get_app_config(app).verbose_name = title

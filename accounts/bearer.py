@@ -35,22 +35,28 @@ class BearerOr:
         self.otherwise = otherwise
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
+        """Pass the socket on to `inner` if it has a bearer token, else to `otherwise`."""
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.otherwise(scope, receive, send)
-        return await self.inner({**scope, **await _holder(token)}, receive, send)
+        return await self.inner({**scope, **await _token_holder(token)}, receive, send)
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """Return the bearer token in the headers, or None."""
+    """Return the token of the `Authorization: Bearer` header, or None if there is no such header."""
     for name, value in headers:
         scheme, _, token = value.decode("latin1").partition(" ")
+        # The name of a scheme has no case (RFC 9110, 11.1).
         if name == b"authorization" and scheme.lower() == "bearer":
             return token.strip()
     return None
 
 
-async def _holder(token: str) -> TokenHolder:
+async def _token_holder(token: str) -> TokenHolder:
+    """Return the token's user for a socket's scope.
+
+    An invalid token gives an anonymous user and `dead_token`.
+    """
     found = await database_sync_to_async(user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

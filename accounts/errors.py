@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from core.refusal import BadRequest, NotAuthenticated, Refusal
+from core.refusal import BadRequest, NotAuthenticated, NotFound, Refusal
+from core.sentence import Sentence, join_sentences
 
 
 class InvalidField(BadRequest):
@@ -11,15 +12,16 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
+        """Use the class's own sentence if none is given."""
         self.sentences = sentences or (self.detail,)
-        super().__init__({self.field: list(self.sentences)}, " ".join(self.sentences))
+        super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 
 
 class NameTaken(InvalidField):
-    """Another account has this name, whatever its case."""
+    """Another account has this name; upper and lower case do not count."""
 
     field = "username"
-    detail = "This name is taken."
+    detail = Sentence("This name is taken.")
 
 
 class NameNotAllowed(InvalidField):
@@ -32,7 +34,7 @@ class NameReserved(InvalidField):
     """The name is reserved for the site's bots or for staff, or can be mistaken for a reserved name."""
 
     field = "username"
-    detail = "This name is reserved. Please choose another one."
+    detail = Sentence("This name is reserved. Please choose another one.")
 
 
 class PasswordTooWeak(InvalidField):
@@ -42,34 +44,108 @@ class PasswordTooWeak(InvalidField):
 
 
 class GuestHasNoEmail(InvalidField):
-    """A guest account has no password that a mail could reset."""
+    """A guest account cannot have an e-mail address, because it has no password that a mail could reset."""
 
     field = "email"
-    detail = "A guest account can have an e-mail address once it has been claimed."
+    detail = Sentence("A guest account can have an e-mail address once it has been claimed.")
 
 
 class NotAGuest(Refusal):
     """Only a guest account can be claimed."""
 
     code = "not_a_guest"
-    detail = "Only guest accounts can be claimed."
+    detail = Sentence("Only guest accounts can be claimed.")
 
 
 class WrongPassword(NotAuthenticated):
     """No such account, or a wrong password. The refusal does not tell which, so names cannot be probed."""
 
-    detail = "The name or the password is wrong."
+    detail = Sentence("The name or the password is wrong.")
 
 
 class CodeRequired(NotAuthenticated):
     """The password is right, and the account has a second factor as well."""
 
     code = "code_required"
-    detail = "This account also needs a code from your authenticator app, or a recovery code."
+    detail = Sentence("This account also needs a code from your authenticator app, or a recovery code.")
 
 
 class WrongCode(NotAuthenticated):
     """The password is right, and the code of the second factor is wrong or was used before."""
 
     code = "wrong_code"
-    detail = "The code is wrong or has already been used."
+    detail = Sentence("The code is wrong or has already been used.")
+
+
+class NoSuchPlayer(NotFound):
+    """No account has this name."""
+
+    detail = Sentence("There is no player of this name.")
+
+
+class CannotBlockYourself(Refusal):
+    """A player tried to block their own account."""
+
+    code = "cannot_block_yourself"
+    detail = Sentence("You cannot block yourself.")
+
+
+class NoSuchMember(NotFound):
+    """No account has this name, or a guest's, whom nobody can find by name."""
+
+    detail = Sentence("There is no player with an account of this name.")
+
+
+class AccountRequired(Refusal):
+    """A guest tried what takes an account that others can find again."""
+
+    code = "account_required"
+    detail = Sentence("Guests can’t do that. Keep this account first: choose a name and a password.")
+
+
+class BotAccount(Refusal):
+    """Bot accounts have no friends and take no challenges."""
+
+    code = "bot_account"
+    detail = Sentence("Bots don’t make friends and don’t take challenges.")
+
+
+class CannotBefriendYourself(Refusal):
+    """A player tried to become their own friend."""
+
+    code = "cannot_befriend_yourself"
+    detail = Sentence("You can’t be your own friend here.")
+
+
+class BlockedByYou(Refusal):
+    """A player has turned to somebody whom they block themselves."""
+
+    code = "blocked_by_you"
+    detail = Sentence("You have blocked this player. Unblock them first.")
+
+
+class AlreadyFriends(Refusal):
+    """The two are friends."""
+
+    code = "already_friends"
+    detail = Sentence("You are friends already.")
+
+
+class TooManyFriends(Refusal):
+    """One of the two has as many friends as an account can have."""
+
+    code = "too_many_friends"
+    detail = Sentence("You have as many friends as an account can have. Remove one first.")
+
+
+class TooManyFriendRequests(Refusal):
+    """Too many of the player's requests are unanswered."""
+
+    code = "too_many_friend_requests"
+    detail = Sentence("Too many of your friend requests are unanswered. Withdraw one first.")
+
+
+class NoSuchFriendRequest(NotFound):
+    """There is no open request between the two."""
+
+    detail = Sentence("There is no friend request of this player.")

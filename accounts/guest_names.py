@@ -25,10 +25,11 @@ SHORT_TRIES = 8
 def guest_names() -> Iterator[str]:
     """Yield random names without end: first short ones (two digits), then long ones (six digits)."""
     for _ in range(SHORT_TRIES):
-        yield _name(90, 10)
+        yield _random_name(90, 10)
     while True:
-        yield _name(900_000, 100_000)
+        yield _random_name(900_000, 100_000)
 
 
-def _name(many: int, first: int) -> str:
+def _random_name(many: int, first: int) -> str:
+    """Return a random name that ends in one of `many` numbers, counted from `first`."""
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first + secrets.randbelow(many)}"

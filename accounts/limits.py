@@ -12,6 +12,8 @@ FAILURES = Limit("failures", 100, 3600)
 """Wrong passwords and codes for one account from all addresses that have never logged in to it."""
 MAILS = Limit("mails", 10, 3600)
 """Confirmation links that one account can request over the API."""
+FRIEND_REQUESTS = Limit("friend-requests", 40, 86_400)
+"""Friend requests by one account."""
 
 CALLS = Limit("calls", 900, 60)
 """API calls by one account. A client that polls ten times a second stays below it."""

@@ -18,7 +18,10 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name is reserved, or looks like a reserved name (case, separators, similar letters)."""
+    """Whether the name is reserved or looks like a reserved name.
+
+    Case, separators and similar letters are ignored.
+    """
     return _skeleton(name) in RESERVED
 
 
@@ -30,6 +33,7 @@ def looks_like(name: str, other: str) -> bool:
 def _skeleton(name: str) -> str:
     """Return a form of the name that is equal for names that look alike."""
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
+    # In many fonts these pairs look like one letter.
     return letters.replace("rn", "m").replace("vv", "w")
 
 

@@ -6,12 +6,12 @@ import secrets
 BYTES = 32
 
 
-def draw_token() -> str:
+def generate_token() -> str:
     """Return a new URL-safe token of 256 random bits."""
     return secrets.token_urlsafe(BYTES)
 
 
-def digest_of(plain_token: str) -> str:
+def digest_of_token(plain_token: str) -> str:
     """Return the SHA-256 hash that is stored for a token.
 
     No salt and no slow hash are needed: 256 random bits cannot be guessed.

@@ -6,10 +6,12 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 
-from accounts.models import KnownAddress, Token, User
+from accounts.models import AccountKind, Block, FriendRequest, Friendship, KnownAddress, Token, User
 from accounts.models.known_address import digest_of_address
-from accounts.secret import digest_of
+from accounts.preferences import Preferences, stored_preferences
+from accounts.secret import digest_of_token
 
 MAX_HOLDERS = 3
 """Accounts considered for an e-mail address that none of them has confirmed."""
@@ -18,8 +20,11 @@ KNOWN_FOR = timedelta(days=180)
 
 
 def user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the user and the token; None if it is unknown, expired or revoked, or the user is barred."""
-    token = _open(now).select_related("user").filter(digest=digest_of(plain_token)).first()
+    """Return the user of a token and the token.
+
+    Returns None if the token is unknown, expired or revoked, or if its user is deactivated.
+    """
+    token = _valid_tokens(now).select_related("user").filter(digest=digest_of_token(plain_token)).first()
     return None if token is None else (token.user, token)
 
 
@@ -29,9 +34,80 @@ def tokens_of(user: User, now: datetime) -> QuerySet[Token]:
 
 
 def dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
-    """Return the ids of those tokens that are unknown, expired or revoked, or whose user is barred."""
+    """Return the ids of those tokens that are no longer valid.
+
+    They are unknown, expired or revoked, or their user is deactivated.
+    """
     asked = set(token_ids)
-    return asked - set(_open(now).filter(pk__in=asked).values_list("pk", flat=True))
+    return asked - set(_valid_tokens(now).filter(pk__in=asked).values_list("pk", flat=True))
+
+
+def blocks_of(user: User) -> QuerySet[Block]:
+    """Return the user's blocks of other accounts, sorted by the blocked account's name."""
+    return Block.objects.filter(user=user).select_related("blocked").order_by("blocked__username")
+
+
+def blocked_by(user_id: int) -> set[int]:
+    """Return the ids of the users whom this user has blocked."""
+    return set(Block.objects.filter(user=user_id).values_list("blocked_id", flat=True))
+
+
+def blockers_of(user_id: int) -> set[int]:
+    """Return the ids of the users who have blocked this user."""
+    return set(Block.objects.filter(blocked=user_id).values_list("user_id", flat=True))
+
+
+def has_blocked(user: User, other: User) -> bool:
+    """Whether the user has blocked the other account."""
+    return Block.objects.filter(user=user, blocked=other).exists()
+
+
+def friendships_of(user: User) -> QuerySet[Friendship]:
+    """Return the user's friendships, sorted by the friend's name; deactivated friends are left out."""
+    found = Friendship.objects.filter(user=user, friend__is_active=True)
+    return found.select_related("friend").order_by(Lower("friend__username"))
+
+
+def are_friends(user: User, other: User) -> bool:
+    """Whether the two are friends."""
+    return Friendship.objects.filter(user=user, friend=other).exists()
+
+
+def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
+    """Return the requests that the user can answer, newest first.
+
+    Declined and withdrawn ones are left out, and those of accounts that are blocked or deactivated.
+    """
+    found = FriendRequest.objects.filter(
+        receiver=user, declined_at=None, withdrawn_at=None, sender__is_active=True
+    )
+    return found.exclude(sender__blocked_by__user=user).select_related("sender").order_by("-asked_at", "-pk")
+
+
+def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
+    """Return the user's own requests, newest first, with those that the receiver has declined.
+
+    Withdrawn ones are left out, and those to deactivated accounts.
+    """
+    found = FriendRequest.objects.filter(sender=user, withdrawn_at=None, receiver__is_active=True)
+    return found.select_related("receiver").order_by("-asked_at", "-pk")
+
+
+def member_named(name: str) -> User | None:
+    """Return the active person or bot with this name, or None; guests can't be found."""
+    return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
+
+
+def block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
+    """Return the pairs among these users of whom one has blocked the other."""
+    asked = set(user_ids)
+    pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
+    return {frozenset(pair) for pair in pairs}
+
+
+def account_of(user_id: int) -> User | None:
+    """Return the active account with this id, or None."""
+    return User.objects.filter(pk=user_id, is_active=True).first()
 
 
 def barred_users(user_ids: Iterable[int]) -> set[int]:
@@ -41,24 +117,26 @@ def barred_users(user_ids: Iterable[int]) -> set[int]:
 
 
 def user_by_login(login: str) -> User | None:
-    """Return the account with this name or confirmed e-mail address, or None.
+    """Return the account with this name or confirmed e-mail address, or None if there is none.
 
     An unconfirmed address is not accepted. Otherwise strangers could give it to an account of their own and
     learn, by trying to log in, whether another account has the address.
     """
     named = User.objects.named(login).first()
+    # PostgreSQL answers a NUL in a text with an error.
     if named is not None or "@" not in login or "\0" in login:
         return named
+    # django-allauth stores addresses in lower case.
     email = login.strip().lower()
     return User.objects.filter(emailaddress__email=email, emailaddress__verified=True).first()
 
 
 def users_with_email(email: str) -> list[User]:
-    """Return the accounts that receive mail for an address: those that confirmed it, else the oldest that
-    have it.
+    """Return the accounts that receive mail for an address.
 
-    An account has an address as soon as somebody types it. The limit keeps a thousand such accounts from
-    causing a thousand mails or password checks.
+    These are all that have confirmed it, or else the MAX_HOLDERS oldest that have typed it. An account has an
+    address as soon as somebody types it, and the maximum keeps a thousand such accounts from causing a
+    thousand mails or password checks.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -74,22 +152,30 @@ def has_confirmed(user: User, email: str) -> bool:
 
 
 def confirmed_emails(user: User) -> list[str]:
-    """Return the e-mail addresses with which the user can log in."""
+    """Return the user's confirmed e-mail addresses, with which they can log in."""
     return list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether logging in needs more than a password."""
+    """Whether the user needs more than a password to log in: an authenticator app or a passkey."""
+    # Recovery codes alone are no second factor: they replace one that has been lost.
     types = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
     return Authenticator.objects.filter(user=user, type__in=types).exists()
 
 
 def knows_address(user: User, address: str, now: datetime) -> bool:
-    """Whether a recent log-in to the account came from this network address."""
+    """Whether a log-in to the account came from this network address within KNOWN_FOR."""
     digest = digest_of_address(user.pk, address)
     since = now - KNOWN_FOR
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
 
 
-def _open(now: datetime) -> QuerySet[Token]:
+def preferences_of(user_id: int) -> Preferences:
+    """Return an account's preferences, or the defaults if there is no such account."""
+    stored = User.objects.filter(pk=user_id).values_list("preferences", flat=True).first()
+    return stored_preferences(stored or {})
+
+
+def _valid_tokens(now: datetime) -> QuerySet[Token]:
+    """Return the tokens that are neither revoked nor expired, and whose users are not deactivated."""
     return Token.objects.filter(revoked_at=None, expires_at__gt=now, user__is_active=True)

@@ -10,7 +10,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.services.access import tell_access_changed
+from accounts.services.access import announce_access_change
 
 
 class HeldSession(NamedTuple):
@@ -22,9 +22,9 @@ class HeldSession(NamedTuple):
 
 
 def held_session(scope: Mapping[str, Any]) -> HeldSession | None:
-    """Return the session that authenticated a socket; None for bearer tokens and strangers.
+    """Return the browser session that authenticated a socket, without a query.
 
-    Makes no query.
+    Returns None if the socket has a bearer token or nobody is logged in.
     """
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
@@ -33,7 +33,10 @@ def held_session(scope: Mapping[str, Any]) -> HeldSession | None:
 
 
 def dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
-    """Return the invalid sessions: ended, expired, of an old password or of a barred user."""
+    """Return those sessions that are no longer valid.
+
+    They have ended or expired, the user's password has changed, or the user is deactivated.
+    """
     if not held:
         return set()
     keys = [session.key for session in held]
@@ -50,8 +53,11 @@ def dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSessi
 
 
 @receiver(post_delete, sender=Session)
-def tell_that_a_session_ended(instance: Session, **_: Any) -> None:
-    """Announce the end of a session. Every way of logging out deletes the session's row."""
+def announce_session_end(instance: Session, **_: Any) -> None:
+    """Announce, after a session's row was deleted, that access of its user has changed.
+
+    Every way of logging out deletes the row. Does nothing if nobody was logged in.
+    """
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:
-        tell_access_changed(user_id=int(user_id))
+        announce_access_change(user_id=int(user_id))

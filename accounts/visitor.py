@@ -1,6 +1,8 @@
 """The client's network address. Proxies are trusted only as far as django-allauth is configured to."""
 
+from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied
@@ -8,21 +10,40 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address by which attempts are counted, or "nowhere" if it cannot be determined.
+    """Return the client's network address, by which attempts are counted.
 
     An IPv6 address is shortened to its /64 network, because one customer of a provider has 2**64 addresses.
+    Returns "nowhere" if the address cannot be determined.
     """
     try:
-        return _network(get_adapter().get_client_ip(request))
+        return _counted_address(get_adapter().get_client_ip(request))
     except (PermissionDenied, ImproperlyConfigured, ValueError):
         # No address at all, or one that did not come through all of the proxies that are ours.
         return "nowhere"
 
 
-def _network(address: str) -> str:
+def address_of_socket(scope: Mapping[str, Any]) -> str:
+    """Return the network address of a socket's client, as `address_of` does for requests."""
+    request = HttpRequest()
+    request.META = {"REMOTE_ADDR": (scope.get("client") or ("",))[0]}
+    for name, value in scope.get("headers", ()):
+        if name == b"x-forwarded-for":
+            # A header may come several times; its values count as one list, as they do for HTTP requests.
+            given = request.META.get("HTTP_X_FORWARDED_FOR")
+            forwarded = value.decode("latin1")
+            request.META["HTTP_X_FORWARDED_FOR"] = f"{given},{forwarded}" if given else forwarded
+    return address_of(request)
+
+
+def _counted_address(address: str) -> str:
+    """Return the address under which attempts are counted.
+
+    It is an IPv4 address, or an IPv6 network of 64 bits.
+    """
     parsed = ip_address(address)
     if parsed.version == 4:
         return address
+    # Some systems report IPv4 clients like this, and all of them would share one /64 network.
     if parsed.ipv4_mapped:
         return str(parsed.ipv4_mapped)
     return str(ip_network((parsed, 64), strict=False).network_address)

@@ -39,40 +39,50 @@ class OwnLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Raise DisallowedModelAdminLookup for too many values or words, and actions on impossible ids."""
+        """Show the list of rows.
+
+        Raises DisallowedModelAdminLookup for too many values or words in the address, and for actions on ids
+        that the column cannot have.
+        """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
         if len(request.GET.get(SEARCH_VAR, "").split()) > MAX_WORDS:
             raise DisallowedModelAdminLookup("Too many words")
-        if not all(_fits(self.opts.pk, "", one) for one in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+        if not all(
+            _accepts_value(self.opts.pk, "", one) for one in request.POST.getlist(ACTION_CHECKBOX_NAME)
+        ):
             raise DisallowedModelAdminLookup("No such row")
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """Return None, without a query, for an id that the column cannot have."""
-        if not _fits(self.opts.pk, "", object_id):
+        """Return the row, or None if there is none.
+
+        Makes no query for an id that the column cannot have.
+        """
+        if not _accepts_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Whether the list accepts this lookup with this value."""
         found = self._lookups(request).get(lookup)
-        return found is not None and _fits(*found, str(value))
+        return found is not None and _accepts_value(*found, str(value))
 
     def _lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Map each accepted lookup to its model field and its suffix ("" for none)."""
+        """Return each accepted lookup with its model field and its suffix, which may be ""."""
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
         fields = {name: get_fields_from_path(self.model, name)[-1] for name in filters}
-        rows = {name: field for field in self.opts.fields for name in _names_of_row(field)}
-        return {_joined(name, end): (field, end) for name, field in rows.items() for end in OF_ROWS} | {
-            _joined(name, end): (field, end) for name, field in fields.items() for end in OF_FILTERS
+        rows = {name: field for field in self.opts.fields for name in _lookup_names(field)}
+        return {_join_lookup(name, end): (field, end) for name, field in rows.items() for end in OF_ROWS} | {
+            _join_lookup(name, end): (field, end) for name, field in fields.items() for end in OF_FILTERS
         }
 
 
-def _fits(field: Any, end: str, value: str) -> bool:
-    """Whether the field's column can have this value, or the lookup with the suffix `end` accepts it."""
+def _accepts_value(field: Any, end: str, value: str) -> bool:
+    """Whether the field's column, or the lookup with the suffix `end`, can have this value."""
+    # PostgreSQL answers a NUL in a text with an error.
     if "\x00" in value:
         return False
     if end in ("isnull", "isempty"):
@@ -91,14 +101,19 @@ def _fits(field: Any, end: str, value: str) -> bool:
     return not isinstance(parsed, date | datetime) or parsed.year in YEARS
 
 
-def _names_of_row(field: Field[Any, Any]) -> list[str]:
+def _lookup_names(field: Field[Any, Any]) -> list[str]:
+    """Return the lookups that select a row by this field.
+
+    Only an id or a foreign key has lookups; any other field gives an empty result.
+    """
     if field.primary_key:
         return ["pk", field.name]
     if isinstance(field, ForeignKey) and field.many_to_one:
         key = field.target_field.name
-        return [field.name, _joined(field.name, "pk"), _joined(field.name, key)]
+        return [field.name, _join_lookup(field.name, "pk"), _join_lookup(field.name, key)]
     return []
 
 
-def _joined(name: str, end: str) -> str:
+def _join_lookup(name: str, end: str) -> str:
+    """Return the lookup of a name with a suffix, which may be empty."""
     return f"{name}{LOOKUP_SEP}{end}" if end else name

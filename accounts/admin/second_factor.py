@@ -22,9 +22,9 @@ class AuthenticatorAdmin(ChangedBySuperusers[Authenticator]):
     fields = list_display
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Always False: users set up second factors themselves."""
+        """Return False, because users set up second factors themselves."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False: a second factor has nothing to edit by hand."""
+        """Return False, because a second factor has nothing to edit by hand."""
         return False

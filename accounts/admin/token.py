@@ -3,8 +3,6 @@
 Hashes are not shown, and no token can be created here.
 """
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -12,11 +10,12 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.admin.lookups import OwnLookups
+from accounts.admin.reading import ReadingMixin
 from accounts.models import Token
 
 
 @admin.register(Token)
-class TokenAdmin(OwnLookups[Token]):
+class TokenAdmin(ReadingMixin, OwnLookups[Token]):
     list_display = ("user", "device", "created_at", "last_used_at", "expires_at", "revoked_at")
     list_select_related = ("user",)
     list_filter = ("created_at", "revoked_at")
@@ -31,17 +30,5 @@ class TokenAdmin(OwnLookups[Token]):
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may change tokens: revoking is the only change there is."""
+        """Whether the user may change tokens; revoking is the only change there is."""
         return request.user.has_perm("accounts.change_token")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Always False: a token is issued when a user logs in."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False: a token has nothing to edit by hand."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False: revoking keeps a trace, deleting would not."""
-        return False

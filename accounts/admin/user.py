@@ -33,7 +33,8 @@ class NewPlayerForm(AdminUserCreationForm[User]):
     """Creates an account. Reserved names are refused; `createsuperuser` accepts them."""
 
     def clean_username(self) -> str:
-        return _unreserved(super().clean_username() or "", self.instance)
+        """Return the name; raises ValidationError if it is reserved."""
+        return _checked_name(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
         model = User
@@ -41,15 +42,16 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
 class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
-        return _unreserved(self.cleaned_data["username"], self.instance)
+        """Return the name; raises ValidationError if it is newly chosen and reserved."""
+        return _checked_name(self.cleaned_data["username"], self.instance)
 
     class Meta(UserChangeForm.Meta):
         model = User
         help_texts = {"kind": "Bot: a program plays with this account. It is marked and never rated."}
 
 
-def _unreserved(username: str, user: User) -> str:
-    """Return the name; raise ValidationError if it is reserved."""
+def _checked_name(username: str, user: User) -> str:
+    """Return the name; raises ValidationError if `check_not_reserved` refuses it."""
     try:
         check_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -61,6 +63,7 @@ class StaffPasswordForm(_PasswordForm):
     """Sets a user's password and revokes all of the user's tokens."""
 
     def save(self, commit: bool = True) -> User:
+        """Store the password, revoke the user's tokens, and return the user."""
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
         return user
@@ -68,6 +71,7 @@ class StaffPasswordForm(_PasswordForm):
 
 @admin.register(User)
 class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
+    # Otherwise Django's pair of lists would win over the check boxes.
     filter_horizontal = ()
     formfield_overrides = CHECK_BOXES
     form = PlayerChangeForm
@@ -84,7 +88,10 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Leave out the password's summary and its link for staff who may not set the password."""
+        """Return the form's sections.
+
+        They lack the password's summary and its link for staff who may not set the password.
+        """
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit(request, obj):
             return fieldsets
@@ -108,35 +115,43 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Whether the user may view accounts, which staff who may only flag bots may too."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the user may edit accounts or flag bots. Only superusers may change privileged accounts."""
+        """Whether the user may edit accounts or flag bots.
+
+        Only superusers may change privileged accounts.
+        """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
         return self._may_edit(request, obj) or (request.user.has_perm(FLAG) and not obj.is_privileged)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Require the permission to edit as well: Django's page also asks for "change", which flagging bots
-        grants.
+        """Whether the user may add and edit accounts.
+
+        Django's page asks for "add" and "change", but those who may only flag bots also have "change".
         """
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Raise PermissionDenied for staff who may only flag bots."""
+        """Show and store the password form; raises PermissionDenied for staff who may not edit accounts."""
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     def _may_edit(self, request: HttpRequest, user: User) -> bool:
-        """Whether the user may edit this account beyond its bot flag."""
+        """Whether the user may edit this account beyond its bot flag.
+
+        Superusers may edit all; others need the permission and may not edit privileged accounts.
+        """
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store the account and announce the change, so that a deactivated player's sockets close at once."""
+        """Store the account and announce the change, so that a deactivated player's sockets close."""
         super().save_model(request, obj, form, change)
-        services.tell_access_changed(user_id=obj.pk)
+        services.announce_access_change(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False: a player is part of other players' games."""
+        """Return False, because a player is part of other players' games."""
         return False

@@ -1,11 +1,13 @@
 """Bearer authentication. An invalid token is answered with 401; it is never ignored."""
 
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from accounts import selectors, services
+from accounts.language import language_of_request
 from accounts.models import Token, User
 
 SCHEME = "Bearer"
@@ -18,9 +20,9 @@ class BearerAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Return the user and the token; None without a bearer header.
+        """Return the user and the token, or None without a bearer header.
 
-        Raises NotAuthenticated for a bad token.
+        Records the token's use. Raises NotAuthenticated for an unknown, revoked or expired token.
         """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():
@@ -28,20 +30,23 @@ class BearerAuthentication(BaseAuthentication):
         now = timezone.now()
         found = selectors.user_of_token(plain.strip(), now)
         if found is None:
-            raise NotAuthenticated("This token is not valid: it is unknown, revoked or expired.")
+            raise NotAuthenticated(gettext("This token is not valid: it is unknown, revoked or expired."))
         services.note_token_use(token=found[1], now=now)
+        # Only now is it known whose preference counts.
+        translation.activate(language_of_request(request._request, found[0]))
         return found
 
     def authenticate_header(self, request: Request) -> str:
-        """The `WWW-Authenticate` header of a 401."""
+        """Return the value of a 401's `WWW-Authenticate` header."""
         return SCHEME
 
 
-class NobodyYet(BearerAuthentication):
+class NoAuthentication(BearerAuthentication):
     """Ignores tokens and sessions, for the calls that log in.
 
     An expired token must not prevent a new login.
     """
 
     def authenticate(self, request: Request) -> None:
+        """Return None, because nobody is logged in yet."""
         return

@@ -1,11 +1,14 @@
-"""A field for a client's preferences: any JSON object up to a size and depth."""
+"""The field for preferences: those that exist, and whatever else a client stores, up to a size and depth."""
 
 import json
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts.preferences import COMPLETE, DEFAULTS, Preferences, all_preferences, decode_preferences
 from core.json import JsonObject
+from core.wire.schema import Definitions
 
 MAX_PREFERENCES_BYTES = 4096
 """Bytes of the preferences as JSON in UTF-8."""
@@ -13,8 +16,27 @@ MAX_PREFERENCES_DEPTH = 20
 """Levels of nesting. Beyond it, the limit of a database or of Python would become a server error."""
 
 
-class Preferences(serializers.DictField):
-    """A JSON object that is small and that every supported database can store."""
+def _schema(declared: Any) -> JsonObject:
+    """Return the JSON Schema of preferences with their defaults, which allows a client's own fields."""
+    schema = {**Definitions({}).schema(declared), "additionalProperties": {}}
+    for name, default in DEFAULTS._asdict().items():
+        schema["properties"][name]["default"] = default
+    return schema
+
+
+@extend_schema_field(_schema(COMPLETE))
+class PreferencesOut(serializers.JSONField):
+    """All preferences, with their defaults where nothing else was stored."""
+
+    # The stubs take JSON for a text.
+    def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
+        """Return all preferences, with the defaults of those that are not stored."""
+        return all_preferences(value)
+
+
+@extend_schema_field(_schema(Preferences))
+class PreferencesIn(serializers.DictField):
+    """A JSON object that is small, that every supported database can store, with valid preferences."""
 
     default_error_messages = {
         "too_large": f"Preferences can have at most {MAX_PREFERENCES_BYTES} bytes.",
@@ -23,25 +45,34 @@ class Preferences(serializers.DictField):
     }
 
     def to_internal_value(self, data: Any) -> JsonObject:
+        """Return the object unchanged if it can be stored.
+
+        Raises ValidationError if it is too large, nested too deeply or not storable, and BadRequest for
+        invalid preferences.
+        """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
-        if _deeper(data, MAX_PREFERENCES_DEPTH):
+        # Before `dumps`, which fails at some depth with an error of its own.
+        if _is_deeper_than(data, MAX_PREFERENCES_DEPTH):
             self.fail("too_deep")
         try:
+            # Python would write NaN and Infinity, which are no JSON and which PostgreSQL refuses.
             text = json.dumps(data, ensure_ascii=False, allow_nan=False)
             size = len(text.encode())
         except ValueError:
             self.fail("not_storable")
+        # PostgreSQL's JSON has no NUL. Escaped backslashes go first: `\\u0000` in JSON is plain text.
         if "\\u0000" in text.replace("\\\\", ""):
             self.fail("not_storable")
         if size > MAX_PREFERENCES_BYTES:
             self.fail("too_large")
+        decode_preferences(data)
         return data
 
 
-def _deeper(value: Any, levels: int) -> bool:
+def _is_deeper_than(value: Any, levels: int) -> bool:
     """Whether the value has more than `levels` levels of nested objects and lists."""
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value
-    return levels == 0 or any(_deeper(item, levels - 1) for item in inner)
+    return levels == 0 or any(_is_deeper_than(item, levels - 1) for item in inner)

@@ -17,11 +17,15 @@ class BearerScheme(OpenApiAuthenticationExtension):
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the OpenAPI description of bearer tokens."""
         return {"type": "http", "scheme": "bearer"}
 
 
 def close_inputs(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Set `additionalProperties: false` on the CLOSED components."""
+    """Set `additionalProperties: false` on the CLOSED components, and return the document.
+
+    A hook of drf-spectacular.
+    """
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False
     return result

@@ -1,13 +1,13 @@
 """What clients send and get; the shape of input only, the rules are the services' business."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.validators import RegexValidator
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import Preferences
-from accounts.models import AccountKind, Token, User
+from accounts.api.fields import PreferencesIn, PreferencesOut
+from accounts.models import AccountKind, Block, FriendRequest, Token, User
 from accounts.models.token import MAX_DEVICE_LENGTH
 from accounts.names import MAX_NAME_LENGTH, MIN_NAME_LENGTH, PATTERN, SENTENCE
 from accounts.requests import AuthenticatedRequest
@@ -17,12 +17,18 @@ from core.http.fields import Email, Text
 MAX_PASSWORD_LENGTH = 256
 MAX_EMAIL_LENGTH = 254
 MAX_CODE_LENGTH = 20
+MAX_LISTED_REQUESTS = 200
+"""Friend requests that a list shows; the oldest are left out."""
+MAX_LISTED_REQUESTS = 200
+"""Friend requests that a list shows; the oldest are left out."""
 
 
 class Name(Text):
     """A public name."""
 
     def __init__(self, **kwargs: Any) -> None:
+        # `\Z`, because `$` also matches before a line break at the end.
+        """Build the field with the length and the form of a name."""
         shape = RegexValidator(rf"^{PATTERN}\Z", SENTENCE)
         super().__init__(min_length=MIN_NAME_LENGTH, max_length=MAX_NAME_LENGTH, validators=[shape], **kwargs)
 
@@ -31,6 +37,7 @@ class Password(Text):
     """A password, blanks and all."""
 
     def __init__(self, **kwargs: Any) -> None:
+        """Build a field that is never sent to clients and keeps blanks."""
         super().__init__(max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, **kwargs)
 
 
@@ -81,17 +88,15 @@ class RegisterSerializer(GuestSerializer, ClaimSerializer):
     """A new account."""
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {}})
-class PreferencesOut(serializers.JSONField):
-    """Preferences as they were stored."""
-
-
 class ProfileSerializer(serializers.ModelSerializer[User]):
     """The caller's own account."""
 
     kind = serializers.ChoiceField(choices=AccountKind.choices)
     email = serializers.CharField(allow_blank=True, help_text="Empty if there is none.")
-    preferences = PreferencesOut(help_text="What the client has stored for this person, such as settings.")
+    preferences = PreferencesOut(
+        help_text="How this player handles and sees the table. Fields that are none of these preferences are "
+        "what a client has stored for itself."
+    )
     joined_at = serializers.DateTimeField(source="date_joined", help_text="When the account was created.")
 
     class Meta:
@@ -109,10 +114,14 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
         max_length=MAX_EMAIL_LENGTH,
         help_text="A new address; empty to remove it.",
     )
-    preferences = Preferences(required=False, help_text="Any JSON object; replaces the stored one.")
+    preferences = PreferencesIn(
+        required=False,
+        help_text="Replaces the stored object: preferences that are left out get their defaults. Other "
+        "fields are kept for the client.",
+    )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Refuse fields that are not there to be changed."""
+        """Return the validated fields; raises ValidationError for fields that do not exist here."""
         if unknown := set(self.initial_data) - set(self.fields):
             raise serializers.ValidationError({name: ["This can't be changed here."] for name in unknown})
         return attrs
@@ -128,6 +137,58 @@ class EntrySerializer(serializers.Serializer[IssuedToken]):
         source="token.expires_at", help_text="When the token stops working."
     )
     user = ProfileSerializer(source="token.user")
+
+
+class BlockSerializer(serializers.ModelSerializer[Block]):
+    """A player whom the caller has blocked."""
+
+    username = serializers.CharField(source="blocked.username", help_text="The blocked player's name.")
+    blocked_at = serializers.DateTimeField(help_text="When the caller blocked them.")
+
+    class Meta:
+        model = Block
+        fields = ("username", "blocked_at")
+        read_only_fields = fields
+
+
+class FriendWantedSerializer(serializers.Serializer[None]):
+    """Whom the caller wants to be friends with."""
+
+    username = Name(help_text="The other player's name, in upper or lower case.")
+
+
+class AskedSerializer(serializers.Serializer[Mapping[str, object]]):
+    """What came of a friend request."""
+
+    friends = serializers.BooleanField(
+        help_text="Whether the two are friends now, because the other player had asked before."
+    )
+
+
+class ReceivedRequestSerializer(serializers.ModelSerializer[FriendRequest]):
+    """A friend request that the caller can accept or decline."""
+
+    username = serializers.CharField(source="sender.username", help_text="Who asks.")
+    asked_at = serializers.DateTimeField(help_text="When they asked.")
+
+    class Meta:
+        model = FriendRequest
+        fields = ("username", "asked_at")
+        read_only_fields = fields
+
+
+class SentRequestSerializer(ReceivedRequestSerializer):
+    """A friend request of the caller."""
+
+    username = serializers.CharField(source="receiver.username", help_text="Who was asked.")
+    asked_at = serializers.DateTimeField(help_text="When the caller asked.")
+
+
+class FriendRequestsSerializer(serializers.Serializer[Mapping[str, object]]):
+    """All open friend requests of the caller, newest first."""
+
+    received = ReceivedRequestSerializer(many=True)
+    sent = SentRequestSerializer(many=True)
 
 
 class TokenSerializer(serializers.ModelSerializer[Token]):

@@ -20,13 +20,14 @@ class Users(UserManager["User"]):
     """Looks users up by name, ignoring case."""
 
     def named(self, username: str) -> models.QuerySet["User"]:
-        """Return the user with this name, ignoring case, or an empty queryset."""
+        """Return a queryset of the user with this name, ignoring case; it is empty if there is none."""
         if "\0" in username:  # PostgreSQL does not even look for it.
             return self.none()
+        # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Look up a user for Django's own log-in; raises DoesNotExist."""
+        """Return the user with this name, for Django's own log-in; raises DoesNotExist if there is none."""
         return self.named(username or "").get()
 
 
@@ -36,6 +37,7 @@ class User(AbstractUser):
     username = models.CharField(
         "name",
         max_length=MAX_NAME_LENGTH,
+        # Django's check wants a unique name column; the constraint below ignores case as well.
         unique=True,
         help_text=HELP,
         validators=[validate_name],
@@ -52,6 +54,10 @@ class User(AbstractUser):
     )
     preferences = models.JSONField(
         default=dict, blank=True, help_text="Set by the player: how cards, sounds and tables are shown."
+    )
+
+    last_seen_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="When a page was open, to within half an hour."
     )
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -71,7 +77,7 @@ class User(AbstractUser):
 
     @property
     def is_guest(self) -> bool:
-        """Whether this account can still be claimed."""
+        """Whether this is a guest account, which can still be claimed."""
         return self.kind == AccountKind.GUEST
 
     @property

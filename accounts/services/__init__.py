@@ -2,12 +2,21 @@
 refusals.
 """
 
-from accounts.services.access import tell_access_changed
+from accounts.services.access import announce_access_change
 from accounts.services.attempts import Attempt, forget_wrong_passwords
+from accounts.services.block import block_player, unblock_player
+from accounts.services.friends.asking import (
+    accept_friend_request,
+    ask_friend,
+    decline_friend_request,
+    withdraw_friend_request,
+)
+from accounts.services.friends.friendship import remove_friend
 from accounts.services.guest import claim_guest, create_guest
 from accounts.services.known_address import remember_address
 from accounts.services.log_in import log_in
 from accounts.services.password import set_password
+from accounts.services.preferences import set_preferences
 from accounts.services.profile import update_profile
 from accounts.services.register import register_user
 from accounts.services.second_factor import use_code
@@ -16,18 +25,26 @@ from accounts.services.token import IssuedToken, issue_token, note_token_use, re
 __all__ = [
     "Attempt",
     "IssuedToken",
+    "accept_friend_request",
+    "announce_access_change",
+    "ask_friend",
+    "block_player",
     "claim_guest",
     "create_guest",
+    "decline_friend_request",
     "forget_wrong_passwords",
     "issue_token",
     "log_in",
     "note_token_use",
     "register_user",
     "remember_address",
+    "remove_friend",
     "revoke_all_tokens",
     "revoke_token",
     "set_password",
-    "tell_access_changed",
+    "set_preferences",
+    "unblock_player",
     "update_profile",
     "use_code",
+    "withdraw_friend_request",
 ]

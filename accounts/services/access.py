@@ -5,6 +5,7 @@ from django.db import transaction
 from accounts.signals import access_changed
 
 
-def tell_access_changed(*, user_id: int) -> None:
-    """After the commit, send `access_changed`, so that sockets of this account are checked again."""
+def announce_access_change(*, user_id: int) -> None:
+    """Send `access_changed` after the commit, so that this account's sockets are checked again."""
+    # `send_robust`: the change is committed, and a receiver that fails must not make it look refused.
     transaction.on_commit(lambda: access_changed.send_robust(sender=None, user_id=user_id))

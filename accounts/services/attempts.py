@@ -30,26 +30,38 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt; raises Throttled if it may not be made."""
-        count_attempt(limit=limit, who=self._from_here, now=self.now)
+        """Count the attempt under `limit`; raises Throttled if it exceeds the limit.
+
+        Also raises it if too many attempts at this account have failed, unless the user has logged in from
+        this address before.
+        """
+        count_attempt(limit=limit, who=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
-            refuse_if_reached(limit=FAILURES, who=self._account, now=self.now)
+            refuse_if_reached(limit=FAILURES, who=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Record a wrong password or code, and mail the owner when the limit by account is reached."""
+        """Count a wrong password or code, and mail the owner when the limit by account is reached.
+
+        Does nothing if the user has logged in from this address before.
+        """
         if self._comes_from_known_address():
             return
+        # Counting beyond the limit raises, and the answer to a wrong password must stay the same.
         with suppress(Throttled):
-            if count_attempt(limit=FAILURES, who=self._account, now=self.now) == FAILURES.times and self.user:
+            if (
+                count_attempt(limit=FAILURES, who=self._account_key, now=self.now) == FAILURES.times
+                and self.user
+            ):
                 logger.warning("Many wrong passwords or codes for account %d", self.user.pk)
-                mails.tell_of_guessing(user=self.user)
+                mails.notify_of_guessing(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Reset the count of this account and address."""
-        forget_attempts(limit=limit, who=self._from_here, now=self.now)
+        """Reset the count of attempts at this account from this address under `limit`."""
+        forget_attempts(limit=limit, who=self._account_and_address_key, now=self.now)
 
     @property
-    def _account(self) -> str:
+    def _account_key(self) -> str:
+        """Return the key under which attempts at this account are counted."""
         # An e-mail address is counted by itself: if it shared a count with its account's public name, the
         # count would tell whose it is. Names have no @.
         if "@" in self.name:
@@ -57,18 +69,20 @@ class Attempt:
         return f"name {self.name}" if self.user is None else f"user {self.user.pk}"
 
     @property
-    def _from_here(self) -> str:
-        return f"{self._account} {self.address}"
+    def _account_and_address_key(self) -> str:
+        """Return the key under which attempts at this account from this address are counted."""
+        return f"{self._account_key} {self.address}"
 
     def _comes_from_known_address(self) -> bool:
+        """Whether the user has recently logged in from this address."""
         return self.user is not None and selectors.knows_address(self.user, self.address, self.now)
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
     """Reset the counts of wrong passwords from this address, after the user has set a new password.
 
-    Wrong codes still count: somebody who reads the account's mail can set a password without its second
-    factor.
+    Wrong codes still count: somebody who reads the account's mail can set a password without having its
+    second factor.
     """
     for name in (user.username, *selectors.confirmed_emails(user)):
         Attempt(user, name, address, now).succeed(PASSWORDS)

@@ -6,10 +6,11 @@ from accounts.models import User
 
 
 def set_email(*, user: User, email: str) -> bool:
-    """Make this the account's only address, unverified; "" removes it. Return whether the address is new.
+    """Make this the account's only address, unverified, and return whether it is a new one.
 
-    An address of another account is accepted, since a refusal would reveal who has an account. Its owner is
-    notified (accounts.services.mails), and the address has no effect until it is confirmed.
+    "" removes the address. An address of another account is accepted, since a refusal would reveal who has an
+    account. Its owner is notified (accounts.services.mails), and the address has no effect until it is
+    confirmed.
     """
     email = email.lower()
     if email == user.email and EmailAddress.objects.filter(user=user, email=email).exists():

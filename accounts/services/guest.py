@@ -11,18 +11,21 @@ from accounts.guest_names import guest_names
 from accounts.models import AccountKind, User
 from accounts.services import mails
 from accounts.services.email import set_email
-from accounts.services.name import check_name, save_named
-from accounts.services.password import check_password
+from accounts.services.name import check_name, save_account
+from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create an account without a password, under the first free name; raises NameTaken if there is none."""
+    """Create an account without a password, under the first free name.
+
+    Takes random names if `names` is None; raises NameTaken if no name in `names` is free.
+    """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
         guest.set_unusable_password()
         try:
             check_name(username=name, user=guest)
-            save_named(user=guest)
+            save_account(user=guest)
         except NameTaken:
             continue
         return guest
@@ -30,18 +33,20 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Turn a guest account into a permanent one with a name, a password and, if given, an e-mail address.
+    """Turn a guest account into a permanent one, and mail a confirmation link to its address if it has one.
 
     Raises NotAGuest, or an InvalidField for a refused name or password.
     """
     if not user.is_guest:
         raise NotAGuest
     check_name(username=username, user=user)
-    check_password(password=password, user=User(username=username, email=email))
+    # A user that is not stored: the validators compare the password with the new name and address.
+    check_password_strength(password=password, user=User(username=username, email=email))
     # Hashed before the transaction, which would block all moves for as long as that takes.
     hashed = make_password(password)
     with transaction.atomic():
         guest = User.objects.select_for_update().get(pk=user.pk)
+        # Again, now that the row is locked: the same claim may come twice at once.
         if not guest.is_guest:
             raise NotAGuest
         guest.username, guest.password, guest.kind, guest.last_login = (
@@ -50,7 +55,7 @@ def claim_guest(*, user: User, username: str, password: str, email: str = "", no
             AccountKind.HUMAN,
             now,
         )
-        save_named(user=guest)
+        save_account(user=guest)
         set_email(user=guest, email=email)
-    mails.ask_to_confirm(user=guest)
+    mails.send_confirmation_link(user=guest)
     return guest

@@ -10,7 +10,10 @@ MAX_KNOWN = 20
 
 
 def remember_address(*, user: User, address: str, now: datetime) -> None:
-    """Record a log-in to this account from this address."""
+    """Record a log-in to this account from this network address.
+
+    Stores only a keyed hash of the address, and deletes all but the account's MAX_KNOWN newest ones.
+    """
     KnownAddress.objects.update_or_create(
         user=user, digest=digest_of_address(user.pk, address), defaults={"last_used_at": now}
     )

@@ -15,9 +15,10 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """Issue a token for a name and password; `address` is the client's network address.
+    """Issue a token for a name and password, and a code if the account has a second factor.
 
-    Raises WrongPassword, CodeRequired, WrongCode or Throttled.
+    `address` is the client's network address, which is remembered. Raises WrongPassword, CodeRequired,
+    WrongCode or Throttled.
     """
     user = User.objects.named(username).first()
     attempt = Attempt(user, username, address, now)
@@ -25,6 +26,7 @@ def log_in(
     if user is None:
         # As slow as for a name that exists, which the time would give away otherwise.
         User().set_password(password)
+    # `is_active` comes last, so that a barred account takes as long as a wrong password.
     if user is None or not user.check_password(password) or not user.is_active:
         attempt.fail()
         raise WrongPassword
@@ -37,6 +39,11 @@ def log_in(
 
 
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
+    """Use up the second factor's code.
+
+    Raises CodeRequired if it is empty, WrongCode, or Throttled.
+    """
+    # The first call, which only learns that a code is needed, is no attempt.
     if not code:
         raise CodeRequired
     attempt.begin(CODES)

@@ -11,11 +11,14 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.utils import build_absolute_uri
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import get_language
 
+from accounts.language import language_of_mail
 from accounts.limits import MAILS
 from accounts.models import User
 from core.limits import count_attempt
@@ -29,29 +32,44 @@ ADDRESS_IN_USE_INTERVAL = 60 * 60
 """Minimum seconds between two mails to one address that somebody else has typed."""
 
 
-def tell_of_guessing(*, user: User) -> None:
-    """Mail an account's owner that many passwords have been tried, at most once per GUESSING_INTERVAL."""
+def notify_of_guessing(*, user: User) -> None:
+    """Mail an account's owner that many passwords have been tried.
+
+    Does nothing for an account without an address, or within GUESSING_INTERVAL of the last such mail.
+    """
     if user.email and _is_due(f"guessing:{user.pk}", GUESSING_INTERVAL):
-        send(lambda request: _notify(request, "account/email/guessing", user.email, user=user))
+        send_or_log(
+            lambda request: _send_template_mail(
+                request, "account/email/guessing", user.email, language_of_mail(user), username=user.username
+            )
+        )
 
 
-def tell_address_in_use(*, email: str, username: str) -> None:
-    """Mail an address's owner that the account `username` has asked for it, at most once per interval."""
-    if note_first_mail(email=email):
+def notify_address_in_use(*, email: str, username: str) -> None:
+    """Mail an address's owner that the account `username` has asked for the address.
+
+    Does nothing if a mail to this address was claimed within ADDRESS_IN_USE_INTERVAL.
+    """
+    if claim_mail_to_address(email=email):
         template = "account/email/account_already_exists"
-        send(lambda request: _notify(request, template, email, username=username))
+        # Several accounts can have the address; only who asks for it is known here.
+        language = get_language() or settings.LANGUAGE_CODE
+        send_or_log(
+            lambda request: _send_template_mail(request, template, email, language, username=username)
+        )
 
 
-def note_first_mail(*, email: str) -> bool:
-    """Record a mail to an address that somebody has typed; return whether it is the first in the interval.
+def claim_mail_to_address(*, email: str) -> bool:
+    """Return whether a mail may go to an address that somebody has typed; if so, record it as sent.
 
-    The first confirmation link counts too. Otherwise somebody who types the same address twice could tell by
-    the response time whether it was free before.
+    Only one mail is allowed within ADDRESS_IN_USE_INTERVAL, whether it says that the address is in use or
+    contains a confirmation link. Otherwise somebody who types the same address twice could tell by the
+    response time whether it was free before.
     """
     return _is_due(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
-def ask_to_confirm(*, user: User) -> None:
+def send_confirmation_link(*, user: User) -> None:
     """Mail a confirmation link to the account's address, or notify its owner if others have it.
 
     Does nothing for an account without an address, or beyond the rate limit.
@@ -61,15 +79,21 @@ def ask_to_confirm(*, user: User) -> None:
         return
     with suppress(Throttled):
         count_attempt(limit=MAILS, who=str(user.pk), now=timezone.now())
-        send(lambda request: address.send_confirmation(request, signup=True))
+        send_or_log(lambda request: address.send_confirmation(request, signup=True))
 
 
 def _is_due(what: str, seconds: int) -> bool:
+    """Whether no mail of this kind was sent within the last `seconds`; if so, records one as sent."""
+    # `add` is atomic: of two requests at the same time one sends the mail.
     return cache.add(f"mail:{what}", True, timeout=seconds)
 
 
-def send(mail: Callable[[HttpRequest], object]) -> None:
-    """Send a mail. A failure is only logged: strangers who typed an address must not learn of it."""
+def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
+    """Call `mail` with the current request.
+
+    A failure is only logged: strangers who typed an address must not learn of it. Does nothing outside of a
+    request.
+    """
     request = context.request
     if request is None:
         return
@@ -79,6 +103,13 @@ def send(mail: Callable[[HttpRequest], object]) -> None:
         logger.exception("A mail about an account could not be sent")
 
 
-def _notify(request: HttpRequest, template: str, email: str, **more: object) -> None:
+def _send_template_mail(
+    request: HttpRequest, template: str, email: str, language: str, **more: object
+) -> None:
+    """Send the mail of a template to an address, in the language of whoever reads it.
+
+    The template gets `more` and the link to the page that resets passwords.
+    """
     reset_url = build_absolute_uri(request, reverse("account_reset_password"))
-    get_adapter().send_mail(template, email, {"password_reset_url": reset_url, **more})
+    with translation.override(language):
+        get_adapter().send_mail(template, email, {"password_reset_url": reset_url, **more})

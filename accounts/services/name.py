@@ -21,7 +21,10 @@ def check_name(*, username: str, user: User) -> None:
 
 
 def check_not_reserved(*, username: str, user: User) -> None:
-    """Raise NameReserved, except for staff and for users who had the name before it was reserved."""
+    """Raise NameReserved if the name is reserved.
+
+    Staff may have such a name, and so may users who had a name like it before it was reserved.
+    """
     if user.is_staff or not is_reserved(username):
         return
     present = User.objects.filter(pk=user.pk).values_list("username", flat=True).first()
@@ -29,9 +32,10 @@ def check_not_reserved(*, username: str, user: User) -> None:
         raise NameReserved
 
 
-def save_named(*, user: User) -> None:
-    """Store the account; raises NameTaken if another account took the name at the same time."""
+def save_account(*, user: User) -> None:
+    """Store the account, or raise NameTaken if another account took its name at the same time."""
     try:
+        # A savepoint: after an IntegrityError, PostgreSQL refuses all queries of the transaction around it.
         with transaction.atomic():
             user.save()
     except IntegrityError:

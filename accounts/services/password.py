@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.services.token import revoke_all_tokens
 
 
-def check_password(*, password: str, user: User) -> None:
+def check_password_strength(*, password: str, user: User) -> None:
     """Raise PasswordTooWeak if the site's password validators refuse the password for this user."""
     try:
         validate_password(password, user)
@@ -18,7 +18,8 @@ def check_password(*, password: str, user: User) -> None:
 
 
 def set_password(*, user: User, password: str, now: datetime) -> None:
-    """Change the password and revoke all tokens: a stolen device may be the reason for the change."""
+    """Change the user's password and revoke all their tokens, in case a device was stolen."""
+    # Before the transaction: hashing is slow by design, and an open transaction blocks all moves.
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])

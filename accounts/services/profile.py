@@ -1,21 +1,37 @@
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.errors import GuestHasNoEmail
 from accounts.models import User
 from accounts.services import mails
 from accounts.services.email import set_email
+from accounts.services.preferences import replace_preferences
 from core.json import JsonObject
+
+SEEN_INTERVAL = timedelta(minutes=20)
+"""How old a stored moment must be before a newer one replaces it, to spare the database."""
+
+
+def note_seen(*, user_ids: Collection[int], now: datetime) -> None:
+    """Store that these users have a page open now; does nothing for those stored within SEEN_INTERVAL."""
+    old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
+    User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the fields that are given; None leaves a field unchanged. Raises GuestHasNoEmail."""
+    """Change the address and the preferences, and return the user; None leaves a field unchanged.
+
+    Mails a confirmation link to a new address. Raises GuestHasNoEmail if a guest wants an address.
+    """
     if user.is_guest and email:
         raise GuestHasNoEmail
     with transaction.atomic():
         is_new = email is not None and set_email(user=user, email=email)
         if preferences is not None:
-            user.preferences = preferences
-            user.save(update_fields=["preferences"])
+            replace_preferences(user=user, stored=preferences)
     if is_new:
-        mails.ask_to_confirm(user=user)
+        mails.send_confirmation_link(user=user)
     return user

@@ -5,19 +5,22 @@ from django.db import transaction
 from accounts.models import AccountKind, User
 from accounts.services import mails
 from accounts.services.email import set_email
-from accounts.services.name import check_name, save_named
-from accounts.services.password import check_password
+from accounts.services.name import check_name, save_account
+from accounts.services.password import check_password_strength
 
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Create a person's account and mail a confirmation link; raises an InvalidField for refused input."""
+    """Create a person's account and mail a confirmation link to its address if it has one.
+
+    Raises an InvalidField for a refused name or password.
+    """
     user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
-    check_password(password=password, user=user)
+    check_password_strength(password=password, user=user)
     # Hashing is slow by design, and no transaction may be open (and block all moves) meanwhile.
     user.set_password(password)
     with transaction.atomic():
-        save_named(user=user)
+        save_account(user=user)
         set_email(user=user, email=email)
-    mails.ask_to_confirm(user=user)
+    mails.send_confirmation_link(user=user)
     return user

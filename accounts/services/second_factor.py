@@ -9,7 +9,10 @@ from accounts.models import User
 
 
 def use_code(*, user: User, code: str) -> Authenticator | None:
-    """Return the authenticator that the code belongs to; None if the code is wrong or was used before."""
+    """Return the authenticator that a second factor's code belongs to, and record the code as used.
+
+    Returns None if the code is wrong or was used before.
+    """
     for authenticator in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
         if authenticator.wrap().validate_code(code):
             # django-allauth refuses a code again for one period only, but takes those of its neighbours, too.

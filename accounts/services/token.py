@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Token, User
-from accounts.secret import digest_of, draw_token
-from accounts.services.access import tell_access_changed
+from accounts.secret import digest_of_token, generate_token
+from accounts.services.access import announce_access_change
 
 USE_NOTED_EVERY = timedelta(minutes=5)
 """Interval between two writes of `last_used_at`, so that polling clients do not write every second."""
@@ -24,11 +24,14 @@ class IssuedToken:
 
 
 def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
-    """Create a token for one device of this user, valid for `TOKEN_DAYS`."""
-    plain = draw_token()
+    """Create a token for one device of this user, valid for TOKEN_DAYS.
+
+    Returns it with its plain text, which is not stored.
+    """
+    plain = generate_token()
     token = Token.objects.create(
         user=user,
-        digest=digest_of(plain),
+        digest=digest_of_token(plain),
         device=device,
         created_at=now,
         expires_at=now + timedelta(days=settings.TOKEN_DAYS),
@@ -37,9 +40,10 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 
 
 def note_token_use(*, token: Token, now: datetime) -> None:
-    """Update `last_used_at`, unless that was done within USE_NOTED_EVERY."""
+    """Update the token's `last_used_at`; does nothing if that was done within USE_NOTED_EVERY."""
     before = now - USE_NOTED_EVERY
     if token.last_used_at is None or token.last_used_at <= before:
+        # The same condition in the query: of several requests at the same time one writes.
         stale = Q(last_used_at=None) | Q(last_used_at__lte=before)
         Token.objects.filter(stale, pk=token.pk).update(last_used_at=now)
 
@@ -48,11 +52,11 @@ def note_token_use(*, token: Token, now: datetime) -> None:
 def revoke_token(*, token: Token, now: datetime) -> None:
     """Revoke the token and announce it once, after the commit; does nothing if it is already revoked."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
-        tell_access_changed(user_id=token.user_id)
+        announce_access_change(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
     """Revoke all of a user's tokens and announce it, even if there were none: sessions may have ended too."""
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
-    tell_access_changed(user_id=user.pk)
+    announce_access_change(user_id=user.pk)

@@ -10,20 +10,21 @@ from django.forms import BaseForm, ValidationError
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts import selectors, services
 from accounts.errors import InvalidField, NameTaken, WrongPassword
 from accounts.limits import PASSWORDS
 from accounts.models import User
 from accounts.services import mails
-from accounts.services.name import check_name, save_named
+from accounts.services.name import check_name, save_account
 from accounts.visitor import address_of
 from core.refusal import Throttled
 
 REAUTHENTICATION = {
-    "reauthenticate": "Enter your password",
-    "mfa_reauthenticate": "Enter a code",
-    "mfa_reauthenticate:webauthn": "Use a passkey",
+    "reauthenticate": _("Enter your password"),
+    "mfa_reauthenticate": _("Enter a code"),
+    "mfa_reauthenticate:webauthn": _("Use a passkey"),
 }
 
 
@@ -45,18 +46,26 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> User:
-        """Store a new account. If another one took the name at the same time, show the form again."""
+        """Store a new account and return it.
+
+        If another one took the name at the same time, raises ImmediateHttpResponse, which shows the form
+        again.
+        """
         assert isinstance(user, User)
+        # django-allauth's own save would answer a name that was taken meanwhile with a server error.
         super().save_user(request, user, form, commit=False)
         try:
-            save_named(user=user)
+            save_account(user=user)
         except NameTaken as refusal:
             messages.error(request, str(refusal))
             raise ImmediateHttpResponse(redirect("account_signup")) from None
         return user
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return the user with these credentials, or None. Attempts are counted as over the API."""
+        """Return the user with these credentials, or None if they are wrong.
+
+        Attempts are counted as over the API; raises ValidationError after too many.
+        """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.user_by_login(login)
         attempt = services.Attempt(user, login, address_of(request), timezone.now())
@@ -75,46 +84,56 @@ class AccountAdapter(DefaultAccountAdapter):
         return found
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Log in, and remember the address."""
+        """Log the user in, and remember the network address."""
         super().login(request, user)
         assert isinstance(user, User)
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Set a new password, log out all other devices, and reset the wrong passwords from this address."""
+        """Set a new password, which logs out all other devices.
+
+        Resets the count of wrong passwords from this network address, and remembers the address if the
+        account has no second factor.
+        """
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
         services.forget_wrong_passwords(user=user, address=address, now=now)
+        # Where there is a second factor, a link in a mail does not prove that this is the owner.
         if not selectors.has_second_factor(user):
             services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Mail a confirmation link; if another account has the address, notify its owner instead.
 
-        For an address that nobody has confirmed, users can still request the link on their own page.
+        Outside of a sign-up, an address that nobody has confirmed gets the link even if other accounts have
+        it. At a sign-up, sends nothing if a mail to the address was sent recently.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.users_with_email(address.email) if other != address.user]
         confirmed = any(selectors.has_confirmed(other, address.email) for other in others)
         if confirmed or (signup and others):
-            mails.tell_address_in_use(email=address.email, username=address.user.username)
-        elif not signup or mails.note_first_mail(email=address.email):
+            mails.notify_address_in_use(email=address.email, username=address.user.username)
+        elif not signup or mails.claim_mail_to_address(email=address.email):
             send = super().send_confirmation_mail
-            mails.send(lambda request: send(request, emailconfirmation, signup))
+            mails.send_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the ways to confirm one's identity, with our descriptions."""
+        """Return the ways in which users can confirm their identity, with our descriptions."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
-        return [each | {"description": REAUTHENTICATION[each["id"]]} for each in methods]
+        return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Return the profile's address, where the link to the form is."""
-        return self._profile()
+        """Return the address of the profile, to which people go after changing their password."""
+        return self._profile_address()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return the profile's address, which asks strangers to log in."""
-        return self._profile()
+        """Return the address of the profile, to which people go after confirming their e-mail address.
 
-    def _profile(self) -> str:
+        The profile asks people who are not logged in to log in.
+        """
+        return self._profile_address()
+
+    def _profile_address(self) -> str:
+        """Return the address of the user's own page."""
         return redirect("profile").url

@@ -11,23 +11,28 @@ from allauth.account.forms import (
     SignupForm,
 )
 from django import forms
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
 from accounts.errors import InvalidField
 from accounts.models import User
 from accounts.names import HELP, MAX_NAME_LENGTH, MIN_NAME_LENGTH
 from accounts.selectors import users_with_email
 from accounts.services.name import check_name
-from accounts.services.password import check_password
+from accounts.services.password import check_password_strength
 
-EMAIL_HELP = "Only used to set a new password if you forget yours."
-LOGIN_HELP = "You can use your e-mail address once you have confirmed it."
-PASSWORD_HELP = "At least 8 characters, not only digits."
+EMAIL_HELP = _("Only used to set a new password if you forget yours.")
+LOGIN_HELP = _("You can use your e-mail address once you have confirmed it.")
+PASSWORD_HELP = _("At least 8 characters, not only digits.")
 """The rules that most people need; the other ones are shown only when they are broken."""
 MAX_PASSWORD_LENGTH = 256
-NEW_PASSWORD = {"password1": ("New password", PASSWORD_HELP), "password2": ("New password again", "")}
+NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
+    "password1": (_("New password"), PASSWORD_HELP),
+    "password2": (_("New password again"), ""),
+}
 
 
-def tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
+def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
     """Set our labels and help texts, and remove placeholders that would repeat the labels."""
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
@@ -38,34 +43,41 @@ def tidy(form: forms.Form, **labels: tuple[str, str]) -> None:
 
 class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our labels and help texts."""
         super().__init__(*args, **kwargs)
-        tidy(
+        set_labels(
             self,
-            username=("Name", HELP),
-            email=("E-mail", EMAIL_HELP),
-            password1=("Password", PASSWORD_HELP),
+            username=(_("Name"), HELP),
+            email=(_("E-mail"), EMAIL_HELP),
+            password1=(_("Password"), PASSWORD_HELP),
         )
 
 
 class LogInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our labels and help texts."""
         super().__init__(*args, **kwargs)
-        tidy(self, login=("Name or e-mail", LOGIN_HELP))
+        set_labels(self, login=(_("Name or e-mail"), LOGIN_HELP))
 
 
 class EmailForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our labels and help texts."""
         super().__init__(*args, **kwargs)
-        tidy(self, email=("E-mail", EMAIL_HELP))
+        set_labels(self, email=(_("E-mail"), EMAIL_HELP))
 
 
 class ForgottenPasswordForm(ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our labels and help texts."""
         super().__init__(*args, **kwargs)
-        tidy(self, email=("E-mail", ""))
+        set_labels(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
-        """Return the address and limit the accounts that get a mail, however many have it."""
+        """Return the address, and set `users` to the active accounts that get a mail.
+
+        Their number is limited, however many accounts have the address.
+        """
         email: str = self.cleaned_data["email"]
         self.users = [user for user in users_with_email(email) if user.is_active]
         return email
@@ -73,35 +85,37 @@ class ForgottenPasswordForm(ResetPasswordForm):
 
 class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our labels and help texts."""
         super().__init__(*args, **kwargs)
-        tidy(self, oldpassword=("Current password", ""), **NEW_PASSWORD)
+        set_labels(self, oldpassword=(_("Current password"), ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our labels and help texts."""
         super().__init__(*args, **kwargs)
-        tidy(self, **NEW_PASSWORD)
+        set_labels(self, **NEW_PASSWORD)
 
 
 class ClaimForm(forms.Form):
     """Turns a guest account into a permanent one. All errors are shown at once."""
 
     username = forms.CharField(
-        label="Name",
+        label=_("Name"),
         min_length=MIN_NAME_LENGTH,
         max_length=MAX_NAME_LENGTH,
         help_text=HELP,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
     email = forms.EmailField(
-        label="E-mail",
+        label=_("E-mail"),
         required=False,
         max_length=254,
         help_text=EMAIL_HELP,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
-        label="Password",
+        label=_("Password"),
         max_length=MAX_PASSWORD_LENGTH,
         strip=False,
         help_text=PASSWORD_HELP,
@@ -109,6 +123,7 @@ class ClaimForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        """Build the form for the guest `user`, whose name and password are checked."""
         super().__init__(*args, **kwargs)
         self.user = user
 
@@ -122,12 +137,17 @@ class ClaimForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, object]:
-        """Check the password against the name and the address, even if those are refused."""
+        """Return the cleaned values after checking the password's strength.
+
+        It is checked against the name and the address, even if those are refused; a weak password is added to
+        the form's errors.
+        """
         given = self.cleaned_data
         if "password" in given:
+            # As they were typed, because refused values are not among the cleaned ones.
             owner = User(username=self["username"].value() or "", email=self["email"].value() or "")
             try:
-                check_password(password=given["password"], user=owner)
+                check_password_strength(password=given["password"], user=owner)
             except InvalidField as refusal:
                 self.add_error("password", list(refusal.sentences))
         return given

@@ -24,21 +24,26 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 View = Callable[..., HttpResponseBase]
 
 
-def player_of(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user; a stranger gets a guest account and is logged in to it. Raises Throttled."""
+def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
+    """Return the logged-in user; anybody else is logged in to a new guest account.
+
+    Raises Throttled if too many new accounts come from this network address.
+    """
     if request.user.is_authenticated:
         return request.user
     count_attempt(limit=ENTRIES, who=address_of(request), now=now)
     guest = services.create_guest(now=now)
+    # Nobody has authenticated the guest, and with two backends Django cannot tell which one stands for that.
     login(request, guest, backend=BACKEND)
     return guest
 
 
-def too_many_explained(view: View) -> View:
-    """Decorate a view that counts attempts: Throttled becomes the 429 page with `Retry-After`."""
+def explain_throttling(view: View) -> View:
+    """Decorate a view so that Throttled is answered with the 429 page and `Retry-After`."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Return the view's response, or the 429 page if it raises Throttled."""
         try:
             return view(request, *args, **kwargs)
         except Throttled as refusal:
@@ -49,12 +54,16 @@ def too_many_explained(view: View) -> View:
     return wrapped
 
 
-def entries_counted(view: View) -> View:
-    """Decorate a view that logs in: POSTs from one address count, together with calls of the API."""
+def count_entries(view: View) -> View:
+    """Decorate a view that logs in: POSTs beyond the limit of a network address get the 429 page.
 
-    @too_many_explained
+    They share the limit with the API's calls that log in.
+    """
+
+    @explain_throttling
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Count a POST, then return the view's response."""
         if request.method == "POST":
             count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
@@ -63,27 +72,28 @@ def entries_counted(view: View) -> View:
 
 
 def is_guest(request: HttpRequest) -> bool:
-    """Whether this browser plays as a guest."""
+    """Whether the user is logged in to a guest account."""
     return request.user.is_authenticated and request.user.is_guest
 
 
-def next_or(request: HttpRequest, page: str) -> str:
+def next_url_or_page(request: HttpRequest, page: str) -> str:
     """Return the `next` address if it is on this site, else the address of our page `page`."""
     return get_next_redirect_url(request) or reverse(page)
 
 
-def link(page: str, next_url: str | None) -> str:
-    """Return the address of our page `page`, with `next_url` as the page that follows it."""
+def page_link(page: str, next_url: str | None) -> str:
+    """Return the address of our page `page`; it leads on to `next_url` if that is given."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
-def guests_claim_first(view: View) -> View:
-    """Decorate a view that needs a password: guests are redirected to the page that claims their account."""
+def redirect_guests_to_claim(view: View) -> View:
+    """Decorate a view that needs a password: guests are redirected to claim their account."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Return the view's response, or redirect a guest."""
         if is_guest(request):
-            return redirect(link("claim", get_next_redirect_url(request)))
+            return redirect(page_link("claim", get_next_redirect_url(request)))
         return view(request, *args, **kwargs)
 
     return wrapped

@@ -19,17 +19,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from accounts import selectors, services
 from accounts.limits import CODES
 from accounts.visitor import address_of
-from accounts.web.forms import tidy
+from accounts.web.forms import set_labels
 from core.refusal import Throttled
 
-CODE_HELP = "From your authenticator app, or one of your recovery codes."
-APP_HELP = "The six digits that the app shows."
-KEY_HELP = "So that you can tell your passkeys apart, such as “My phone”."
+CODE_HELP = _("From your authenticator app, or one of your recovery codes.")
+APP_HELP = _("The six digits that the app shows.")
+KEY_HELP = _("So that you can tell your passkeys apart, such as “My phone”.")
 MAX_KEY_NAME = 60
 
 
@@ -40,8 +41,9 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code and mark it as used; raises ValidationError if it is wrong or attempts are
-        exhausted.
+        """Return the code and record it as used.
+
+        Raises ValidationError if the code is wrong, was used before, or too many codes were tried.
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
@@ -63,8 +65,9 @@ class LogInCodeForm(CountedCode, AuthenticateForm):
     """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our label and help text."""
         super().__init__(*args, **kwargs)
-        tidy(self, code=("Code", CODE_HELP))
+        set_labels(self, code=(_("Code"), CODE_HELP))
         self.fields["code"].widget.attrs["autofocus"] = True
 
 
@@ -72,16 +75,18 @@ class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
     """Asks for a code before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our label and help text."""
         super().__init__(*args, **kwargs)
-        tidy(self, code=("Code", CODE_HELP))
+        set_labels(self, code=(_("Code"), CODE_HELP))
 
 
 class AppForm(ActivateTOTPForm):
     """Asks for the first code of a new authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our label and help text, for a keyboard of digits."""
         super().__init__(*args, **kwargs)
-        tidy(self, code=("Code", APP_HELP))
+        set_labels(self, code=(_("Code"), APP_HELP))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
@@ -94,7 +99,7 @@ class Credential(forms.JSONField):
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> Any:
-        """Return the credential unchanged; raises ValidationError if it has not the shape of one."""
+        """Return the credential unchanged; raises ValidationError if it does not have the shape of one."""
         credential = super().clean(value)
         try:
             parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
@@ -105,6 +110,7 @@ class Credential(forms.JSONField):
         return credential
 
     def __init__(self, *, is_new: bool) -> None:
+        """Build the field; `is_new` says that the passkey is being registered, not used."""
         super().__init__()
         self.is_new = is_new
 
@@ -113,16 +119,18 @@ class NewPasskeyForm(AddWebAuthnForm):
     """Registers a passkey; the browser fills in the credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with a name that may be empty and our check of the credential."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
         self.fields["credential"] = Credential(is_new=True)
-        tidy(self, name=("Name", KEY_HELP))
+        set_labels(self, name=(_("Name"), KEY_HELP))
 
 
 class LogInPasskeyForm(AuthenticateWebAuthnForm):
     """Asks for a passkey after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our check of the credential."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -131,6 +139,7 @@ class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
     """Asks for a passkey before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with our check of the credential."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -139,18 +148,23 @@ class PasskeyNameForm(EditWebAuthnForm):
     """Renames a passkey."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build the form with a limit on the name's length, and our label and help text."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(max_length=MAX_KEY_NAME)
-        tidy(self, name=("Name", KEY_HELP))
+        set_labels(self, name=(_("Name"), KEY_HELP))
 
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def staff_second_factor(get_response: Handler) -> Handler:
-    """Middleware: with STAFF_MFA=required, answer staff without a second factor with 403 in the admin."""
+    """Return a middleware that answers staff without a second factor in the admin with 403.
+
+    It does so only with STAFF_MFA=required.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        """Return the view's response, or the 403 page."""
         if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):
             user = request.user
             if user.is_authenticated and user.is_staff and not selectors.has_second_factor(user):

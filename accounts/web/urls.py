@@ -12,22 +12,28 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from accounts.web import views
-from accounts.web.guests import entries_counted, guests_claim_first
+from accounts.web.guests import count_entries, redirect_guests_to_claim
+from accounts.web.language import choose_language
+from accounts.web.preferences import edit_preferences
 
 urlpatterns = [
     path("guest/", views.play_as_guest, name="guest"),
-    path("claim/", views.claim, name="claim"),
-    path("profile/", views.profile, name="profile"),
+    path("claim/", views.claim_account, name="claim"),
+    path("profile/", views.show_profile, name="profile"),
+    path("preferences/", edit_preferences, name="preferences"),
+    path("language/", choose_language, name="choose_language"),
     path("devices/<int:token_id>/revoke/", views.revoke_device, name="revoke_device"),
+    path("blocks/<str:name>/end/", views.unblock_player, name="unblock"),
+    path("friends/<str:name>/ask/", views.ask_friend, name="ask_friend"),
     path("login/", views.log_in),
     path("logout/", views.log_out),
-    path("signup/", guests_claim_first(entries_counted(allauth.signup))),
-    path("2fa/", guests_claim_first(mfa.index)),
+    path("signup/", redirect_guests_to_claim(count_entries(allauth.signup))),
+    path("2fa/", redirect_guests_to_claim(mfa.index)),
     # Pages that show secrets are kept by no cache, nor by the browser's way back.
-    path("2fa/totp/activate/", never_cache(guests_claim_first(activate_totp))),
+    path("2fa/totp/activate/", never_cache(redirect_guests_to_claim(activate_totp))),
     path("2fa/recovery-codes/", never_cache(view_recovery_codes)),
-    path("2fa/webauthn/add/", guests_claim_first(add_webauthn)),
-    path("email/", guests_claim_first(allauth.email)),
-    path("password/change/", guests_claim_first(allauth.password_change)),
-    path("password/set/", guests_claim_first(allauth.password_set)),
+    path("2fa/webauthn/add/", redirect_guests_to_claim(add_webauthn)),
+    path("email/", redirect_guests_to_claim(allauth.email)),
+    path("password/change/", redirect_guests_to_claim(allauth.password_change)),
+    path("password/set/", redirect_guests_to_claim(allauth.password_set)),
 ]

@@ -5,49 +5,69 @@ from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts import selectors, services
-from accounts.errors import InvalidField, NotAGuest
+from accounts.errors import InvalidField, NoSuchPlayer, NotAGuest
 from accounts.requests import AuthenticatedHttpRequest
 from accounts.visitor import address_of
 from accounts.web.forms import ClaimForm
-from accounts.web.guests import entries_counted, is_guest, link, next_or, player_of, too_many_explained
+from accounts.web.guests import (
+    count_entries,
+    explain_throttling,
+    get_or_create_player,
+    is_guest,
+    next_url_or_page,
+    page_link,
+)
+from core.refusal import NotFound, Refusal
 
 
 @require_POST
-@too_many_explained
+@explain_throttling
 def play_as_guest(request: HttpRequest) -> HttpResponse:
-    """Log a stranger in as a new guest, then redirect; a logged-in user stays logged in."""
-    player_of(request=request, now=timezone.now())
-    return redirect(next_or(request, "home"))
+    """Log a visitor in as a new guest, then redirect to `next` or the home page.
+
+    A logged-in user stays logged in.
+    """
+    get_or_create_player(request=request, now=timezone.now())
+    return redirect(next_url_or_page(request, "home"))
 
 
 @never_cache
 @sensitive_post_parameters("password")
 @login_required
-def claim(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show and handle the form that turns a guest account into a permanent one; others go to their
-    profile.
+def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Show and handle the form that turns a guest account into a permanent one.
+
+    Users who are not guests are redirected to their profile.
     """
     if not is_guest(request):
         return redirect("profile")
     form = ClaimForm(request.POST or None, user=request.user)
-    if form.is_valid() and _claim_account(request, form):
-        messages.success(request, f"This account is now yours, {request.user.username}.")
-        return redirect(next_or(request, "profile"))
+    if form.is_valid() and _claim_from_form(request, form):
+        messages.success(
+            request, gettext("This account is now yours, %(name)s.") % {"name": request.user.username}
+        )
+        return redirect(next_url_or_page(request, "profile"))
     return render(request, "accounts/claim.html", {"form": form, "next": get_next_redirect_url(request)})
 
 
-def _claim_account(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Claim the account and keep its user logged in. Return False after adding a refusal to the form."""
+def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
+    """Claim the account, keep its user logged in, and return True.
+
+    Returns False after adding a refusal to the form. Also returns True if the account has been claimed
+    already.
+    """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
+    # The first of two clicks has claimed the account already.
     except NotAGuest:
         return True
     except InvalidField as refusal:
@@ -58,27 +78,36 @@ def _claim_account(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
     return True
 
 
-@entries_counted
+@count_entries
 def log_in(request: HttpRequest) -> HttpResponseBase:
-    """Show allauth's log-in page; a guest must first log out, which shows that the guest account is lost."""
+    """Show allauth's log-in page.
+
+    Guests are redirected to the log-out page first, which warns that they lose their account.
+    """
     if is_guest(request):
-        return redirect(link("account_logout", link("account_login", get_next_redirect_url(request))))
+        return redirect(
+            page_link("account_logout", page_link("account_login", get_next_redirect_url(request)))
+        )
     return allauth.login(request)
 
 
 def log_out(request: HttpRequest) -> HttpResponseBase:
-    """Log out; a guest, who cannot log in again, must confirm it first."""
+    """Log the user out.
+
+    Guests, who cannot log in again, are redirected to a page where they must confirm it.
+    """
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
-        return redirect(link("account_logout", get_next_redirect_url(request)))
+        return redirect(page_link("account_logout", get_next_redirect_url(request)))
     return allauth.logout(request)
 
 
 @never_cache
 @login_required
-def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's account and signed-in devices."""
+def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Show the user's account, signed-in devices, and whom they have blocked."""
     context = {
         "tokens": selectors.tokens_of(request.user, timezone.now()),
+        "blocks": selectors.blocks_of(request.user),
         "has_second_factor": selectors.has_second_factor(request.user),
     }
     return render(request, "accounts/profile.html", context)
@@ -87,9 +116,40 @@ def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
-    """Revoke one of the user's tokens; 404 if it is not theirs."""
+    """Revoke one of the user's tokens and redirect to the profile; answers 404 if the token is not theirs."""
     now = timezone.now()
     token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
     services.revoke_token(token=token, now=now)
-    messages.success(request, f"{token.device or 'The device'} is logged out.")
+    device = token.device or gettext("The device")
+    messages.success(request, gettext("%(device)s is logged out.") % {"device": device})
     return redirect("profile")
+
+
+@require_POST
+@login_required
+def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
+    """Unblock a player and redirect to the profile; answers 404 for a name that nobody has."""
+    try:
+        services.unblock_player(user=request.user, name=name)
+    except NoSuchPlayer as refusal:
+        raise Http404(refusal.detail) from refusal
+    messages.success(request, gettext("%(name)s is no longer blocked.") % {"name": name})
+    return redirect("profile")
+
+
+@require_POST
+@login_required
+def ask_friend(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
+    """Send a friend request from a player's page, and redirect to that page with a message."""
+    try:
+        friends = services.ask_friend(user=request.user, name=name, now=timezone.now())
+    except NotFound as refusal:
+        raise Http404(refusal.detail) from refusal
+    except Refusal as refusal:
+        messages.error(request, refusal.detail)
+    else:
+        done = (
+            gettext("You and %(name)s are friends now.") if friends else gettext("%(name)s has been asked.")
+        )
+        messages.success(request, done % {"name": name})
+    return redirect("player", name)

@@ -10,31 +10,34 @@ from rest_framework.views import APIView
 
 from accounts import services
 from accounts.api import serializers
-from accounts.api.authentication import NobodyYet
+from accounts.api.authentication import NoAuthentication
 from accounts.limits import ENTRIES
 from accounts.visitor import address_of
 from core.http.inputs import checked_body
 from core.limits import count_attempt
-from core.openapi.problems import problems
+from core.openapi.problems import declare_problems
 
 
 class EntryView(APIView):
     """Base of the calls that need no token and return a new one."""
 
-    authentication_classes = [NobodyYet]
+    authentication_classes = [NoAuthentication]
 
-    def entry(self, issued: services.IssuedToken, status: int) -> Response:
-        """Return the token in plain text. It is stored as a hash and cannot be shown again."""
+    def token_response(self, issued: services.IssuedToken, status: int) -> Response:
+        """Return a response with the token in plain text and its user.
+
+        The token is stored as a hash and cannot be shown again.
+        """
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count the attempt by address before the body is read, so that a flood is refused cheaply."""
+        """Count the attempt by network address before the body is read; raises Throttled beyond the limit."""
         super().initial(request, *args, **kwargs)
         count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
 
 
 class RegisterView(EntryView):
-    """Open an account."""
+    """Opens an account."""
 
     @extend_schema(
         operation_id="register",
@@ -54,11 +57,11 @@ class RegisterView(EntryView):
         device = data.pop("device")
         user = services.register_user(**data, now=now)
         services.remember_address(user=user, address=address_of(request), now=now)
-        return self.entry(services.issue_token(user=user, device=device, now=now), 201)
+        return self.token_response(services.issue_token(user=user, device=device, now=now), 201)
 
 
 class GuestView(EntryView):
-    """Play at once."""
+    """Opens a guest account."""
 
     @extend_schema(
         operation_id="play_as_guest",
@@ -76,11 +79,11 @@ class GuestView(EntryView):
         """
         data, now = checked_body(serializers.GuestSerializer, request), timezone.now()
         guest = services.create_guest(now=now)
-        return self.entry(services.issue_token(user=guest, **data, now=now), 201)
+        return self.token_response(services.issue_token(user=guest, **data, now=now), 201)
 
 
 class LoginView(EntryView):
-    """Get in by name and password."""
+    """Logs in by name and password."""
 
     @extend_schema(
         operation_id="log_in",
@@ -88,7 +91,7 @@ class LoginView(EntryView):
         auth=[],
         request=serializers.LoginSerializer,
         responses={200: serializers.EntrySerializer},
-        extensions=problems(unauthorized=("code_required", "wrong_code")),
+        extensions=declare_problems(unauthorized=("code_required", "wrong_code")),
     )
     def post(self, request: Request) -> Response:
         """Log in.
@@ -99,4 +102,4 @@ class LoginView(EntryView):
         too many failed attempts the answer is 429.
         """
         data, now = checked_body(serializers.LoginSerializer, request), timezone.now()
-        return self.entry(services.log_in(**data, address=address_of(request), now=now), 200)
+        return self.token_response(services.log_in(**data, address=address_of(request), now=now), 200)

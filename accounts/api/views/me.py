@@ -12,11 +12,11 @@ from accounts.api import serializers
 from accounts.requests import AuthenticatedRequest
 from accounts.visitor import address_of
 from core.http.inputs import checked_body
-from core.openapi.problems import problems
+from core.openapi.problems import declare_problems
 
 
 class MeView(APIView):
-    """One's own profile."""
+    """Shows and changes the caller's account."""
 
     permission_classes = [IsAuthenticated]
 
@@ -38,7 +38,9 @@ class MeView(APIView):
         """Change your account.
 
         Changes the e-mail address or the preferences. Fields that are left out stay as they are;
-        `preferences` are replaced as a whole. Unknown fields are refused with 400.
+        `preferences` are replaced as a whole: send all that you got, with your change. A preference with
+        a value that is not allowed is refused with 400, which names it. Unknown fields are refused, too,
+        but inside `preferences` they are the client's own and stored as they are.
         """
         data = checked_body(serializers.ProfileChangesSerializer, request)
         user = services.update_profile(user=request.user, **data)
@@ -46,7 +48,7 @@ class MeView(APIView):
 
 
 class ClaimView(APIView):
-    """Keep a guest's account."""
+    """Turns a guest account into a permanent one."""
 
     permission_classes = [IsAuthenticated]
 
@@ -55,7 +57,7 @@ class ClaimView(APIView):
         tags=["auth"],
         request=serializers.ClaimSerializer,
         responses={200: serializers.ProfileSerializer},
-        extensions=problems(refusals=("not_a_guest",)),
+        extensions=declare_problems(refusals=("not_a_guest",)),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
         """Turn a guest account into a permanent one.
@@ -67,6 +69,7 @@ class ClaimView(APIView):
         now = timezone.now()
         user = services.claim_guest(user=request.user, **data, now=now)
         services.remember_address(user=user, address=address_of(request), now=now)
+        # A browser's session ends with a new password unless it gets the new hash.
         if request.auth is None:
             update_session_auth_hash(request._request, user)
         return Response(serializers.ProfileSerializer(user).data)

@@ -22,7 +22,7 @@ NO_CONTENT = OpenApiResponse(description="Done.")
 
 
 class LogoutView(APIView):
-    """Leave, on this device."""
+    """Logs out the device that makes the call."""
 
     permission_classes = [IsAuthenticated]
 
@@ -41,7 +41,7 @@ class LogoutView(APIView):
 
 
 class TokensView(APIView):
-    """The devices that are logged in."""
+    """Lists the devices on which the caller is logged in."""
 
     permission_classes = [IsAuthenticated]
 
@@ -61,7 +61,7 @@ class TokensView(APIView):
 
 
 class TokenView(APIView):
-    """One device."""
+    """Logs out one device of the caller."""
 
     permission_classes = [IsAuthenticated]
 
@@ -77,6 +77,7 @@ class TokenView(APIView):
         Ends one of the caller's tokens and closes its sockets. 404 means that the caller has no such token.
         """
         now = timezone.now()
+        # Among the caller's own: somebody else's token is answered like one that does not exist.
         token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
         services.revoke_token(token=token, now=now)
         return Response(status=204)

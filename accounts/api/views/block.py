@@ -1,0 +1,68 @@
+"""Whom one has blocked: `me/blocks`."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import selectors, services
+from accounts.api import serializers
+from accounts.requests import AuthenticatedRequest
+from core.openapi.problems import declare_problems
+
+NAME = OpenApiParameter("name", str, OpenApiParameter.PATH, description="The other player's name.")
+NO_CONTENT = OpenApiResponse(description="Done.")
+
+
+class BlocksView(APIView):
+    """Lists the players whom the caller has blocked."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_blocks", tags=["me"], responses={200: serializers.BlockSerializer(many=True)}
+    )
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """List whom you have blocked.
+
+        Returns the players whose messages no longer reach the caller, by name. They are not told.
+        """
+        return Response(serializers.BlockSerializer(selectors.blocks_of(request.user), many=True).data)
+
+
+class BlockView(APIView):
+    """Blocks and unblocks a player."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="block_player",
+        tags=["me"],
+        parameters=[NAME],
+        request=None,
+        responses={204: NO_CONTENT},
+        extensions=declare_problems(refusals=("cannot_block_yourself",)),
+    )
+    def put(self, request: AuthenticatedRequest, name: str) -> Response:
+        """Block a player.
+
+        What this player writes no longer reaches the caller, at any table, nor does what they wrote before.
+        Nothing happens if they are blocked already. They are not told.
+        """
+        services.block_player(user=request.user, name=name, now=timezone.now())
+        return Response(status=204)
+
+    @extend_schema(
+        operation_id="unblock_player",
+        tags=["me"],
+        parameters=[NAME],
+        responses={204: NO_CONTENT},
+    )
+    def delete(self, request: AuthenticatedRequest, name: str) -> Response:
+        """Unblock a player.
+
+        Ends the block. Nothing happens if there is none.
+        """
+        services.unblock_player(user=request.user, name=name)
+        return Response(status=204)

@@ -1,0 +1,112 @@
+"""What players can set for themselves: each preference with its type, its allowed values and its default."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+from django.conf import settings
+
+from core.constraints import Constraint
+from core.json import JsonObject
+from core.wire.annotations import object_type
+from core.wire.decode import fields_decoder, value_decoder
+
+HAND_ORDERS = ("suit", "trump_first", "rank", "dealt")
+CARD_SIZES = ("small", "normal", "large")
+ANIMATIONS = ("off", "normal", "fast")
+DECKS = ("modern", "classic", "fantasy", "medieval")
+PALETTES = ("standard", "colour_blind")
+THEMES = ("system", "light", "dark")
+ANNOUNCEMENTS = ("all", "brief")
+LANGUAGES = ("auto", *(code for code, _ in settings.LANGUAGES))
+
+HandOrder = Annotated[str, Constraint(one_of=HAND_ORDERS)]
+CardSize = Annotated[str, Constraint(one_of=CARD_SIZES)]
+Animation = Annotated[str, Constraint(one_of=ANIMATIONS)]
+Deck = Annotated[str, Constraint(one_of=DECKS)]
+Palette = Annotated[str, Constraint(one_of=PALETTES)]
+Theme = Annotated[str, Constraint(one_of=THEMES)]
+Announcements = Annotated[str, Constraint(one_of=ANNOUNCEMENTS)]
+Language = Annotated[str, Constraint(one_of=LANGUAGES)]
+
+
+class Preferences(NamedTuple):
+    """How one player handles and sees the table. Clients honour them; no rule depends on them."""
+
+    wings: bool = True
+    """Whether the player marks cards and bids before it is their turn."""
+    confirm_card: bool = False
+    """Whether a card has to be chosen twice before it is played."""
+    play_forced: bool = False
+    """Whether the only legal card is played by itself; never where cheating is allowed."""
+    hand_order: HandOrder = "suit"
+    """How the hand is sorted: by suit with trump last, by suit with trump first, by rank, or as dealt."""
+    card_size: CardSize = "normal"
+    """The size of the cards in the hand."""
+    animation: Animation = "normal"
+    """How fast cards move. A device that asks for reduced motion shows none."""
+    sounds: bool = False
+    """Whether the table makes sounds."""
+    vibration: bool = False
+    """Whether the device vibrates when it is the player's turn, where it can."""
+    deck: Deck = "modern"
+    """The pictures on the cards."""
+    palette: Palette = "standard"
+    """The colours of the suits: those of the deck, or colours that colour-blind people can tell apart."""
+    theme: Theme = "system"
+    """The colours of the site; `system` follows the device."""
+    shortcuts: bool = True
+    """Whether single keys act at the table. Arrow keys, Enter, Space and Escape always do."""
+    announcements: Announcements = "all"
+    """What screen readers are told of the others' moves: each card and bid, or who took which trick."""
+    announce_chat: bool = True
+    """Whether screen readers are told the others' chat messages."""
+    show_status: bool = True
+    """Whether friends see when the player is online, and at which table."""
+    language: Language = "auto"
+    """The language of the site; `auto` follows the browser."""
+    notify_turn: bool = True
+    """Whether the player's devices with notifications tell of a turn while the player is not at the table."""
+    notify_challenge: bool = True
+    """Whether these devices tell of challenges to this player."""
+    notify_tournament: bool = True
+    """Whether these devices tell of check-ins, seats and tables in tournaments."""
+
+
+DEFAULTS = Preferences()
+_DECLARED = object_type(Preferences)
+_decode = fields_decoder(Preferences, ignored=())
+COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for field in _DECLARED.fields))
+"""The type of preferences as clients get them: all are there."""
+
+
+def decode_preferences(data: Mapping[str, object]) -> Preferences:
+    """Return the preferences in a client's object; a missing one has its default.
+
+    Other fields are ignored. Raises BadRequest with the errors by preference.
+    """
+    return _decode({name: data[name] for name in Preferences._fields if name in data})
+
+
+def stored_preferences(stored: Mapping[str, object]) -> Preferences:
+    """Return the preferences that an account has stored.
+
+    A value that is missing, or not allowed any longer, is replaced by the default.
+    """
+    allowed: JsonObject = {name: stored[name] for name in Preferences._fields if _is_valid(name, stored)}
+    return DEFAULTS._replace(**allowed)
+
+
+def all_preferences(stored: Mapping[str, object]) -> JsonObject:
+    """Return all preferences as clients get them, with whatever else a client has stored."""
+    return {**stored, **stored_preferences(stored)._asdict()}
+
+
+def _is_valid(name: str, stored: Mapping[str, object]) -> bool:
+    """Whether a value of the preference `name` is stored and allowed."""
+    try:
+        return name in stored and _DECODERS[name](stored[name]) == stored[name]
+    except ValueError:
+        return False
+
+
+_DECODERS: dict[str, Any] = {field.name: value_decoder(field.annotation) for field in _DECLARED.fields}

@@ -1,0 +1,39 @@
+"""Blocking other accounts: their messages no longer reach whoever blocked them."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.errors import CannotBlockYourself, NoSuchPlayer
+from accounts.models import Block, User
+from accounts.services.friends.friendship import end_friendship, lock_pair
+
+
+def block_player(*, user: User, name: str, now: datetime) -> None:
+    """Block the account of this name, which ends a friendship; does nothing if it is blocked already.
+
+    Raises NoSuchPlayer, or CannotBlockYourself.
+    """
+    blocked = _user_named(name)
+    if blocked == user:
+        raise CannotBlockYourself
+    with transaction.atomic():
+        lock_pair(user, blocked)
+        Block.objects.get_or_create(user=user, blocked=blocked, defaults={"blocked_at": now})
+        end_friendship(user, blocked)
+
+
+def unblock_player(*, user: User, name: str) -> None:
+    """End the block of the account of this name; does nothing if it is not blocked.
+
+    Raises NoSuchPlayer.
+    """
+    Block.objects.filter(user=user, blocked=_user_named(name)).delete()
+
+
+def _user_named(name: str) -> User:
+    """Return the user of this name; raises NoSuchPlayer if there is none."""
+    found = User.objects.named(name).first()
+    if found is None:
+        raise NoSuchPlayer
+    return found

@@ -1,0 +1,1 @@
+"""Friends: asking, answering, and ending a friendship."""

@@ -1,0 +1,131 @@
+"""Friend requests: sent, withdrawn, accepted and declined."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.errors import (
+    AccountRequired,
+    AlreadyFriends,
+    BlockedByYou,
+    BotAccount,
+    CannotBefriendYourself,
+    NoSuchFriendRequest,
+    NoSuchMember,
+    TooManyFriendRequests,
+)
+from accounts.limits import FRIEND_REQUESTS
+from accounts.models import FriendRequest, User
+from accounts.selectors import (
+    are_friends,
+    has_blocked,
+    member_named,
+    received_friend_requests,
+    sent_friend_requests,
+)
+from accounts.services.friends.friendship import announce_friends, begin_friendship, lock_pair
+from core.limits import count_attempt
+from core.sentence import Sentence
+
+MAX_OPEN_REQUESTS = 20
+DECLINED_FOR = timedelta(days=30)
+"""How long a declined request stays declined, however often it is sent again."""
+
+
+def ask_friend(*, user: User, name: str, now: datetime) -> bool:
+    """Send a friend request, and return whether the two are friends now.
+
+    They are if the other one has asked before. A request that is open already stays as it is. A request to
+    somebody who has blocked the user, or has declined within DECLINED_FOR, never reaches them; the user gets
+    the same answer as for any other. Raises AccountRequired, NoSuchMember, BotAccount,
+    CannotBefriendYourself, BlockedByYou, AlreadyFriends, TooManyFriends, TooManyFriendRequests or Throttled.
+    """
+    other = find_person(user, name)
+    if other == user:
+        raise CannotBefriendYourself
+    with transaction.atomic():
+        lock_pair(user, other)
+        if are_friends(user, other):
+            raise AlreadyFriends
+        if FriendRequest.objects.filter(sender=other, receiver=user, withdrawn_at=None).exists():
+            begin_friendship(user, other, now)
+            return True
+        if not sent_friend_requests(user).filter(receiver=other).exists():
+            _send(user, other, now)
+    return False
+
+
+def find_person(user: User, name: str) -> User:
+    """Return the person of this name, whom `user` wants to befriend or to challenge.
+
+    Raises AccountRequired if the user is a guest, NoSuchMember, BotAccount if one of the two is a bot, or
+    BlockedByYou.
+    """
+    if user.is_guest:
+        raise AccountRequired
+    other = member_named(name)
+    if other is None:
+        raise NoSuchMember
+    if user.is_bot or other.is_bot:
+        raise BotAccount
+    if has_blocked(user, other):
+        raise BlockedByYou
+    return other
+
+
+def _send(user: User, other: User, now: datetime) -> None:
+    """Store a new request, or send a withdrawn one again; raises TooManyFriendRequests or Throttled."""
+    if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
+        raise TooManyFriendRequests
+    count_attempt(limit=FRIEND_REQUESTS, who=str(user.pk), now=now)
+    request, is_new = FriendRequest.objects.get_or_create(
+        sender=user, receiver=other, defaults={"asked_at": now}
+    )
+    if not is_new:
+        request.asked_at, request.withdrawn_at = now, None
+        if request.declined_at is not None and now - request.declined_at >= DECLINED_FOR:
+            request.declined_at = None
+        request.save()
+    announce_friends(user, other)
+
+
+def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
+    """Take back the user's own request to the account of this name; raises NoSuchFriendRequest."""
+    # The row stays, so that a declined request can't be sent anew by taking it back.
+    request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
+    if request is None:
+        raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
+    request.withdrawn_at = now
+    request.save(update_fields=["withdrawn_at"])
+    announce_friends(user, request.receiver)
+
+
+def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
+    """Become friends with the person of this name, who has asked; raises NoSuchFriendRequest or
+    TooManyFriends.
+    """
+    with transaction.atomic():
+        sender = _request_from(user, name).sender
+        lock_pair(user, sender)
+        # Again, now that the rows are locked: the request may have been withdrawn meanwhile.
+        _request_from(user, name)
+        begin_friendship(user, sender, now)
+
+
+def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
+    """Decline the request of the person of this name, who is not told; raises NoSuchFriendRequest."""
+    request = _request_from(user, name)
+    request.declined_at = now
+    request.save(update_fields=["declined_at"])
+    announce_friends(user)
+
+
+def _request_from(user: User, name: str) -> FriendRequest:
+    """Return the open request that the user has got from the account of this name.
+
+    Raises NoSuchFriendRequest.
+    """
+    request = received_friend_requests(user).filter(sender__in=User.objects.named(name)).first()
+    if request is None:
+        raise NoSuchFriendRequest
+    return request

@@ -1,0 +1,67 @@
+"""Friendships: how they begin and end."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.errors import NoSuchPlayer, TooManyFriends
+from accounts.models import FriendRequest, Friendship, User
+from accounts.signals import friends_changed
+from core.sentence import Sentence
+
+MAX_FRIENDS = 200
+
+
+def remove_friend(*, user: User, name: str) -> None:
+    """End the friendship with the account of this name; does nothing if the two are not friends.
+
+    The other one is not told. Raises NoSuchPlayer.
+    """
+    friend = User.objects.named(name).first()
+    if friend is None:
+        raise NoSuchPlayer
+    with transaction.atomic():
+        lock_pair(user, friend)
+        end_friendship(user, friend)
+
+
+def lock_pair(user: User, other: User) -> None:
+    """Lock both users' rows until the end of the transaction, in the same order for everybody."""
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
+    # The query runs when it is read.
+    list(rows.order_by("pk").values_list("pk"))
+
+
+def begin_friendship(user: User, friend: User, now: datetime) -> None:
+    """Make two people friends and delete their requests; the pair must be locked. Raises TooManyFriends."""
+    if Friendship.objects.filter(user=user).count() >= MAX_FRIENDS:
+        raise TooManyFriends
+    if Friendship.objects.filter(user=friend).count() >= MAX_FRIENDS:
+        raise TooManyFriends(
+            Sentence("%(name)s has as many friends as an account can have.", name=friend.username)
+        )
+    rows = [Friendship(user=one, friend=two, since=now) for one, two in ((user, friend), (friend, user))]
+    Friendship.objects.bulk_create(rows, ignore_conflicts=True)
+    _requests_between(user, friend).delete()
+    announce_friends(user, friend)
+
+
+def end_friendship(user: User, friend: User) -> None:
+    """End a friendship if there is one, and take back the user's own request; the pair must be locked."""
+    Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
+    FriendRequest.objects.filter(sender=user, receiver=friend).delete()
+    announce_friends(user, friend)
+
+
+def announce_friends(*users: User) -> None:
+    """Announce after the commit that these users' friends or friend requests have changed."""
+    for user_id in [user.pk for user in users]:
+        transaction.on_commit(
+            lambda user_id=user_id: friends_changed.send_robust(sender=None, user_id=user_id)  # type: ignore[misc]
+        )
+
+
+def _requests_between(user: User, other: User) -> QuerySet[FriendRequest]:
+    """Return the requests of both directions."""
+    return FriendRequest.objects.filter(Q(sender=user, receiver=other) | Q(sender=other, receiver=user))

@@ -1,0 +1,30 @@
+"""Stores preferences, and announces the change to what shows pages of the account."""
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.preferences import Preferences
+from accounts.signals import preferences_changed
+from core.json import JsonObject
+
+
+def replace_preferences(*, user: User, stored: JsonObject) -> None:
+    """Store a whole object of checked preferences and other fields that a client keeps.
+
+    Announces the change after the commit.
+    """
+    with transaction.atomic():
+        user.preferences = stored
+        user.save(update_fields=["preferences"])
+        transaction.on_commit(lambda: preferences_changed.send_robust(sender=None, user_id=user.pk))
+
+
+def set_preferences(*, user: User, preferences: Preferences) -> User:
+    """Store all preferences, and keep other fields that a client has stored; return the user.
+
+    Announces the change after the commit.
+    """
+    with transaction.atomic():
+        current = User.objects.select_for_update().get(pk=user.pk)
+        replace_preferences(user=current, stored={**current.preferences, **preferences._asdict()})
+    return current

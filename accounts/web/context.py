@@ -1,0 +1,23 @@
+"""What every page's template knows of its visitor."""
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from accounts.preferences import DEFAULTS, Preferences, stored_preferences
+
+
+def add_preferences(request: HttpRequest) -> dict[str, object]:
+    """Return the visitor's preferences for all templates, as a context processor.
+
+    The account is only read from the database if a template uses the preferences.
+    """
+    return {"preferences": SimpleLazyObject(lambda: visitor_preferences(request))}
+
+
+def visitor_preferences(request: HttpRequest) -> Preferences:
+    """Return the visitor's preferences, or the defaults if nobody is logged in.
+
+    Error pages may be shown before it is known who is logged in.
+    """
+    user = getattr(request, "user", None)
+    return stored_preferences(user.preferences) if user is not None and user.is_authenticated else DEFAULTS

@@ -1,0 +1,156 @@
+"""The page on which players set their preferences."""
+
+from typing import Any
+
+from allauth.account.utils import get_next_redirect_url
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django_stubs_ext import StrOrPromise
+
+from accounts import services
+from accounts.language import language_of_request
+from accounts.preferences import (
+    ANIMATIONS,
+    ANNOUNCEMENTS,
+    CARD_SIZES,
+    DECKS,
+    HAND_ORDERS,
+    LANGUAGES,
+    PALETTES,
+    THEMES,
+    Preferences,
+    stored_preferences,
+)
+from accounts.requests import AuthenticatedHttpRequest
+from accounts.web.guests import page_link
+
+LABELS: dict[str, StrOrPromise] = {
+    "suit": _("By suit, trump last"),
+    "trump_first": _("By suit, trump first"),
+    "rank": _("By rank"),
+    "dealt": _("As dealt"),
+    "small": _("Small"),
+    "normal": _("Normal"),
+    "large": _("Large"),
+    "off": _("Off"),
+    "fast": _("Fast"),
+    "modern": _("Modern"),
+    "classic": _("Classic"),
+    "fantasy": _("Fantasy"),
+    "medieval": _("Medieval"),
+    "system": _("As on this device"),
+    "light": _("Light"),
+    "dark": _("Dark"),
+    "standard": _("As in the deck"),
+    "colour_blind": _("Easy to tell apart for colour-blind people"),
+    "all": _("Every card and bid"),
+    "brief": _("Tricks and results"),
+    "auto": _("As in this browser"),
+    **dict(settings.LANGUAGES),
+}
+"""What the choices are called. Languages have their own names."""
+
+
+def _labelled_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
+    """Return the values with the labels that the page shows."""
+    return [(value, LABELS[value]) for value in values]
+
+
+def _checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.BooleanField:
+    """Return a form field for a preference that is on or off."""
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+def _select(values: tuple[str, ...], label: StrOrPromise, help_text: StrOrPromise = "") -> forms.ChoiceField:
+    """Return a form field for a preference with several values."""
+    return forms.ChoiceField(label=label, help_text=help_text, choices=_labelled_choices(values))
+
+
+class PreferencesForm(forms.Form):
+    """All preferences."""
+
+    wings = _checkbox(
+        _("Prepare cards and bids"),
+        _("Mark a card or a bid before it is your turn, and it is played by itself."),
+    )
+    confirm_card = _checkbox(_("Confirm a card"), _("The first tap chooses a card, the second one plays it."))
+    play_forced = _checkbox(
+        _("Play a forced card for me"), _("When only one card is allowed. Never where cheating is allowed.")
+    )
+    hand_order = _select(HAND_ORDERS, _("Order of the hand"))
+    card_size = _select(CARD_SIZES, _("Size of the cards"))
+    deck = forms.ChoiceField(
+        label=_("Deck"),
+        help_text=_("Only you see it: everybody at a table has the deck of their choice."),
+        choices=_labelled_choices(DECKS),
+        widget=forms.RadioSelect,
+    )
+    palette = _select(PALETTES, _("Colours of the suits"), _("Every suit also has a shape and a letter."))
+    theme = _select(THEMES, _("Light or dark"))
+    animation = _select(
+        ANIMATIONS, _("Animation"), _("If your device asks for reduced motion, nothing moves.")
+    )
+    sounds = _checkbox(_("Sounds"), _("Short sounds for your turn, cards and tricks."))
+    vibration = _checkbox(_("Vibration"), _("On your turn, on devices that can vibrate."))
+    language = _select(LANGUAGES, _("Language"))
+    notify_turn = _checkbox(_("Your turn"), _("When a table waits for you and you are not there."))
+    notify_challenge = _checkbox(_("Challenges"), _("When somebody challenges you to a game."))
+    notify_tournament = _checkbox(
+        _("Tournaments"), _("When check-in opens, you have a seat, or your table opens.")
+    )
+    shortcuts = _checkbox(
+        _("Keyboard shortcuts"),
+        _("Single keys act at the table, such as H for your hand. Switch them off if they clash with yours."),
+    )
+    announcements = _select(
+        ANNOUNCEMENTS,
+        _("Screen readers announce"),
+        _("Your turn, points and accusations are always announced."),
+    )
+    announce_chat = _checkbox(_("Announce chat messages"), _("For screen readers."))
+
+    show_status = _checkbox(
+        _("Show friends when I am online"), _("And at which table. Nobody but your friends ever sees it.")
+    )
+
+    field_groups: tuple[tuple[StrOrPromise, tuple[str, ...]], ...] = (
+        (_("Playing"), ("wings", "confirm_card", "play_forced", "hand_order")),
+        (
+            _("Looks and sounds"),
+            ("deck", "palette", "theme", "card_size", "animation", "sounds", "vibration", "language"),
+        ),
+        (_("Notifications"), ("notify_turn", "notify_challenge", "notify_tournament")),
+        (_("Keyboard and screen reader"), ("shortcuts", "announcements", "announce_chat")),
+        (_("Friends"), ("show_status",)),
+    )
+
+    def groups(self) -> list[tuple[StrOrPromise, list[Any]]]:
+        """Return the form's fields under their headings."""
+        return [(title, [self[name] for name in names]) for title, names in self.field_groups]
+
+
+@never_cache
+@login_required
+def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Show the user's preferences, or store them and show the page again.
+
+    `next` is the page from which the user came.
+    """
+    before = stored_preferences(request.user.preferences)
+    form = PreferencesForm(request.POST or None, initial=before._asdict())
+    next_url = get_next_redirect_url(request)
+    if request.method == "POST" and form.is_valid():
+        chosen: Preferences = before._replace(**form.cleaned_data)
+        request.user = services.set_preferences(user=request.user, preferences=chosen)
+        # In the language that was chosen just now.
+        with override(language_of_request(request, request.user)):
+            messages.success(request, gettext("Your preferences are saved."))
+        return redirect(page_link("preferences", next_url))
+    return render(request, "accounts/preferences.html", {"form": form, "next": next_url})
