@@ -1,4 +1,4 @@
-"""What clients may ask for: the actions that the topics declare, by their names on the wire."""
+"""The actions of clients, which the topics declare, by their names on the wire."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Clocks: how long a decision may take, what is left of each seat's bank, and when the time is over.
+"""Clocks: the time for a decision, what is left of each seat's bank, and when the time is over.
 
 Pure arithmetic on moments that it is given; the state after each event of a table with a clock passes here.
 """
@@ -7,19 +7,19 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from games.rules import legal
+from games.rules.movers import CLAIM, CLOCK
 from games.rules.options import BANK
-from games.rules.state import BIDDING, PAUSE, Clocks, State, with_item
+from games.rules.state import Clocks, State, replace_item
+from games.rules.statuses import BIDDING, PAUSE
 
 MIN_DECISION_MS = 5_000
-"""Milliseconds that a decision has at least, however many were missed before."""
+"""Minimum milliseconds for a decision, however many decisions were missed before."""
 MAX_LAG_MS = 500
-"""Milliseconds of the network's time that are given back at most."""
-CLOCK = "clock"
-"""Who moves for a seat whose time is over, in the words of log and record."""
+"""Maximum milliseconds of network delay that are not charged."""
 
 
 class TimedDecision(Protocol):
-    """An event that ends a seat's thinking."""
+    """An event by which a seat has decided, so that its clock stops."""
 
     @property
     def seat(self) -> int: ...
@@ -31,91 +31,116 @@ class TimedDecision(Protocol):
     def lag(self) -> int: ...
 
 
-def tick(before: State, decision: TimedDecision | None, at: datetime, state: State, *, renew: bool) -> State:
-    """`state` with its clocks as they are after an event that led to it from `before` at `at`.
+def advance_clocks(
+    before: State, decision: TimedDecision | None, at: datetime, state: State, *, renew: bool
+) -> State:
+    """Return `state` with its clocks advanced to `at`, after an event that led to it from `before`.
 
-    `decision` is the event if it was one. With `renew` those who have to act begin to think, even if they had
-    to act before.
+    `decision` is the event if a seat decided by it. With `renew` the time of the seats to act starts anew,
+    even if the same seats were to act before. Without a clock the state is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None:
         return state
-    turn = legal.turn(before)
+    turn = legal.seats_to_act(before)
     if decision is not None:
-        clocks = _charged(before, turn, clocks, decision, at)
-    if renew or _begins(before, turn, decision, state):
+        clocks = _charge_bank(before, turn, clocks, decision, at)
+    if renew or _starts_new_turn(before, turn, decision, state):
         clocks = Clocks(at, clocks.spent, clocks.missed)
     return state if clocks is state.clocks else state.with_clocks(clocks)
 
 
-def with_none_missed(state: State, seat: int) -> State:
-    """The state after somebody has come (back) to a seat: none of its decisions counts as missed."""
+def reset_missed_decisions(state: State, seat: int) -> State:
+    """Return the state with no missed decisions at a seat to which somebody has come.
+
+    The state is unchanged at a table without a clock.
+    """
     clocks = state.clocks
     if clocks is None:
         return state
-    return state.with_clocks(clocks._replace(missed=with_item(clocks.missed, seat, 0)))
+    return state.with_clocks(clocks._replace(missed=replace_item(clocks.missed, seat, 0)))
 
 
-def deadline(state: State) -> datetime | None:
-    """When the time of those who have to act is over; None where no person's clock runs."""
+def clock_deadline(state: State) -> datetime | None:
+    """Return when the time of the seats that must act is over, or None if no person's clock runs."""
     clocks, seats = state.clocks, seats_on_clock(state)
     if clocks is None or not seats:
         return None
+    # Seats that bid in secret at the same time share one deadline: that of the seat with the most time.
     left = max if len(seats) > 1 else min
-    return clocks.since + timedelta(milliseconds=left(_time(state, clocks, seat) for seat in seats))
+    return clocks.since + timedelta(milliseconds=left(_time_left_ms(state, clocks, seat) for seat in seats))
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the present seats whose player is to act; the site's bots have no clock."""
-    present = state.present()
-    return tuple(seat for seat in legal.turn(state) if seat in present)
+    """Return the seats that have to act and whose player is present; the site's bots have no clock."""
+    present = state.present_seats()
+    return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
-def bank_left(state: State, seat: int) -> int | None:
-    """Milliseconds left of a seat's bank; None at a table without a clock."""
+def bank_left_ms(state: State, seat: int) -> int | None:
+    """Return the milliseconds left of a seat's bank, its time reserve for the game.
+
+    Returns None at a table without a clock.
+    """
     if state.clocks is None or state.options.clock is None:
         return None
-    return bank(state.options.clock) - state.clocks.spent[seat]
+    return initial_bank_ms(state.options.clock) - state.clocks.spent[seat]
 
 
-def bank(clock: int) -> int:
-    """A seat's bank for the game in milliseconds, where a decision has `clock` seconds."""
+def initial_bank_ms(clock: int) -> int:
+    """Return a seat's bank for the whole game in milliseconds, at a table with `clock` seconds a decision."""
     return clock * BANK * 1000
 
 
-def _time(state: State, clocks: Clocks, seat: int) -> int:
-    """Milliseconds that a seat's decision may take. Secret bids are made side by side, without the bank."""
-    together = len(legal.turn(state)) > 1
-    return _decision(state, clocks, seat) + (0 if together else bank_left(state, seat) or 0)
+def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
+    """Return the milliseconds that a seat's decision may take.
+
+    The bank is left out while several seats bid in secret at once.
+    """
+    together = len(legal.seats_to_act(state)) > 1
+    return _decision_ms(state, clocks, seat) + (0 if together else bank_left_ms(state, seat) or 0)
 
 
-def _decision(state: State, clocks: Clocks, seat: int) -> int:
-    """Without the bank: half as long after each decision in a row that the clock ended."""
+def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
+    """Return the milliseconds for a decision without the bank, at least MIN_DECISION_MS.
+
+    They are halved for each decision in a row that the clock ended.
+    """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
 
 
-def _charged(
+def _charge_bank(
     before: State, turn: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
-    """What a decision of one of those whose `turn` it was took of the bank; one that the clock ended, all."""
+    """Return the clocks after a decision was charged to its seat's bank.
+
+    The seat pays the time beyond the decision's own, or the whole bank if time ran out. Bots and absent
+    players are not charged, nor is anybody for cards of a claim, or while several seats decide at once
+    (`turn`). The count of missed decisions goes up by one if the clock decided, and back to 0 if the player
+    did.
+    """
     seat = decision.seat
-    if seat in before.away or not before.is_client(seat):
+    # The cards of a claim play themselves: nobody has to think about them.
+    if seat in before.away or not before.is_client(seat) or decision.by == CLAIM:
         return clocks
     since, spent, missed = clocks
     late = decision.by == CLOCK
-    missing = with_item(missed, seat, missed[seat] + 1 if late else 0)
+    missing = replace_item(missed, seat, missed[seat] + 1 if late else 0)
     if len(turn) > 1:
         return Clocks(since, spent, missing)
     took = round((at - since).total_seconds() * 1000) - min(decision.lag, MAX_LAG_MS)
-    left = bank_left(before, seat) or 0
-    over = left if late else max(0, min(left, took - _decision(before, clocks, seat)))
-    return Clocks(since, with_item(spent, seat, spent[seat] + over), missing)
+    left = bank_left_ms(before, seat) or 0
+    # The deadline comes after the decision's time and the bank, so a late decision has used up both.
+    over = left if late else max(0, min(left, took - _decision_ms(before, clocks, seat)))
+    return Clocks(since, replace_item(spent, seat, spent[seat] + over), missing)
 
 
-def _begins(before: State, turn: tuple[int, ...], decision: TimedDecision | None, state: State) -> bool:
-    """Whether somebody begins to think now. Secret bids are thought of together: none gives others time."""
-    if state.status == PAUSE or turn == (following := legal.turn(state)):
+def _starts_new_turn(
+    before: State, turn: tuple[int, ...], decision: TimedDecision | None, state: State
+) -> bool:
+    """Whether the time of the seats to act starts now; a secret bid does not restart anybody's time."""
+    if state.status == PAUSE or turn == (following := legal.seats_to_act(state)):
         return False
     secret_bid = (
         decision is not None

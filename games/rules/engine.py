@@ -1,4 +1,4 @@
-"""The way into the rules: an action is verified and becomes events, and what follows by itself follows.
+"""The entry point of the rules: verifies an action, turns it into events, and adds the events that follow.
 
 `decide` and `apply` are the Decider pattern's decide and evolve; both look up what the topics declare.
 """
@@ -8,14 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from games.rules import errors
-from games.rules.clock import tick
+from games.rules.clock import advance_clocks
+from games.rules.legal import require_seat
 from games.rules.state import State
 from games.rules.topics import TOPICS, Action, Event
-from games.rules.topics.guards import require_seat
 from games.rules.topics.holds import agreed_hold
 from games.rules.topics.lobby import OpenTable
 from games.rules.topics.lobby import open_table as _open
 from games.rules.topics.topic import ActionRule, EventRule
+from games.rules.undo.asking import agreed_undo
 
 _ACTIONS: dict[type[Any], ActionRule[Any]] = {rule.action: rule for topic in TOPICS for rule in topic.actions}
 _EVENTS: dict[type[Any], EventRule[Any]] = {rule.event: rule for topic in TOPICS for rule in topic.events}
@@ -25,29 +26,38 @@ _FOLLOW_UPS: dict[str, Callable[[State], Event | None]] = {
 _APPLY: dict[type[Any], tuple[Callable[[Any, Any, datetime], State], bool, bool]] = {
     event: (rule.apply, rule.decision, rule.renews_clock) for event, rule in _EVENTS.items()
 }
-"""What `apply` needs of a rule: looking it up at once is cheaper than attributes on this hot path."""
+"""The parts of a rule that `apply` needs: a dict is cheaper than attributes on this hot path."""
 
 
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
-    """A new table; raises WrongNumberOfPlayers or BadRequest where the options do not fit the seats."""
+    """Return the state and the first event of a new table.
+
+    Raises WrongNumberOfPlayers or BadRequest if the options do not work with the table's size.
+    """
     event = _open(action)
     return apply(None, event, at), [event]
 
 
-def step(
+def take_action(
     state: State, seat: int | None, action: Action, at: datetime, by: str | None = None, lag: int = 0
 ) -> tuple[State, list[Event]]:
-    """Do `action` for `seat` (None: somebody without one, or the server) at the moment `at`.
+    """Return the state after `action` at the time `at`, and the events for the log that led to it.
 
-    Gives the new state and the events that led to it; `by` says who moves for the seat if not its own player,
-    `lag` is how many milliseconds the network is measured to have taken.
-    Raises a Refusal, and nothing has changed.
+    A card that is marked, or a bid that is prepared, changes the state without an event before its turn.
+
+    `seat` acts, or nobody who is seated (None). `by` says who moves for the seat, if not its own player;
+    `lag` is the measured network delay in milliseconds, which is kept in the event. Raises a Refusal if the
+    action is not possible.
     """
     event: Any = decide(state, seat, action, by)
+    # The log keeps the delay, because replaying it must charge the banks the same time.
     if lag and state.clocks is not None and _EVENTS[type(event)].decision:
         event = event._replace(lag=lag)
     events: list[Event] = []
     following: Event | None = event
+    if _EVENTS[type(event)].unlogged:
+        state = apply(state, event, at)
+        following = follow_up(state)
     while following is not None:
         state = apply(state, following, at)
         events.append(following)
@@ -55,15 +65,15 @@ def step(
     return state, events
 
 
-def verify(state: State, seat: int | None, action: Action) -> None:
-    """Raise the Refusal that `step` would raise; change nothing."""
-    decide(state, seat, action, None)
-
-
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
-    """The event that `action` becomes; raises a Refusal. A halted table hears no seat."""
+    """Return the event of an action; the state is not changed.
+
+    Raises Halted for actions that a table on hold refuses, else whatever Refusal the action's own rule
+    raises.
+    """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
+        # Checked first, so that people without a seat get the same refusal as at a running table.
         require_seat(seat)
         raise errors.Halted()
     event: Event = rule.decide(state, seat, action, by)
@@ -71,17 +81,20 @@ def decide(state: State, seat: int | None, action: Action, by: str | None) -> Ev
 
 
 def apply(state: State | None, event: Event, at: datetime) -> State:
-    """The state after `event`, which happened at `at`; the first event of a table takes no state."""
+    """Return the state after `event`, which happened at `at`, with its clocks advanced.
+
+    `state` is None for a table's first event.
+    """
     change, decision, renews = _APPLY[type(event)]
     after = change(state, event, at)
     if after.clocks is None or state is None:
         return after
     ended: Any = event if decision else None
-    return tick(state, ended, at, after, renew=renews)
+    return advance_clocks(state, ended, at, after, renew=renews)
 
 
-def replay(entries: Iterable[tuple[Event, datetime]]) -> State | None:
-    """The state that a whole log leads to; None for an empty one."""
+def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
+    """Return the state after all events of a log, or None for an empty log."""
     state: State | None = None
     for event, at in entries:
         state = apply(state, event, at)
@@ -89,10 +102,16 @@ def replay(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """The event that follows by itself now, None where somebody has to decide."""
+    """Return the event that follows without anybody's decision.
+
+    Returns None if somebody must decide or the table is on hold.
+    """
     if state.halted:
         return None
+    # Before the status's own follow-up: an agreed pause begins even where the next event needs nobody.
     if state.pause_asked and (hold := agreed_hold(state)):
         return hold
+    if state.round is not None and state.round.undo.ask is not None and (undone := agreed_undo(state)):
+        return undone
     following = _FOLLOW_UPS.get(state.status)
     return following(state) if following else None

@@ -1,183 +1,275 @@
 """Named refusals, each with the contract's code and a sentence for a person; a refusal changes nothing."""
 
-from core.refusal import NotFound, OutOfService, Refusal
+from core.refusal import Forbidden, NotFound, OutOfService, Refusal
+from core.sentence import Sentence, counted_sentence
 
 
 class NoSuchTable(NotFound):
-    """There is no such table, or none that this person may know of."""
+    """The table does not exist, or this person may not know that it does."""
 
-    detail = "There is no such table."
+    detail = Sentence("There is no such table.")
 
 
 class Quarantined(OutOfService):
-    """The table's log is damaged: it waits for the people who run the site, and nobody moves it."""
+    """The table's log is damaged, so nobody can play until an operator has repaired it."""
 
     code = "quarantined"
-    detail = "The stored data of this table is damaged. The table is unavailable until it has been repaired."
+    detail = Sentence(
+        "The stored data of this table is damaged. The table is unavailable until it has been repaired."
+    )
 
 
 class NotYourTurn(Refusal):
     """Another seat has to act now."""
 
     code = "not_your_turn"
-    detail = "It is not your turn."
+    detail = Sentence("It is not your turn.")
 
 
 class WrongPhase(Refusal):
-    """The table is not where this action belongs."""
+    """The action belongs to another phase of the game."""
 
     code = "wrong_phase"
-    detail = "That is not possible at this point of the game."
+    detail = Sentence("That is not possible at this point of the game.")
 
 
 class Halted(Refusal):
-    """The organisers have paused the table."""
+    """The table is on hold, by its organisers or its players, so no seat can act."""
 
     code = "halted"
-    detail = "The organisers have paused this table."
+    detail = Sentence("The organisers have paused this table.")
 
 
 class NothingChanged(Refusal):
-    """What is asked for is so already."""
+    """The requested state is the current one."""
 
     code = "nothing_changed"
-    detail = "This is already the case."
+    detail = Sentence("This is already the case.")
 
 
 class BidOutOfRange(Refusal):
-    """A bid below 0 or above the number of cards."""
+    """The bid is below 0 or above the number of cards."""
 
     code = "bid_out_of_range"
-    detail = "A bid is a number from 0 to the number of cards."
+    detail = Sentence("A bid is a number from 0 to the number of cards.")
 
 
 class BidNotAllowed(Refusal):
-    """The bid by which the bids would add up in a restricted round."""
+    """With this bid the bids would add up to the number of cards, in a restricted round."""
 
     code = "bid_not_allowed"
-    detail = "The bids must not add up to the number of cards in this round."
+    detail = Sentence("The bids must not add up to the number of cards in this round.")
 
 
 class CardNotInHand(Refusal):
     """The card is not in the player's hand."""
 
     code = "card_not_in_hand"
-    detail = "You do not have that card."
+    detail = Sentence("You do not have that card.")
 
 
 class MustFollowSuit(Refusal):
     """The player holds the suit to follow and plays another suit at a strict table."""
 
     code = "must_follow_suit"
-    detail = "You have to follow suit, or play a Wizard or a Jester."
+    detail = Sentence("You have to follow suit, or play a Wizard or a Jester.")
 
 
 class StrictTable(Refusal):
-    """Accusations belong to tables at which cheating is possible."""
+    """The table does not allow cheating, so there is nothing to accuse anyone of."""
 
     code = "strict_table"
-    detail = "Cheating is not allowed at this table."
+    detail = Sentence("Cheating is not allowed at this table.")
 
 
 class CannotAccuseYourself(Refusal):
-    """Accuser and accused are one."""
+    """A player accused their own seat."""
 
     code = "cannot_accuse_yourself"
-    detail = "You cannot accuse yourself."
+    detail = Sentence("You cannot accuse yourself.")
 
 
 class NothingToAccuse(Refusal):
-    """No card of the round has been played, or the result stands."""
+    """No card of the round has been played, or the game is over."""
 
     code = "nothing_to_accuse"
-    detail = "There is nothing to accuse anyone of right now."
+    detail = Sentence("There is nothing to accuse anyone of right now.")
+
+
+class ClaimsUnavailable(Refusal):
+    """Where cheating is possible, what others played proves nothing of what they hold."""
+
+    code = "claims_unavailable"
+    detail = Sentence("Tricks cannot be claimed at a table where cheating is possible.")
+
+
+class UndoUnavailable(Refusal):
+    """Nothing can be taken back in tournaments, where cheating is possible, and without the option."""
+
+    code = "undo_unavailable"
+    detail = Sentence("Nothing can be taken back at this table.")
+
+
+class NothingToUndo(Refusal):
+    """The player has decided nothing that could be taken back."""
+
+    code = "nothing_to_undo"
+    detail = Sentence("You have nothing to take back.")
+
+
+class UndoTooLate(Refusal):
+    """Somebody else has decided something since."""
+
+    code = "undo_too_late"
+    detail = Sentence("It is too late to take that back: the game has gone on.")
+
+
+class UndoWouldReveal(Refusal):
+    """Something that was hidden has been shown because of the decision."""
+
+    code = "undo_would_reveal"
+    detail = Sentence("That can’t be taken back: something hidden has been shown since.")
+
+
+class TooManyUndos(Refusal):
+    """The player has asked too often in this round."""
+
+    code = "too_many_undos"
+    detail = Sentence("You have asked too often in this round.")
+
+
+class NoUndoAsked(Refusal):
+    """Nobody asks to take anything back, or not any more."""
+
+    code = "no_undo_asked"
+    detail = Sentence("Nobody asks to take anything back now.")
+
+
+class ClaimTooEarly(Refusal):
+    """Too many deals are still possible to verify a claim."""
+
+    code = "claim_too_early"
+    detail = Sentence(
+        "It is too early to verify a claim. You can claim when you have at most four cards left."
+    )
+
+
+class ClaimUnproven(Refusal):
+    """Some deal that agrees with all that the claimant knows would make the claim fail."""
+
+    code = "claim_unproven"
+    detail = Sentence("This claim is not certain: with some cards that the others may hold, it would fail.")
 
 
 class NotSeated(Refusal):
-    """Only who sits at the table may do this."""
+    """The person has no seat at the table."""
 
     code = "not_seated"
-    detail = "You are not sitting at this table."
+    detail = Sentence("You are not sitting at this table.")
+
+
+class NotTheHost(Forbidden):
+    """Only the host of a table that waits for players may do this."""
+
+    detail = Sentence("Only the host of this table can do that.")
+
+
+class RemovedByHost(Refusal):
+    """The host has removed this person from the table."""
+
+    code = "removed_by_host"
+    detail = Sentence("The host has removed you from this table. You cannot sit down here again.")
+
+
+class NobodyThere(Refusal):
+    """The seat is free, so nobody can be removed from it."""
+
+    code = "nobody_there"
+    detail = Sentence("Nobody sits there.")
 
 
 class AlreadySeated(Refusal):
-    """The person sits at this table already."""
+    """The person already has a seat at this table."""
 
     code = "already_seated"
-    detail = "You are already sitting at this table."
+    detail = Sentence("You are already sitting at this table.")
 
 
 class TableFull(Refusal):
     """No seat is free."""
 
     code = "table_full"
-    detail = "All seats of this table are taken."
+    detail = Sentence("All seats of this table are taken.")
 
 
 class SeatTaken(Refusal):
-    """The wanted seat is somebody else's."""
+    """Another player has the requested seat."""
 
     code = "seat_taken"
-    detail = "That seat is taken."
+    detail = Sentence("That seat is taken.")
 
 
 class TooManyOpenTables(Refusal):
-    """Somebody has as many tables waiting for players as one account may."""
+    """The account has reached its limit of tables that wait for players."""
 
     code = "too_many_open_tables"
 
     def __init__(self, limit: int = 3) -> None:
-        waiting = "A table that you opened is" if limit == 1 else f"{limit} tables that you opened are"
         super().__init__(
-            f"{waiting} still waiting for players. You can open another when one starts or everyone has left "
-            "it. Tables that you have left to others count, too."
+            counted_sentence(
+                "A table that you opened is still waiting for players. You can open another when one starts "
+                "or everyone has left it. Tables that you have left to others count, too.",
+                "%(count)d tables that you opened are still waiting for players. You can open another when "
+                "one starts or everyone has left it. Tables that you have left to others count, too.",
+                limit,
+            )
         )
 
 
 class BotsNotAdmitted(Refusal):
-    """Who opened the table wants no programs of other people at it."""
+    """The table does not admit bots of other people."""
 
     code = "bots_not_admitted"
-    detail = "Other people’s bots may not join this table."
+    detail = Sentence("Other people’s bots may not join this table.")
 
 
 class AlreadyStarted(Refusal):
-    """The game runs, or is over: its seats are fixed."""
+    """The game has started or is over, so its seats are fixed."""
 
     code = "already_started"
-    detail = "The game has already started."
+    detail = Sentence("The game has already started.")
 
 
 class NotEnoughPlayers(Refusal):
-    """Fewer than three."""
+    """The table has fewer than three players."""
 
     code = "not_enough_players"
-    detail = "Wizard needs at least three players."
+    detail = Sentence("Wizard needs at least three players.")
 
 
 class WrongNumberOfPlayers(Refusal):
-    """A number of players that the preset is not made for."""
+    """The options do not work with this number of players."""
 
     code = "wrong_number_of_players"
-    detail = "These options do not work with this number of players."
+    detail = Sentence("These options do not work with this number of players.")
 
 
 class CoachOff(Refusal):
-    """The table's options leave no coach."""
+    """The table's options include no coach."""
 
     code = "coach_off"
-    detail = "This table has no coach."
+    detail = Sentence("This table has no coach.")
 
 
 class Busy(Refusal):
-    """The coach has not answered yet, or has too many to advise."""
+    """The player's previous question is not answered yet, or too many others wait."""
 
     code = "busy"
-    detail = "The coach is still thinking. Ask again in a moment."
+    detail = Sentence("The coach is still thinking. Ask again in a moment.")
 
 
 class NotFinished(Refusal):
-    """The record exists when the game is over."""
+    """The game is not over, or its record is held back."""
 
     code = "not_finished"
-    detail = "The game is not over yet."
+    detail = Sentence("The game is not over yet.")

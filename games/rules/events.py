@@ -1,37 +1,64 @@
 """Events in the log and on the wire: both follow from what the topics declare."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from operator import attrgetter
+from typing import Any, get_type_hints
 
 from games.rules.protocol.events import ShownEvent
-from games.rules.sight import iso
+from games.rules.sight import format_iso
 from games.rules.topics import TOPICS, Event
-from games.rules.topics.topic import EventRule, redaction, visible_fields
+from games.rules.topics.topic import PUBLIC, EventRule
 
-__all__ = ["PERSONAL", "QUIET", "SHOWN", "TYPES", "Event", "event_of", "fields_of", "redact", "type_of"]
+__all__ = ["PERSONAL", "QUIET", "SHOWN", "TYPES", "Event", "event_of", "fields_of", "redact_event", "type_of"]
+
+
+def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
+    """Return the names of the event's fields that viewers are shown, in their order on the wire."""
+    if rule.shown is not None:
+        return tuple(rule.shown.__annotations__)
+    hints = get_type_hints(rule.event, include_extras=True)
+    return tuple(name for name, hint in hints.items() if PUBLIC in getattr(hint, "__metadata__", ()))
+
+
+def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
+    """Return the function that redacts a kind of event: its own, or one that shows everybody its public
+    fields.
+    """
+    if rule.redact is not None:
+        return rule.redact
+    names = _visible_fields(rule)
+    if not names:
+        return lambda event, viewer: {}
+    if len(names) == 1:
+        name = names[0]
+        return lambda event, viewer: {name: getattr(event, name)}
+    values = attrgetter(*names)
+    return lambda event, viewer: dict(zip(names, values(event), strict=True))
+
 
 _RULES: dict[type[Any], EventRule[Any]] = {rule.event: rule for topic in TOPICS for rule in topic.events}
 TYPES: dict[type[Any], str] = {event: rule.type for event, rule in _RULES.items()}
-"""The names of all events, in the words of the contract."""
+"""The names of all events, as in the contract."""
 QUIET = tuple(event for event, rule in _RULES.items() if rule.quiet)
 """Events after which the same seats have to act as before."""
 PERSONAL = tuple(event for event, rule in _RULES.items() if rule.personal)
-"""Events that viewers may know unequally; all others are the same for everybody."""
+"""Events of which viewers may know different parts; all others are the same for everybody."""
 SHOWN: dict[str, tuple[type[Any], tuple[str, ...]]] = {
-    rule.type: (rule.shown or rule.event, visible_fields(rule)) for rule in _RULES.values()
+    rule.type: (rule.shown or rule.event, _visible_fields(rule)) for rule in _RULES.values()
 }
-"""By type: the class that declares the fields that viewers are shown of an event, and their names."""
-_REDACTIONS = {event: redaction(rule) for event, rule in _RULES.items()}
+"""By type of event: the class that declares the fields shown to viewers, and their names."""
+_REDACTIONS = {event: _make_redactor(rule) for event, rule in _RULES.items()}
 _CLASSES = {name: event for event, name in TYPES.items()}
 
 
 def type_of(event: Event) -> str:
-    """The event's type in the words of the contract."""
+    """Return the event's type on the wire."""
     return TYPES[type(event)]
 
 
 def fields_of(event: Event) -> dict[str, Any]:
-    """The event's fields for the log, without those that have their default value."""
+    """Return the event's fields for the log, without those that have their default value."""
     usual = event._field_defaults
     return {
         name: value for name, value in event._asdict().items() if name not in usual or value != usual[name]
@@ -39,23 +66,28 @@ def fields_of(event: Event) -> dict[str, Any]:
 
 
 def event_of(type_name: str, data: dict[str, Any]) -> Event:
-    """The event that was stored as a type and its fields; the inverse of `type_of` and `fields_of`."""
+    """Return the event that was stored as a type and its fields; the inverse of `type_of` and `fields_of`.
+
+    Raises KeyError for an unknown type, and TypeError for fields that the event does not have.
+    """
+    # Most events have no list, and the replay of a log comes here for each of them.
     if list in map(type, data.values()):
-        data = {name: _frozen(value) for name, value in data.items()}
+        data = {name: _lists_to_tuples(value) for name, value in data.items()}
     event: Event = _CLASSES[type_name](**data)
     return event
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+def _lists_to_tuples(value: Any) -> Any:
+    """Return the JSON value with tuples in place of lists, at any depth."""
+    return tuple(_lists_to_tuples(item) for item in value) if isinstance(value, list) else value
 
 
-def redact(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """What `viewer` may know of log entry `number`; one that is hidden from them shows only its number.
+def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
+    """Return log entry `number` as the seat `viewer` (None: a spectator) may know it.
 
-    Every event that is shown to anyone passes through here.
+    A hidden event consists of its number alone. Every event that is shown to anyone passes through here.
     """
     known = _REDACTIONS[type(event)](event, viewer)
     if known is None:
         return {"number": number}
-    return {"type": TYPES[type(event)], "number": number, "at": iso(at), **known}  # type: ignore[typeddict-item]
+    return {"type": TYPES[type(event)], "number": number, "at": format_iso(at), **known}  # type: ignore[typeddict-item]

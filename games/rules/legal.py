@@ -1,14 +1,21 @@
-"""Who may act now and what the rules allow: one truth for refusals, for buttons and for bots."""
+"""Who may act now and what the rules allow; refusals, buttons and bots all use these functions."""
 
+from core.sentence import Sentence
+from games.rules import errors
 from games.rules.cards import SUITS, Card
+from games.rules.claims.claim import CLAIMS, MAX_CLAIM_CARDS
 from games.rules.editions import EDITIONS
 from games.rules.restriction import forbidden_bid
 from games.rules.round import Round
-from games.rules.state import BIDDING, NAMING_TRUMP, PAUSE, PLAYING, State
+from games.rules.state import State
+from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING, RUNNING
 
 
-def turn(state: State) -> tuple[int, ...]:
-    """The seats that have to act now: several while bidding in secret, none in a pause or a halt."""
+def seats_to_act(state: State) -> tuple[int, ...]:
+    """Return the seats that have to act now.
+
+    Several have to during secret bids; in a pause and on hold the result is empty.
+    """
     current = state.round
     if current is None or state.halted:
         return ()
@@ -17,11 +24,12 @@ def turn(state: State) -> tuple[int, ...]:
         trick = play.trick
         return () if trick is None else ((trick.leader + len(trick.plays)) % len(play.hands),)
     if state.status == BIDDING:
-        return _bidders(current)
+        return _seats_to_bid(current)
     return (current.dealer,) if state.status == NAMING_TRUMP else ()
 
 
-def _bidders(current: Round) -> tuple[int, ...]:
+def _seats_to_bid(current: Round) -> tuple[int, ...]:
+    """Return the seats that have to bid now."""
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
     if current.must_bid_again:
@@ -30,8 +38,9 @@ def _bidders(current: Round) -> tuple[int, ...]:
 
 
 def refused_bid(state: State, seat: int) -> int | None:
-    """The one bid that `seat`, who has to bid now, may not make; None if every bid is free."""
+    """Return the bid that `seat`, which has to bid now, may not make, or None if all bids are allowed."""
     current = state.round
+    # The dealer bids last. Secret bids are free; if they add up when shown, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
         return None
     others = [bid for other, bid in enumerate(current.bids) if other != seat]
@@ -41,22 +50,22 @@ def refused_bid(state: State, seat: int) -> int | None:
 
 
 def legal_suits(state: State, seat: int) -> tuple[str, ...]:
-    """The suits that the seat may name now."""
-    return SUITS if state.status == NAMING_TRUMP and seat in turn(state) else ()
+    """Return the trump suits that the seat may name now; empty if it does not have to name trump."""
+    return SUITS if state.status == NAMING_TRUMP and seat in seats_to_act(state) else ()
 
 
 def legal_bids(state: State, seat: int) -> tuple[int, ...]:
-    """The bids that the seat may make now."""
-    if state.status != BIDDING or state.round is None or seat not in turn(state):
+    """Return the bids that the seat may make now; empty if it does not have to bid."""
+    if state.status != BIDDING or state.round is None or seat not in seats_to_act(state):
         return ()
     refused = refused_bid(state, seat)
     return tuple(bid for bid in range(state.round.cards + 1) if bid != refused)
 
 
 def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
-    """The cards that the rules allow the seat to play now."""
+    """Return the cards that the rules allow the seat to play now; empty out of turn."""
     current = state.round
-    if state.status != PLAYING or current is None or seat not in turn(state):
+    if state.status != PLAYING or current is None or seat not in seats_to_act(state):
         return ()
     play = current.play
     if play.trick is None:
@@ -64,22 +73,46 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
     return EDITIONS[state.options.edition].legal_cards(play.hands[seat], play.trick.suit)
 
 
-def playable(state: State, seat: int) -> tuple[Card, ...]:
-    """The cards that the table accepts from the seat now: the whole hand where cheating is on."""
-    if state.options.cheating and state.status == PLAYING and state.round and seat in turn(state):
+def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
+    """Return the cards that the table accepts from the seat now: the whole hand where cheating is allowed.
+
+    The result is empty out of turn.
+    """
+    if state.options.cheating and state.status == PLAYING and state.round and seat in seats_to_act(state):
         return state.round.play.hands[seat]
     return legal_plays(state, seat)
 
 
-def can_accuse(state: State, seat: int) -> tuple[int, ...]:
-    """The seats that `seat` may accuse now."""
-    if not may_accuse(state):
+def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
+    """Return what the seat may claim now of the remaining tricks (all, none), proven or not.
+
+    The result is empty out of turn, with too many cards left, and where cheating is allowed.
+    """
+    if (
+        state.options.cheating
+        or state.status != PLAYING
+        or state.round is None
+        or seat not in seats_to_act(state)
+    ):
+        return ()
+    return CLAIMS if len(state.round.play.hands[seat]) <= MAX_CLAIM_CARDS else ()
+
+
+def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
+    """Return the seats that `seat` may accuse now of having cheated.
+
+    The result is empty while accusations are not judged.
+    """
+    if not are_accusations_judged(state):
         return ()
     return tuple(other for other in range(len(state.seats)) if other != seat)
 
 
-def may_accuse(state: State) -> bool:
-    """Whether accusations are judged now: from a round's first card until the next round is dealt."""
+def are_accusations_judged(state: State) -> bool:
+    """Whether accusations are judged now: from a round's first card until the next round is dealt.
+
+    Always False at a strict table and on hold.
+    """
     current = state.round
     return (
         state.options.cheating
@@ -88,3 +121,42 @@ def may_accuse(state: State) -> bool:
         and state.status in (PLAYING, PAUSE)
         and current.cards_played > 0
     )
+
+
+# --- Refusals that several topics share ---------------------------------------------------------------------
+
+
+def require_seat(seat: int | None) -> int:
+    """Return the seat; raises NotSeated for people without a seat."""
+    if seat is None:
+        raise errors.NotSeated()
+    return seat
+
+
+def require_turn(state: State, seat: int | None, status: str) -> int:
+    """Return the seat if the table has this status and the seat is to act.
+
+    Raises NotSeated, WrongPhase or NotYourTurn otherwise.
+    """
+    player = require_seat(seat)
+    if state.status != status:
+        raise errors.WrongPhase()
+    if player not in seats_to_act(state):
+        raise errors.NotYourTurn()
+    return player
+
+
+def check_running(state: State) -> None:
+    """Raise WrongPhase unless a game is running."""
+    if state.status not in RUNNING:
+        raise errors.WrongPhase(Sentence("No game is running here."))
+
+
+def check_started(state: State) -> None:
+    """Raise WrongPhase, with the reason, unless the game has started and is not over."""
+    if state.status == OPEN:
+        raise errors.WrongPhase(Sentence("The game has not started yet."))
+    if state.status == FINISHED:
+        raise errors.WrongPhase(Sentence("The game is over."))
+    if state.status == ABANDONED:
+        raise errors.WrongPhase(Sentence("This game has been abandoned."))

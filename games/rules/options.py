@@ -1,10 +1,14 @@
-"""A table's options: what may be asked for, and which combinations make sense; knows no cards."""
+"""A table's options: which are accepted, and which combinations make sense."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.refusal import BadRequest
+from core.sentence import Sentence, one_of
 from games.rules.editions import BASE, EDITIONS
+
+if TYPE_CHECKING:
+    # These types are made from the constants below.
+    from games.rules.protocol.options import CustomRound, TableOptions
 
 PRESETS = ("standard", "dm2008", "tournament", "custom")
 RESTRICTIONS = ("american", "notequal", "german", "canadian")
@@ -13,23 +17,29 @@ MIN_PLAYERS, MAX_PLAYERS = 3, 6
 DEFAULT_PAUSE, MAX_PAUSE_SECONDS = 8, 60
 """Seconds between two rounds."""
 MIN_CHEATING_PAUSE = 5
-"""Where cheating is on, at least so many: what a round's last cards prove can be called only then."""
+"""Minimum seconds of the pause where cheating is on: the last cards can be called only during the pause."""
 MAX_ROUNDS = 60
 CLOCKS = (15, 30, 60)
 """Seconds a decision; a bank for the game comes on top."""
 BANK = 4
-"""A seat's bank for the game is so many decisions."""
+"""A seat's bank for the game, as a number of decisions."""
 CARDS_IN_DECK = 60
+MAX_CARDS = CARDS_IN_DECK // MIN_PLAYERS
+"""The most cards of a hand."""
 Errors = dict[str, list[str]]
-"""Faults by field."""
+"""Error sentences by field."""
 
 
 class RoundPlan(NamedTuple):
-    """One round of a schedule: its number of cards, when its bids may not add up, when they are seen."""
+    """One round of a schedule: its number of cards, its restriction of bids, and how bids are revealed."""
 
     cards: int
     restriction: str
     reveal: str
+
+    def as_dict(self) -> "CustomRound":
+        """Return the round as JSON: its cards, restriction and reveal."""
+        return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
 
 
 class Options(NamedTuple):
@@ -44,171 +54,248 @@ class Options(NamedTuple):
     clock: int | None = None
     rounds: tuple[RoundPlan, ...] | None = None
     coach: bool = False
-    """Whether players may ask for the chances of what they can do."""
+    """Whether players may ask the coach for advice."""
     edition: str = BASE
-    """The name of one of EDITIONS."""
+    """The edition's name, a key of EDITIONS."""
+    random_seats: bool = False
+    """Whether the seats are drawn at the start."""
+    spectators: bool = True
+    """Whether people without a seat may watch the running game."""
+    undo: bool = False
+    """Whether players may take a card or bid back, if all people at the table agree."""
 
-    def as_dict(self) -> dict[str, Any]:
-        """The options in the words of the contract; `parse_options` takes them back.
+    def as_dict(self) -> "TableOptions":
+        """Return the options as JSON, which `stored_options` reads.
 
-        `coach` is named only where it is on, `edition` only where it is not the base game: what was kept
-        before there were any stays as it is.
+        `coach`, `edition`, `random_seats`, `spectators` and `undo` are included only where they differ from
+        the default, so that documents from before these options existed stay as they are.
         """
-        rounds = None if self.rounds is None else [plan._asdict() for plan in self.rounds]
-        named = {**self._asdict(), "rounds": rounds}
-        if not self.coach:
-            del named["coach"]
-        if self.edition == BASE:
-            del named["edition"]
+        named: TableOptions = {
+            "preset": self.preset,
+            "restriction": self.restriction,
+            "spare_one_card": self.spare_one_card,
+            "reveal": self.reveal,
+            "cheating": self.cheating,
+            "pause": self.pause,
+            "clock": self.clock,
+            "rounds": None if self.rounds is None else [plan.as_dict() for plan in self.rounds],
+        }
+        if self.coach:
+            named["coach"] = True
+        if self.edition != BASE:
+            named["edition"] = self.edition
+        if self.random_seats:
+            named["random_seats"] = True
+        if not self.spectators:
+            named["spectators"] = False
+        if self.undo:
+            named["undo"] = True
         return named
 
 
-def stored_options(data: Mapping[str, Any]) -> Options:
-    """The options that `as_dict` gave, taken as they are: a log is not judged again by later rules."""
-    rounds = data["rounds"]
-    plans = None if rounds is None else tuple(RoundPlan(**plan) for plan in rounds)
-    return Options(**{**data, "rounds": plans})
+def stored_options(data: "TableOptions") -> Options:
+    """Return the options of a log without validating them: later rules must not reject an old game."""
+    options = Options(**data)  # type: ignore[arg-type]  # Rounds are still JSON's.
+    if data["rounds"] is None:
+        return options
+    return options._replace(rounds=tuple(RoundPlan(**plan) for plan in data["rounds"]))
 
 
-_DEFAULTS = {
+PRESET_DEFAULTS = {
     "standard": {"restriction": "american", "reveal": "open"},
     # dm2008 has rounds of both kinds; these name the two, and nothing else may be asked for.
     "dm2008": {"restriction": "notequal", "reveal": "hiddentip"},
     "tournament": {"restriction": "notequal", "reveal": "open"},
     "custom": {"restriction": "american", "reveal": "open"},
 }
+"""By preset, the options that it sets where nothing else is asked for."""
 
 
 def parse_options(raw: object) -> Options:
-    """Make Options of a client's JSON object; unset or null fields take their default.
+    """Return the options that a client's JSON object asks for; unset or null fields take their default.
 
-    Raises BadRequest with the faults by field.
+    Raises BadRequest with the errors by field, unknown fields included.
     """
-    return _parse(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
+    return _parse_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def recorded_options(raw: object) -> Options:
-    """The options of a record, judged as `parse_options` does, but not by rules younger than records.
+    """Return the options of a record like `parse_options`, but without rules that are newer than the record.
 
-    Cheating tables once could have a shorter pause, or none. Raises BadRequest with the faults by field.
+    Cheating tables used to allow a shorter pause, or no pause at all. Raises BadRequest with the errors by
+    field.
     """
-    return _parse(raw, min_cheating_pause=0)
+    return _parse_object(raw, min_cheating_pause=0)
 
 
-def _parse(raw: object, *, min_cheating_pause: float) -> Options:
+def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
+    """Return the options that a JSON object asks for; raises BadRequest with the errors by field.
+
+    `min_cheating_pause` is the minimum of the pause in seconds where cheating is allowed.
+    """
     if raw is None:
         raw = {}
     if not isinstance(raw, dict):
-        raise BadRequest({"options": ["This must be an object."]})
+        raise BadRequest({"options": [Sentence("This must be an object.")]})
     given = {name: value for name, value in raw.items() if value is not None}
-    errors = {str(name): ["There is no such option."] for name in given if name not in Options._fields}
-    preset = _one_of(given, "preset", PRESETS, "standard", errors)
-    defaults = _DEFAULTS[preset]
-    restriction = _one_of(given, "restriction", RESTRICTIONS, defaults["restriction"], errors)
-    reveal = _one_of(given, "reveal", REVEALS, defaults["reveal"], errors)
+    errors: Errors = {
+        str(name): [Sentence("There is no such option.")] for name in given if name not in Options._fields
+    }
+    preset = _parse_choice(given, "preset", PRESETS, "standard", errors)
+    defaults = PRESET_DEFAULTS[preset]
+    restriction = _parse_choice(given, "restriction", RESTRICTIONS, defaults["restriction"], errors)
+    reveal = _parse_choice(given, "reveal", REVEALS, defaults["reveal"], errors)
     if preset == "dm2008":
         for name, value in (("restriction", restriction), ("reveal", reveal)):
             if value != defaults[name]:
-                errors.setdefault(name, ["The preset dm2008 fixes this for each of its rounds."])
+                errors.setdefault(name, [Sentence("The preset dm2008 fixes this for each of its rounds.")])
+    # A custom schedule is checked round by round, as each round may have a restriction of its own.
     elif preset != "custom":
-        _refuse_delayed(restriction, reveal, "reveal", errors)
-    cheating = _flag(given, "cheating", errors)
+        _check_delayed_reveal(restriction, reveal, "reveal", errors)
+    cheating = _parse_flag(given, "cheating", errors)
     options = Options(
         preset=preset,
         restriction=restriction,
-        spare_one_card=_flag(given, "spare_one_card", errors),
+        spare_one_card=_parse_flag(given, "spare_one_card", errors),
         reveal=reveal,
         cheating=cheating,
-        pause=_pause(given, min_cheating_pause if cheating else 0, errors),
-        clock=_clock(given, errors),
-        rounds=_rounds(given, preset, restriction, reveal, errors),
-        coach=_flag(given, "coach", errors),
-        edition=_one_of(given, "edition", tuple(EDITIONS), BASE, errors),
+        pause=_parse_pause(given, min_cheating_pause if cheating else 0, errors),
+        clock=_parse_clock(given, errors),
+        rounds=_parse_rounds(given, preset, restriction, reveal, errors),
+        coach=_parse_flag(given, "coach", errors),
+        edition=_parse_choice(given, "edition", tuple(EDITIONS), BASE, errors),
+        random_seats=_parse_flag(given, "random_seats", errors),
+        spectators=_parse_flag(given, "spectators", errors, default=True),
+        undo=_parse_undo(given, cheating, errors),
     )
     if errors:
         raise BadRequest(errors)
     return options
 
 
-def _one_of(given: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors) -> str:
+def _parse_choice(
+    given: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
+) -> str:
+    """Return the chosen value of the option `name`; for an invalid one add an error and return the
+    default.
+    """
     value = given.get(name, default)
     if isinstance(value, str) and value in choices:
         return value
-    errors[name] = [f"This must be one of {', '.join(choices)}."]
+    errors[name] = [one_of(choices)]
     return default
 
 
-def _flag(given: dict[str, Any], name: str, errors: Errors) -> bool:
-    value = given.get(name, False)
+def _parse_flag(given: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
+    """Return the boolean option `name`; for another value add an error and return False."""
+    value = given.get(name, default)
     if not isinstance(value, bool):
-        errors[name] = ["This must be true or false."]
+        errors[name] = [Sentence("This must be true or false.")]
     return value is True
 
 
-def _pause(given: dict[str, Any], least: float, errors: Errors) -> float:
-    """`least`: what a cheating table needs, 0 at others."""
+def _parse_undo(given: dict[str, Any], cheating: bool, errors: Errors) -> bool:
+    """Return whether something can be taken back; adds an error where cheating is allowed."""
+    undo = _parse_flag(given, "undo", errors)
+    # What a player takes back, and what not, would tell which card was a cheat.
+    if undo and cheating:
+        errors["undo"] = [Sentence("Where cheating is allowed, nothing can be taken back.")]
+    return undo
+
+
+def _parse_pause(given: dict[str, Any], least: float, errors: Errors) -> float:
+    """Return the pause in seconds; add an error if it is out of range.
+
+    `least` is the minimum pause: that of cheating tables, or 0 at all others.
+    """
     value = given.get("pause", DEFAULT_PAUSE)
+    # A bool is an int in Python: without the check `true` would be a pause of one second.
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_PAUSE_SECONDS:
-        errors["pause"] = [f"This must be a number of seconds from 0 to {MAX_PAUSE_SECONDS}."]
+        errors["pause"] = [
+            Sentence("This must be a number of seconds from 0 to %(most)d.", most=MAX_PAUSE_SECONDS)
+        ]
         return DEFAULT_PAUSE
     if value < least:
         errors["pause"] = [
-            f"Where cheating is allowed, this must be at least {least} seconds: "
-            "a cheat that the last cards of a round prove can only be called in the pause after it."
+            Sentence(
+                "Where cheating is allowed, this must be at least %(least)s seconds: "
+                "a cheat that the last cards of a round prove can only be called in the pause after it.",
+                least=least,
+            )
         ]
     return value
 
 
-def _clock(given: dict[str, Any], errors: Errors) -> int | None:
+def _parse_clock(given: dict[str, Any], errors: Errors) -> int | None:
+    """Return the seconds for a decision, or None if the table has no clock.
+
+    For an invalid value, adds an error and returns None.
+    """
     value = given.get("clock")
+    # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
     if value is None or (value in CLOCKS and not isinstance(value, bool | float)):
         return value
-    errors["clock"] = [f"This must be null or one of {', '.join(map(str, CLOCKS))} seconds."]
+    errors["clock"] = [
+        Sentence("This must be null or one of %(choices)s seconds.", choices=", ".join(map(str, CLOCKS)))
+    ]
     return None
 
 
-def _refuse_delayed(restriction: str, reveal: str, field: str, errors: Errors) -> None:
+def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
+    """Add an error if bids that are revealed after the round would be restricted."""
+    # The dealer could not obey: until the round has been played nobody knows what the others bid.
     if reveal == "delayed" and restriction != "american":
-        errors.setdefault(field, ["Bids that are shown after the round cannot be restricted."])
+        errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
 
 
-def _rounds(
+def _parse_rounds(
     given: dict[str, Any], preset: str, restriction: str, reveal: str, errors: Errors
 ) -> tuple[RoundPlan, ...] | None:
+    """Return the rounds of a custom schedule, or None for any other preset.
+
+    Adds an error if another preset comes with rounds, and for invalid rounds. Returns None if the rounds are
+    not a list of a valid length.
+    """
     rounds = given.get("rounds")
     if preset != "custom":
         if rounds is not None:
-            errors["rounds"] = ["Only the preset custom takes a list of rounds."]
+            errors["rounds"] = [Sentence("Only the preset custom takes a list of rounds.")]
         return None
     if not isinstance(rounds, list | tuple) or not 1 <= len(rounds) <= MAX_ROUNDS:
-        errors["rounds"] = [f"Enter 1 to {MAX_ROUNDS} rounds, for example 1 3 5 3 1."]
+        errors["rounds"] = [Sentence("Enter 1 to %(most)d rounds, for example 1 3 5 3 1.", most=MAX_ROUNDS)]
         return None
     faults: list[str] = []
     plans = tuple(
-        _round(number, raw, restriction, reveal, faults) for number, raw in enumerate(rounds, start=1)
+        _parse_round(number, raw, restriction, reveal, faults) for number, raw in enumerate(rounds, start=1)
     )
     if faults:
         errors["rounds"] = faults
     return plans
 
 
-def _round(number: int, raw: object, restriction: str, reveal: str, faults: list[str]) -> RoundPlan:
-    """One round of a custom schedule; what it leaves out is taken from the table's own options."""
+def _parse_round(number: int, raw: object, restriction: str, reveal: str, faults: list[str]) -> RoundPlan:
+    """Return one round of a custom schedule; omitted values are taken from the table's own options.
+
+    Errors are added to `faults` as sentences; a wrong number of cards is replaced by 1.
+    """
     errors: Errors = {}
     given = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}
     for name in given:
         if name not in RoundPlan._fields:
-            errors[str(name)] = ["There is no such field."]
+            errors[str(name)] = [Sentence("There is no such field.")]
     cards = given.get("cards")
-    most = CARDS_IN_DECK // MIN_PLAYERS
-    if isinstance(cards, bool) or not isinstance(cards, int) or not 1 <= cards <= most:
-        errors["cards"] = [f"This must be a number from 1 to {most}."]
+    if isinstance(cards, bool) or not isinstance(cards, int) or not 1 <= cards <= MAX_CARDS:
+        errors["cards"] = [Sentence("This must be a number from 1 to %(most)d.", most=MAX_CARDS)]
         cards = 1
     plan = RoundPlan(
         cards,
-        _one_of(given, "restriction", RESTRICTIONS, restriction, errors),
-        _one_of(given, "reveal", REVEALS, reveal, errors),
+        _parse_choice(given, "restriction", RESTRICTIONS, restriction, errors),
+        _parse_choice(given, "reveal", REVEALS, reveal, errors),
     )
-    _refuse_delayed(plan.restriction, plan.reveal, "reveal", errors)
-    faults += [f"Round {number}, {name}: {fault}" for name, found in errors.items() for fault in found]
+    _check_delayed_reveal(plan.restriction, plan.reveal, "reveal", errors)
+    faults += [
+        Sentence("Round %(number)d, %(field)s: %(fault)s", number=number, field=name, fault=fault)
+        for name, found in errors.items()
+        for fault in found
+    ]
     return plan

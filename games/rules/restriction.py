@@ -1,17 +1,21 @@
-"""Which bids are possible, and when the bids may not add up (rules.md, "Bids"); knows no table."""
+"""Which bids are possible, and when the bids may not add up (rules.md, "Bids")."""
 
 from collections.abc import Sequence
 
 from games.rules.options import RoundPlan
 
 GERMAN_FREE_ROUNDS = 3
-"""Under `german` the bids are free in the first three rounds."""
+"""Rounds at the start of a game in which bids are free under the restriction `german`."""
 
 
 def is_restricted(
     plan: RoundPlan, *, round_number: int, scores: Sequence[int], dealer: int, spare_one_card: bool
 ) -> bool:
-    """Whether the last bidder may not make the bids add up; `scores` are those before the deal."""
+    """Whether the last bidder may not make the bids add up to the number of cards.
+
+    `scores` are those before the deal; with `spare_one_card` rounds of one card are never restricted.
+    """
+    # The German championship plays rounds of one card without the restriction.
     if spare_one_card and plan.cards == 1:
         return False
     if plan.restriction == "notequal":
@@ -19,16 +23,20 @@ def is_restricted(
     if plan.restriction == "german":
         return round_number > GERMAN_FREE_ROUNDS
     if plan.restriction == "canadian":
+        # Only a dealer who is alone in the lead is restricted (the last variation of the U.S. rules sheet).
         return all(score < scores[dealer] for seat, score in enumerate(scores) if seat != dealer)
     return False
 
 
 def forbidden_bid(cards: int, others: Sequence[int]) -> int | None:
-    """The bid by which the last bidder would make the bids add up; None where no bid would."""
+    """Return the bid with which the last bidder would make all bids add up to the number of cards.
+
+    Returns None if no bid would do so; `others` are the bids made so far.
+    """
     missing = cards - sum(others)
     return missing if 0 <= missing <= cards else None
 
 
-def adds_up(cards: int, bids: Sequence[int]) -> bool:
+def bids_add_up(cards: int, bids: Sequence[int]) -> bool:
     """Whether the bids add up to the number of cards."""
     return sum(bids) == cards

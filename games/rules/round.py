@@ -1,18 +1,19 @@
 """One deal from its cards to its points, in parts: the deal, the bidding, the play of the cards."""
 
+from datetime import datetime
 from operator import attrgetter
 from typing import NamedTuple
 
 from games.rules.cards import Card
 from games.rules.cards.trick import suit_to_follow
-from games.rules.restriction import adds_up
+from games.rules.restriction import bids_add_up
 from games.rules.verdicts import Accusation, Cheat
 
 _CARD = attrgetter("card")
 
 
 class Lay(NamedTuple):
-    """A card that lies, and who moved for the seat."""
+    """A card in a trick, and who moved for the seat."""
 
     seat: int
     card: Card
@@ -20,7 +21,7 @@ class Lay(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick; `winner` once it is complete."""
+    """A trick; `winner` is None until it is complete."""
 
     number: int
     leader: int
@@ -29,12 +30,53 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> str | None:
-        """The suit to follow, None while there is none."""
+        """The suit that players must follow, or None if they may play any card."""
         return suit_to_follow(map(_CARD, self.plays)) if self.plays else None
 
 
+class RoundClaim(NamedTuple):
+    """A proven claim of the remaining tricks, made after so many cards of the round."""
+
+    seat: int
+    tricks: str
+    after: int
+
+
+class UndoneDecision(NamedTuple):
+    """A card, bid or trump that was taken back, as text, and how many cards of the round lay before it."""
+
+    seat: int
+    kind: str
+    value: str
+    after: int
+
+
+class UndoAsk(NamedTuple):
+    """A player's question whether the last decision is taken back."""
+
+    seat: int
+    kind: str
+    ends_at: datetime
+    allowed: frozenset[int]
+    """The seats that have agreed."""
+    position: tuple[int, ...]
+    """Where the game was; at any other position the question is over."""
+
+
+class UndoBook(NamedTuple):
+    """What players asked to take back in a round, and what was taken back."""
+
+    ask: UndoAsk | None = None
+    asked: tuple[int, ...] = ()
+    """The seats that have asked, once for each question."""
+    undone: tuple[UndoneDecision, ...] = ()
+
+
+NO_UNDO = UndoBook()
+
+
 class Deal(NamedTuple):
-    """What a round begins with, and the trump that its dealer may name."""
+    """The cards that a round starts with, and its trump, which the dealer may have named."""
 
     number: int
     cards: int
@@ -46,7 +88,7 @@ class Deal(NamedTuple):
     turned: Card | None
     trump: str | None
     trump_by: str | None = None
-    """Who named trump for the dealer; None: the dealer."""
+    """Who named trump for the dealer; None if the dealer did."""
 
 
 class Bidding(NamedTuple):
@@ -55,144 +97,159 @@ class Bidding(NamedTuple):
     bids: tuple[int | None, ...]
     """The bids that count, by seat."""
     revealed: bool
-    """Whether everybody may see them."""
+    """Whether everybody may see the bids."""
     made: tuple[tuple[int, int], ...] = ()
-    """(seat, bid) in the order made; a dealer's second bid stands last."""
+    """(seat, bid) in the order made; a dealer's second bid comes last."""
     by: tuple[str | None, ...] = ()
-    """Who made each of these bids for its seat; None: the seat itself."""
+    """Who made each bid for its seat; None if the seat's own player did."""
     movers: tuple[str, ...] = ()
-    """Who made each of these bids: human, bot or clock; a seat's own player is named as well."""
+    """Who made each bid: human, bot or clock; unlike `by` this names the seat's own player, too."""
 
 
 class CardPlay(NamedTuple):
-    """What changes with every card; small, so that a new one costs little on this hot path."""
+    """The part of a round that changes with every card; small, so that copying it is cheap."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """The cards that are left, by seat."""
+    """The cards left in each hand, by seat."""
     taken: tuple[int, ...]
-    """How many tricks each seat has."""
+    """The number of tricks of each seat."""
     trick: Trick | None = None
-    """The one that lies; None before the first card may be played, and after the last trick."""
+    """The running trick; None before the first card may be played, and after the last trick."""
     tricks: tuple[Trick, ...] = ()
-    """The complete ones."""
+    """The complete tricks."""
     cheats: tuple[Cheat, ...] = ()
-    wings: tuple[Card | None, ...] = ()
-    """The cards that play themselves when the turn comes, by seat; empty while nobody has one."""
+    claims: tuple[RoundClaim, ...] = ()
+    """The claims by which cards play themselves now."""
 
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """The play after a card; `tuple.__new__` costs half as much as the constructor on this hot path."""
-        return tuple.__new__(CardPlay, (hands, self.taken, trick, self.tricks, cheats, self.wings))
+        """Return a copy after a card was played.
 
-    def with_wing(self, seat: int, card: Card | None) -> "CardPlay":
-        """The play after a seat has laid another card aside, or none."""
-        if not self.wings and card is None:
-            return self
-        wings = list(self.wings or (None,) * len(self.hands))
-        wings[seat] = card
-        return self._replace(wings=tuple(wings) if any(wings) else ())
+        `tuple.__new__` takes half the time of the constructor.
+        """
+        return tuple.__new__(CardPlay, (hands, self.taken, trick, self.tricks, cheats, self.claims))
 
 
 class Round(NamedTuple):
-    """One deal from its cards to its points; tuples by seat unless said otherwise.
+    """A deal from its cards to its points; tuples are by seat unless said otherwise.
 
-    The parts are there for those who change them; readers find their fields here as well.
+    Code that changes a round works on its parts; code that reads it finds all fields here.
     """
 
     deal: Deal
     bidding: Bidding
     play: CardPlay
     adjustments: tuple[int, ...]
-    """The points that accusations gave or took."""
+    """The points gained or lost by accusations."""
     accusations: tuple[Accusation, ...] = ()
     points: tuple[int, ...] | None = None
     totals: tuple[int, ...] | None = None
-    """The players' scores when the round had been scored, accusations included."""
+    """The players' scores after the round, accusations included."""
     ready: frozenset[int] = frozenset()
+    claims: tuple[RoundClaim, ...] = ()
+    """The claims of the round, for its record."""
+    undo: UndoBook = NO_UNDO
 
     @property
     def number(self) -> int:
+        """The round's number in the game, from 1."""
         return self.deal.number
 
     @property
     def cards(self) -> int:
+        """The number of cards that are dealt to each hand."""
         return self.deal.cards
 
     @property
     def dealer(self) -> int:
+        """The dealer's seat."""
         return self.deal.dealer
 
     @property
     def reveal(self) -> str:
+        """When bids are shown: `open` (at once), `hiddentip` (after all have bid) or `delayed` (after the
+        round).
+        """
         return self.deal.reveal
 
     @property
     def restricted(self) -> bool:
+        """Whether the bids may not add up to the number of cards."""
         return self.deal.restricted
 
     @property
     def dealt(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands as they were dealt, by seat."""
         return self.deal.hands
 
     @property
     def turned(self) -> Card | None:
+        """The card turned up for trump, or None if no card was left."""
         return self.deal.turned
 
     @property
     def trump(self) -> str | None:
+        """The trump suit, or None if the round has no trump or the dealer has not named it yet."""
         return self.deal.trump
 
     @property
     def trump_by(self) -> str | None:
+        """Who named trump for the dealer; None if the dealer did."""
         return self.deal.trump_by
 
     @property
     def bids(self) -> tuple[int | None, ...]:
+        """The bids that count, by seat; None for seats that have not bid."""
         return self.bidding.bids
 
     @property
     def revealed(self) -> bool:
+        """Whether everybody may see the bids."""
         return self.bidding.revealed
 
     @property
     def bids_made(self) -> tuple[tuple[int, int], ...]:
+        """The bids as (seat, bid) in the order in which they were made; a dealer's second bid comes last."""
         return self.bidding.made
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
+        """For each of `bids_made`, who made it for the seat; None if its own player did."""
         return self.bidding.by
 
     @property
     def bid_movers(self) -> tuple[str, ...]:
+        """For each of `bids_made`, who made it: human, bot or clock."""
         return self.bidding.movers
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards left in each hand, by seat."""
         return self.play.hands
 
     @property
     def taken(self) -> tuple[int, ...]:
+        """The number of tricks taken, by seat."""
         return self.play.taken
 
     @property
     def trick(self) -> Trick | None:
+        """The running trick; None before the first card may be played, and after the last trick."""
         return self.play.trick
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
+        """The complete tricks in order."""
         return self.play.tricks
 
     @property
     def cheats(self) -> tuple[Cheat, ...]:
+        """The cards that broke the duty to follow suit, in order."""
         return self.play.cheats
 
-    @property
-    def wings(self) -> tuple[Card | None, ...]:
-        return self.play.wings
-
     def with_play(self, play: CardPlay) -> "Round":
-        """The round after a card, a trick or a wing; cheaper than `_replace` on this hot path."""
+        """Return a copy with another CardPlay; cheaper than `_replace` on this hot path."""
         return tuple.__new__(
             Round,
             (
@@ -204,22 +261,28 @@ class Round(NamedTuple):
                 self.points,
                 self.totals,
                 self.ready,
+                self.claims,
+                self.undo,
             ),
         )
 
     @property
     def cards_played(self) -> int:
-        """How many cards of the round lie or lay."""
+        """The number of cards of the round that have been played."""
         lying = len(self.trick.plays) if self.trick else 0
         return len(self.tricks) * len(self.hands) + lying
 
     @property
     def must_bid_again(self) -> bool:
-        """Whether the secret bids, now shown, add up, so that the dealer bids once more."""
+        """Whether the dealer must bid again, because the revealed secret bids add up to the number of cards.
+
+        This happens only in restricted rounds with the reveal `hiddentip`, before the dealer's second bid.
+        """
         return (
             self.restricted
             and self.revealed
             and self.reveal == "hiddentip"
+            # The second bid is one more than there are seats, so the dealer never bids a third time.
             and len(self.bids_made) == len(self.hands)
-            and adds_up(self.cards, [bid for _, bid in self.bids_made])
+            and bids_add_up(self.cards, [bid for _, bid in self.bids_made])
         )

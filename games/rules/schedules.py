@@ -1,8 +1,9 @@
-"""Which rounds a game has: the presets' tables (rules.md, "Rounds" and "Presets"); knows no cards."""
+"""The rounds of a game, by the presets' tables (rules.md, "Rounds" and "Presets")."""
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from games.rules.errors import NotEnoughPlayers, WrongNumberOfPlayers
 from games.rules.options import CARDS_IN_DECK, MAX_PLAYERS, MIN_PLAYERS, Options, RoundPlan
 
@@ -14,7 +15,7 @@ _PLAYERS = {"dm2008": (4,), "tournament": tuple(TOURNAMENT_CARDS)}
 
 
 def allowed_players(options: Options) -> tuple[int, ...]:
-    """The numbers of players that these options are made for, ascending."""
+    """Return the numbers of players for which these options work, ascending."""
     if options.rounds is not None:
         most = min(MAX_PLAYERS, CARDS_IN_DECK // max(plan.cards for plan in options.rounds))
         return tuple(range(MIN_PLAYERS, most + 1))
@@ -22,37 +23,50 @@ def allowed_players(options: Options) -> tuple[int, ...]:
 
 
 def check_players(options: Options, players: int) -> None:
-    """Refuse a number of players that the game or the options are not made for.
+    """Raise a refusal if the game or the options do not work with this number of players.
 
-    Raises BadRequest for a table that could never be (seats not 3 to 6), WrongNumberOfPlayers otherwise.
+    Raises BadRequest for a number other than 3 to 6, and WrongNumberOfPlayers if the options need another
+    number.
     """
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise BadRequest({"seats": [f"Wizard is played by {MIN_PLAYERS} to {MAX_PLAYERS}."]})
+        raise BadRequest(
+            {
+                "seats": [
+                    Sentence(
+                        "Wizard is played by %(least)d to %(most)d.", least=MIN_PLAYERS, most=MAX_PLAYERS
+                    )
+                ]
+            }
+        )
     allowed = allowed_players(options)
     if players not in allowed:
-        numbers = " or ".join(str(number) for number in allowed)
-        what = "This game is for" if options.rounds is None else "These rounds are for"
-        raise WrongNumberOfPlayers(f"{what} {numbers} players.")
+        numbers = reduce(
+            lambda some, last: Sentence("%(some)s or %(last)s", some=some, last=last), map(str, allowed)
+        )
+        if options.rounds is None:
+            raise WrongNumberOfPlayers(Sentence("This game is for %(numbers)s players.", numbers=numbers))
+        raise WrongNumberOfPlayers(Sentence("These rounds are for %(numbers)s players.", numbers=numbers))
 
 
 def check_start(options: Options, players: int) -> None:
-    """Refuse to start with fewer than three (NotEnoughPlayers) or a number that the options do not take."""
+    """Raise NotEnoughPlayers below three players, and otherwise what `check_players` raises."""
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
     check_players(options, players)
 
 
+# Every sight says how many rounds the game has, so this is asked at each change of a table.
 @lru_cache(maxsize=1024)
-def schedule(options: Options, players: int) -> tuple[RoundPlan, ...]:
-    """The rounds of a game, first to last.
+def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
+    """Return the rounds of a game in order; cached.
 
-    Raises WrongNumberOfPlayers where the options are not made for that number.
+    Raises WrongNumberOfPlayers if the options do not work with this number of players.
     """
     check_players(options, players)
     if options.rounds is not None:
         return options.rounds
     if options.preset == "dm2008":
-        return tuple(_dm2008(number) for number in range(1, 16))
+        return tuple(_dm2008_round(number) for number in range(1, 16))
     if options.preset == "tournament":
         cards: tuple[int, ...] = TOURNAMENT_CARDS[players]
     else:
@@ -60,8 +74,8 @@ def schedule(options: Options, players: int) -> tuple[RoundPlan, ...]:
     return tuple(RoundPlan(n, options.restriction, options.reveal) for n in cards)
 
 
-def _dm2008(number: int) -> RoundPlan:
-    """Preliminary round of the German championship 2008."""
+def _dm2008_round(number: int) -> RoundPlan:
+    """Return the round of this number in the preliminary stage of the German championship 2008."""
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")

@@ -1,34 +1,33 @@
-"""A table's whole state, secrets included, frozen; opened by the store, services and selectors alone."""
+"""A table's whole state, secrets included and immutable; only the store, services and selectors use it."""
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from games.rules.movers import BOT, HUMAN
 from games.rules.options import Options, RoundPlan
 from games.rules.round import Round
-from games.rules.schedules import schedule
+from games.rules.schedules import plan_rounds
 from games.rules.scoring import FinalRank
 
-OPEN, NAMING_TRUMP, BIDDING, PLAYING = "open", "naming_trump", "bidding", "playing"
-PAUSE, FINISHED, ABANDONED = "pause", "finished", "abandoned"
-RUNNING = (NAMING_TRUMP, BIDDING, PLAYING, PAUSE)
-
+if TYPE_CHECKING:
+    from games.rules.marks import SeatMarks
 
 T = TypeVar("T")
 
 
-def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The items with another one at `index`."""
+def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Return a copy of the tuple with another item at `index`."""
     return (*items[:index], item, *items[index + 1 :])
 
 
-def sums(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """The sums of two rows, item by item."""
+def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
+    """Return the pairwise sums of two sequences of numbers; raises ValueError if their lengths differ."""
     return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
 class Seat(NamedTuple):
-    """A taken seat; `user` is opaque, None for the site's bots."""
+    """A taken seat; `user` is an opaque id, None for the site's bots."""
 
     name: str
     kind: str
@@ -38,7 +37,7 @@ class Seat(NamedTuple):
 
 
 class Substitution(NamedTuple):
-    """Who took over a seat, in which round, after how many of its cards, and who sat there `before`."""
+    """A change of the player on a seat: the round, after how many of its cards, and the player `before`."""
 
     round: int
     after: int
@@ -49,10 +48,10 @@ class Substitution(NamedTuple):
 
 
 class Clocks(NamedTuple):
-    """Where the time is; tuples by seat."""
+    """The clocks of a table; tuples are by seat."""
 
     since: datetime
-    """When those who have to act began to think."""
+    """When the time of the seats to act began."""
     spent: tuple[int, ...]
     """Milliseconds used of the banks."""
     missed: tuple[int, ...]
@@ -78,33 +77,42 @@ class State(NamedTuple):
     started_at: datetime | None = None
     finished_at: datetime | None = None
     organised: bool = False
-    """Whether organisers opened it, and alone may end it early."""
+    """Whether organisers opened the table; then only they may end its game early."""
     halted: bool = False
-    """Whether the table is paused, by its organisers or by its players."""
+    """Whether the table is on hold, by its organisers or its players."""
     own_pause: bool = False
-    """Whether it is the players who have paused it."""
+    """Whether the players put the table on hold."""
     pause_asked: frozenset[int] = frozenset()
     """The seats that ask for a pause."""
     closes_at: str | None = None
-    """When the organisers mean to close it, in ISO 8601."""
+    """When the organisers intend to close the table, in ISO 8601."""
     stopped: bool = False
     """Whether the organisers ended the game before its last round."""
     substitutions: tuple[Substitution, ...] = ()
     away: frozenset[int] = frozenset()
-    """The seats of absent clients, for which the server moves."""
+    """The absent clients' seats, for which the server moves."""
     clocks: Clocks | None = None
-    """None at a table without a clock."""
+    """The clocks; None at a table without a clock."""
+    arrivals: tuple[int, ...] = ()
+    """Before the start, the taken seats in the order in which their players came."""
+    removed: frozenset[int] = frozenset()
+    """The users whom a host has removed; they can't sit down again."""
+    marks: "tuple[SeatMarks, ...]" = ()
+    """What players have prepared, by seat; empty if nobody has. It is not in the log: the store adds it."""
 
     def with_round(self, current: Round) -> "State":
         """Return a copy of the state with this round."""
-        return self._with(current, self.clocks)
+        return self._copy(current, self.clocks)
 
     def with_clocks(self, clocks: Clocks) -> "State":
         """Return a copy of the state with these clocks."""
-        return self._with(self.round, clocks)
+        return self._copy(self.round, clocks)
 
-    def _with(self, current: Round | None, clocks: Clocks | None) -> "State":
-        """A copy; `_replace` would take twice as long, and every card makes one."""
+    def _copy(self, current: Round | None, clocks: Clocks | None) -> "State":
+        """Return a copy with this round and these clocks.
+
+        It takes half the time of `_replace`, and every card needs one.
+        """
         return tuple.__new__(
             State,
             (
@@ -132,60 +140,72 @@ class State(NamedTuple):
                 self.substitutions,
                 self.away,
                 clocks,
+                self.arrivals,
+                self.removed,
+                self.marks,
             ),
         )
 
     @property
     def running_round(self) -> Round:
-        """The round that is played; there must be one."""
+        """The current round; fails with an AssertionError if there is none."""
         assert self.round is not None
         return self.round
 
     @property
-    def players(self) -> int:
-        """How many sit."""
-        return sum(seat is not None for seat in self.seats)
-
-    @property
     def schedule(self) -> tuple[RoundPlan, ...]:
-        """The rounds of the game with those who sit."""
-        return schedule(self.options, len(self.seats))
+        """The rounds of the whole game, for as many players as the table has seats."""
+        return plan_rounds(self.options, len(self.seats))
 
     @property
     def all_rounds(self) -> tuple[Round, ...]:
-        """The rounds so far, the running one last."""
+        """All rounds so far, with the running one last."""
         return (*self.past, self.round) if self.round else self.past
 
     def seat_of(self, user: int) -> int | None:
-        """The seat of a user, None if the user has none."""
+        """Return the seat of a user, or None if the user has no seat."""
         for number, seat in enumerate(self.seats):
             if seat is not None and seat.user == user:
                 return number
         return None
 
-    def own_mover(self, seat: int) -> str:
-        """How log and record call the player of a seat who moves without anybody's help: human or bot."""
-        sitter = self.seats[seat]
-        return "bot" if sitter is not None and sitter.kind == "bot" else "human"
+    @property
+    def host(self) -> int | None:
+        """The seat of the host of a table that waits for players; None if nobody sits there.
 
-    def present(self) -> frozenset[int]:
-        """The seats of clients that are there."""
-        return self.clients() - self.away
+        The host is the person who came first, who usually opened the table. Where only bots of other people
+        sit, it is the first of them.
+        """
+        people = self.human_seats()
+        clients = [seat for seat in self.arrivals if self.is_client(seat)]
+        return next((seat for seat in clients if seat in people), clients[0] if clients else None)
+
+    def own_mover(self, seat: int) -> str:
+        """Return the name in log and record for a move by the seat's own player: human or bot."""
+        sitter = self.seats[seat]
+        return BOT if sitter is not None and sitter.kind == BOT else HUMAN
+
+    def present_seats(self) -> frozenset[int]:
+        """Return the seats of clients (people, and other people's bots) that are not away."""
+        return self.client_seats() - self.away
 
     @property
-    def deserted(self) -> bool:
-        """Whether nobody is there who would miss a move: the table waits, and is given up in the end."""
-        return not self.organised and bool(self.humans()) and self.humans() <= self.away
+    def is_deserted(self) -> bool:
+        """Whether all people are away, so that the table waits and is abandoned in the end.
 
-    def clients(self) -> frozenset[int]:
-        """The seats that are played from outside: those of people, and of other people's bots."""
+        Always False at a table of organisers, and where only bots play.
+        """
+        return not self.organised and bool(self.human_seats()) and self.human_seats() <= self.away
+
+    def client_seats(self) -> frozenset[int]:
+        """Return the seats that are played from outside: those of people and of other people's bots."""
         return frozenset([number for number in range(len(self.seats)) if self.is_client(number)])
 
     def is_client(self, number: int) -> bool:
-        """Whether a seat is one of those: asked at each move, so without making the set."""
+        """Whether a seat is played from outside; cheaper than building the set, and asked at each move."""
         seat = self.seats[number]
-        return seat is not None and (seat.user is not None or seat.kind != "bot")
+        return seat is not None and (seat.user is not None or seat.kind != BOT)
 
-    def humans(self) -> frozenset[int]:
-        """The seats of people."""
-        return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != "bot")
+    def human_seats(self) -> frozenset[int]:
+        """Return the seats of people."""
+        return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != BOT)

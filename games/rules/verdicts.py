@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 from games.rules.cards import Card
 
-CAUGHT, LATE, WRONG = "caught", "late", "wrong"
+VERDICTS = ("caught", "late", "wrong")
+CAUGHT, LATE, WRONG = VERDICTS
+SOURCES = ("light_sensor", "button", "mail")
+"""What an accusation can come from."""
 REWARD = 10
 """Points for the first who calls a cheat, and the price of being caught, late or wrong."""
 
@@ -36,16 +39,20 @@ class Accusation(NamedTuple):
     received_at: datetime
 
 
-def verdict(cheats: Iterable[Cheat], accused: int) -> str:
-    """`caught`, `late` or `wrong`, by what the accused has done in this round so far."""
+def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
+    """Return `caught`, `late` or `wrong`, by what the accused has done in this round so far."""
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
         return CAUGHT
     return LATE if called else WRONG
 
 
-def called(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """The cheats after `accuser` caught `accused`: all of the accused so far count as called."""
+def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
+    """Return the cheats after `accuser` caught `accused`: all of the accused so far count as called by the
+    accuser.
+
+    Cheats that somebody had called before keep their caller.
+    """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
         for cheat in cheats
@@ -53,5 +60,5 @@ def called(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, 
 
 
 def verdict_points(outcome: str) -> tuple[int, int]:
-    """The points of accuser and accused."""
+    """Return the points that accuser and accused gain or lose by this verdict."""
     return (REWARD, -REWARD) if outcome == CAUGHT else (-REWARD, 0)

@@ -1,4 +1,4 @@
-"""The sixty cards and their codes; knows nothing of decks' looks, hands or tricks."""
+"""The sixty cards and their codes."""
 
 Card = str
 """A card's code: a letter and a number, such as `R1`, `B13`, `J2`, `W4`."""
@@ -13,7 +13,9 @@ DECK: tuple[Card, ...] = (
     *(f"{JESTER}{n}" for n in range(1, 5)),
     *(f"{WIZARD}{n}" for n in range(1, 5)),
 )
-"""All cards in the order that a checkable deal starts from (contract: "A deal that anyone can check")."""
+"""All cards in the order in which a deal that can be checked starts (contract: "A deal that anyone can
+check").
+"""
 
 RANK: dict[Card, int] = {card: int(card[1:]) for card in DECK}
 SUIT: dict[Card, str | None] = {card: card[0] if card[0] in SUITS else None for card in DECK}
@@ -21,7 +23,7 @@ SUIT: dict[Card, str | None] = {card: card[0] if card[0] in SUITS else None for 
 
 
 def is_card(code: object) -> bool:
-    """Whether `code` is one of the sixty codes."""
+    """Whether `code` is one of the sixty card codes."""
     return isinstance(code, str) and code in RANK
 
 

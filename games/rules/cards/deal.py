@@ -1,4 +1,6 @@
-"""The deal that anyone can check (contract, section of that name): seeds in, decks, dealers and lots out."""
+"""The deal that anyone can check: decks, dealers and lots from seeds (the contract's section of that
+name).
+"""
 
 import hashlib
 import hmac
@@ -11,26 +13,31 @@ from games.rules.cards import DECK, Card
 SEED_BYTES = 32
 SALT_BYTES = 32
 DEALER_STREAM = 0
+# The highest number that fits into the four bytes of a stream's number; rounds count up from 1.
 LOT_STREAM = 2**32 - 1
+SEATS_STREAM = 2**32 - 2
 _RANGE = 2**32
 _NUMBERS = struct.Struct(">8I")
 
 
-def commitment(server_seed: bytes) -> str:
-    """What is shown when a table is opened: SHA-256 of the server seed, in hex."""
+def commit_to_seed(server_seed: bytes) -> str:
+    """Return the SHA-256 of the server's seed in hex, which is published as its commitment when a table is
+    opened.
+    """
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
-    """SHA-256 of the server seed and the salts of all seats in their order."""
+    """Return the SHA-256 of the server's seed followed by the salts of all seats in their order."""
     return hashlib.sha256(server_seed + b"".join(salts)).digest()
 
 
 def server_salt(server_seed: bytes) -> bytes:
-    """The salt of every seat that brings none; the commitment fixes it, and no player knows it.
+    """Return the salt for seats whose players bring none; it is fixed by the commitment and unknown to all
+    players.
 
-    With public salts alone the game seed would follow from the commitment: without any it is the commitment,
-    and who knows the SHA-256 of a text can continue it.
+    Without it, a game whose players bring no salts would have the commitment as its seed; and with public
+    salts the seed could be computed by extending the hash (SHA-256 allows that).
     """
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
 
@@ -39,20 +46,25 @@ def is_salt(text: object) -> bool:
     """Whether `text` is a salt: hex of up to 32 bytes, or empty."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
         return False
+    # `bytes.fromhex` also accepts spaces, which decoders of other languages refuse.
     return all(digit in "0123456789abcdefABCDEF" for digit in text)
 
 
 class Stream:
-    """Stream `n` of a game's dice: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
+    """Stream `n` of a game's random numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
+        """Begin stream number `n` of the game with this seed."""
         self._seed = seed
         self._prefix = b"wizard/1" + n.to_bytes(4, "big")
         self._block = 0
         self._numbers: list[int] = []
 
-    def below(self, k: int) -> int:
-        """A number from 0 to k - 1, each equally likely: the incomplete last run is passed over."""
+    def randbelow(self, k: int) -> int:
+        """Return the stream's next number from 0 to k - 1, all equally likely.
+
+        Numbers at the upper end of the range that would favour small results are skipped.
+        """
         limit = _RANGE - _RANGE % k
         while True:
             if not self._numbers:
@@ -62,42 +74,57 @@ class Stream:
                 return x % k
 
     def _read_block(self) -> None:
+        """Compute the next eight numbers of the stream into `_numbers`."""
         message = self._prefix + self._block.to_bytes(4, "big")
+        # Reversed, because `pop` takes the last one, and the block's first number has to come first.
         self._numbers = [*reversed(_NUMBERS.unpack(hmac.digest(self._seed, message, "sha256")))]
         self._block += 1
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Shuffle in place, from the last item down."""
-        below = self.below
+        """Shuffle `items` in place, from the last item down."""
+        below = self.randbelow
         for last in range(len(items) - 1, 0, -1):
             chosen = below(last + 1)
             items[last], items[chosen] = items[chosen], items[last]
 
 
-def first_dealer(seed: bytes, players: int) -> int:
-    """The seat that deals round 1."""
-    return Stream(seed, DEALER_STREAM).below(players)
+def draw_first_dealer(seed: bytes, players: int) -> int:
+    """Return the seat that deals round 1, drawn from the game's seed."""
+    return Stream(seed, DEALER_STREAM).randbelow(players)
 
 
-def deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
-    """The sixty cards of a round in the order in which they are dealt."""
+def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
+    """Return the sixty cards of a round in the order in which they are dealt."""
     cards = list(DECK)
     Stream(seed, round_number).shuffle(cards)
     return tuple(cards)
 
 
-def deal(
+def deal_cards(
     seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
-    """The hands by seat, dealt card by card from the dealer's left, and the turned card (None: none left)."""
-    pack = deck(seed, round_number)
+    """Return the hands by seat and the turned card, which is None if no card is left.
+
+    The cards are dealt one by one from the dealer's left.
+    """
+    pack = shuffle_deck(seed, round_number)
     dealt = cards * players
     hands = tuple(pack[(seat - dealer - 1) % players : dealt : players] for seat in range(players))
     return hands, pack[dealt] if dealt < len(pack) else None
 
 
-def lot(seed: bytes, players: int) -> tuple[int, ...]:
-    """The seats in the order that decides the last ties: the earlier one wins."""
+def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
+    """Return the taken seats in a random order, in which their players are seated anew.
+
+    `seed` is made with the salts in the order in which the players sat before.
+    """
+    seats = list(taken)
+    Stream(seed, SEATS_STREAM).shuffle(seats)
+    return tuple(seats)
+
+
+def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
+    """Return the seats in random order; if all else is equal, the seat that comes first wins."""
     seats = list(range(players))
     Stream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

@@ -1,4 +1,4 @@
-"""One trick: the suit to follow, what may be played, who takes it (rules.md, "Play"); knows no table."""
+"""One trick: the suit to follow, the legal cards, and the card that takes it (rules.md, "Play")."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,14 +6,17 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 
 
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
-    """The suit of the first card that is not a Jester; None if that is a Wizard, or if there is none yet."""
+    """Return the suit that players must follow, or None if they may play any card.
+
+    It is the suit of the first card that is not a Jester. A Wizard has no suit.
+    """
     for card in cards:
         if card[0] != JESTER:
             return SUIT[card]
     return None
 
 
-def holds(hand: Iterable[Card], suit: str) -> bool:
+def has_suit(hand: Iterable[Card], suit: str) -> bool:
     """Whether a card of `suit` is in the hand."""
     for card in hand:  # noqa: SIM110 - a generator would cost more than the search
         if card[0] == suit:
@@ -21,25 +24,28 @@ def holds(hand: Iterable[Card], suit: str) -> bool:
     return False
 
 
-def breaks_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
+def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
     """Whether playing `card` from `hand` (which still holds it) breaks the duty to follow `suit`."""
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
-    return holds(hand, suit)
+    return has_suit(hand, suit)
 
 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
-    """The cards that the rules allow: the suit to follow, Wizards and Jesters; anything when void."""
-    if suit is None or not holds(hand, suit):
+    """Return the cards of the hand that the rules allow: those of the suit to follow, Wizards and Jesters.
+
+    A hand without the suit to follow may play any card.
+    """
+    if suit is None or not has_suit(hand, suit):
         return tuple(hand)
     return tuple([card for card in hand if card[0] == suit or SUIT[card] is None])
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """The position of the card that takes the trick.
+    """Return the position of the card that takes the trick.
 
-    The first Wizard; else the highest trump; else the highest card of the suit to follow; else (Jesters only)
-    the first Jester.
+    It is the first Wizard; else the highest trump; else the highest card of the suit to follow; else (if all
+    are Jesters) the first Jester.
     """
     best, best_strength = 0, -1
     suit: str | None = None
@@ -50,6 +56,7 @@ def winning_index(cards: Sequence[Card], trump: str | None) -> int:
         if kind == JESTER:
             continue
         suit = suit or kind
+        # 100 lifts every trump above all other cards, whose ranks end at 13.
         strength = RANK[card] + (100 if kind == trump else 0) if kind in (suit, trump) else 0
         if strength > best_strength:
             best, best_strength = index, strength

@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from games.rules.cards import Card
-from games.rules.cards.trick import breaks_suit, legal_cards, winning_index
+from games.rules.cards.trick import fails_to_follow_suit, legal_cards, winning_index
 
 NO_CARDS: Mapping[str | None, frozenset[Card]] = {}
 
 
 class Edition(NamedTuple):
-    """The laws of one edition; those that it does not name are the base game's."""
+    """The laws of one edition; omitted laws are those of the base game."""
 
     name: str
     legal_cards: Callable[[Sequence[Card], str | None], tuple[Card, ...]] = legal_cards
-    """Takes a hand and the suit to follow; gives the cards that may be played."""
-    breaks_suit: Callable[[Card, Iterable[Card], str | None], bool] = breaks_suit
-    """Takes a card, the hand that holds it and the suit to follow; tells whether the card breaks a rule."""
+    """From a hand and the suit to follow: the cards that may be played."""
+    breaks_suit: Callable[[Card, Iterable[Card], str | None], bool] = fails_to_follow_suit
+    """From a card, the hand that holds it and the suit to follow: whether playing it breaks a rule."""
     winning_index: Callable[[Sequence[Card], str | None], int] = winning_index
-    """Takes the cards of a trick in order, and trump; gives the place of the card that takes it."""
+    """From the cards of a trick in order, and trump: the position of the card that takes the trick."""
     above_wizards: Mapping[str | None, frozenset[Card]] = NO_CARDS
-    """By the suit to follow before it is played: the cards that then beat every other, Wizards included."""
+    """The cards that beat all others, even Wizards, by the suit to follow when they are played."""

@@ -14,16 +14,19 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """The position of the 1 that is a Wizard here; without one, that of the base game."""
+    """Return the position of the 1 that is a Wizard in this trick.
+
+    Without such a 1, returns the position of the base game's winner.
+    """
     suit = base.suit_to_follow(cards)
     for magic in MAGIC_WIZARDS.get(suit, ()):
-        if magic in cards and cards.index(magic) > _opening(cards):
+        if magic in cards and cards.index(magic) > _suit_setting_position(cards):
             return cards.index(magic)
     return base.winning_index(cards, trump)
 
 
-def _opening(cards: Sequence[Card]) -> int:
-    """The position of the card that sets the suit to follow."""
+def _suit_setting_position(cards: Sequence[Card]) -> int:
+    """Return the position of the card whose suit must be followed: the first that is not a Jester."""
     return next(index for index, card in enumerate(cards) if card[0] != JESTER)
 
 

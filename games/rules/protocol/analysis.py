@@ -1,6 +1,6 @@
 """The analysis of a finished game, as it is stored and as the API gives it."""
 
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
 from core.constraints import Constraint
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
@@ -10,6 +10,7 @@ from games.rules.protocol.values import (
     CardCode,
     Count,
     HandSize,
+    Name,
     PositiveCount,
     Probability,
     SeatNumber,
@@ -20,10 +21,19 @@ DECISIONS = ("name_trump", "bid", "play")
 """The kinds of decision that are judged."""
 
 
+class Progress(NamedTuple):
+    """How far the analysis is."""
+
+    done: Count
+    """Rounds analysed so far."""
+    of: Count
+    """Rounds to analyse in all."""
+
+
 class JudgedChoice(TypedDict):
     """A choice that the player had."""
 
-    what: str
+    what: Name
     """A card, a suit, or a bid in digits."""
     met: Probability
     """The probability of meeting the bid with this choice, from 0 to 1."""
@@ -84,9 +94,9 @@ class JudgedDecision(WholeTrick):
     """The number of its entry in the table's log."""
     kind: Annotated[str, Constraint(one_of=DECISIONS)]
     """What was decided."""
-    what: str
+    what: Name
     """What was chosen: a card, a suit, or a bid in digits."""
-    by: str | None
+    by: Name | None
     """Who moved for the seat, such as a stand-in; null for bids and trumps that the player decided."""
     hand: list[CardCode]
     """The player's hand before the decision."""
@@ -100,7 +110,7 @@ class JudgedDecision(WholeTrick):
     """The probability of meeting the bid after this choice, from 0 to 1."""
     points: float | None
     """The expected points of the round after this choice."""
-    best: str
+    best: Name
     """The choice with the most expected points; the same as `what` unless another one is clearly better."""
     best_met: Probability
     """The probability of meeting the bid after the best choice, from 0 to 1."""
@@ -155,7 +165,7 @@ class JudgedRound(Sums):
 class GameAnalysis(Sums):
     """A game from the view of one seat."""
 
-    table: str
+    table: Name
     """The table's id."""
     seat: SeatNumber
     costliest: Annotated[list[int], Constraint(max_length=3)]

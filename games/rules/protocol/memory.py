@@ -10,7 +10,7 @@ from games.rules.protocol.sight import (
     SightRound,
     SightTrick,
 )
-from games.rules.protocol.values import CardCode, Count, EditionName, SeatNumber, Status, Verdict
+from games.rules.protocol.values import CardCode, Claimed, Count, EditionName, SeatNumber, Status, Verdict
 
 
 class RememberedTrick(TypedDict):
@@ -57,6 +57,7 @@ class SeatSight(TypedDict):
     hand: list[CardCode]
     playable: list[CardCode]
     can_accuse: list[SeatNumber]
+    can_claim: list[Claimed]
     legal: LegalMoves
     tricks: NotRequired[list[RememberedTrick]]
     """Absent where the seat remembers only the last trick."""

@@ -1,14 +1,30 @@
-"""A table's options as they are stored and shown; how they are asked for and judged is in `rules.options`."""
+"""A table's options as they are asked for, stored and shown; `rules.options` judges them."""
 
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict, final
 
 from core.constraints import Constraint
-from games.rules.options import CLOCKS, MAX_PAUSE_SECONDS, MAX_ROUNDS, PRESETS
+from games.rules.options import (
+    CLOCKS,
+    DEFAULT_PAUSE,
+    MAX_PAUSE_SECONDS,
+    MAX_ROUNDS,
+    MIN_CHEATING_PAUSE,
+    PRESETS,
+)
 from games.rules.protocol.values import EditionName, HandSize, Restriction, Reveal
 
 Preset = Annotated[str, Constraint(one_of=PRESETS)]
 Clock = Annotated[int, Constraint(one_of=CLOCKS)]
 PauseLength = Annotated[float, Constraint(minimum=0, maximum=MAX_PAUSE_SECONDS)]
+WantedPause = Annotated[
+    float,
+    Constraint(
+        f"Seconds between two rounds, {DEFAULT_PAUSE} if not given; "
+        f"at least {MIN_CHEATING_PAUSE} where cheating is on.",
+        minimum=0,
+        maximum=MAX_PAUSE_SECONDS,
+    ),
+]
 
 
 class CustomRound(TypedDict):
@@ -42,3 +58,53 @@ class TableOptions(TypedDict):
     coach: NotRequired[bool]
     """Whether players may ask for advice; absent if not."""
     edition: NotRequired[EditionName]
+    random_seats: NotRequired[bool]
+    """Whether the seats are drawn at the start; absent if players stay where they sat down."""
+    spectators: NotRequired[bool]
+    """False where nobody but the players can see the running game; absent at other tables."""
+    undo: NotRequired[bool]
+    """Whether players can take a card or bid back, if all people at the table agree; absent if not."""
+
+
+@final
+class WantedRound(TypedDict):
+    """A custom round to play; what is left out, or null, is the table's own."""
+
+    cards: HandSize
+    """Cards per hand."""
+    restriction: NotRequired[Restriction | None]
+    reveal: NotRequired[Reveal | None]
+
+
+@final
+class WantedOptions(TypedDict, total=False):
+    """What is left out, or null, is the preset's own. `rounds` belong to the preset `custom` alone; `dm2008`
+    fixes `restriction` and `reveal`; `delayed` takes the restriction `american`.
+    """
+
+    preset: Preset | None
+    """The kind of game; `standard` if not given."""
+    restriction: Restriction | None
+    spare_one_card: bool | None
+    """Whether one-card rounds are exempt from the restriction."""
+    reveal: Reveal | None
+    cheating: bool | None
+    """Whether any card may be played, and cheats can be called."""
+    pause: WantedPause | None
+    clock: Clock | None
+    """Seconds a decision; null: no clock."""
+    rounds: Annotated[list[HandSize | WantedRound], Constraint(min_length=1, max_length=MAX_ROUNDS)] | None
+    """Custom rounds; a plain number of cards stands for a round with the table's own restriction and
+    reveal."""
+    coach: bool | None
+    """Whether players may ask for advice; such a game is not rated."""
+    edition: EditionName | None
+    """`base` if not given. In `magic` (Wizard Magic) a suit's 1 is a Wizard that beats all other Wizards when
+    it is played to a trick in which its own suit must be followed."""
+    random_seats: bool | None
+    """Whether the seats are drawn at the start, by the random numbers that deal the cards."""
+    spectators: bool | None
+    """Whether people without a seat may watch the running game; true if not given."""
+    undo: bool | None
+    """Whether players can take a card or bid back, if all people at the table agree; false if not given. Not
+    together with `cheating`, and without effect in tournaments."""

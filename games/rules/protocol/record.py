@@ -1,14 +1,15 @@
 """The record of a finished game, `wizard-record/1`."""
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict, final
 
 from core.constraints import Constraint
-from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from games.rules.options import MAX_CARDS, MAX_PLAYERS, MIN_PLAYERS
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.sight import ResultPlace, SheetCell
 from games.rules.protocol.values import (
     BidNumber,
     CardCode,
+    Claimed,
     Count,
     Digest,
     HandSize,
@@ -22,12 +23,13 @@ from games.rules.protocol.values import (
     Source,
     Suit,
     TieBreak,
+    UndoKind,
     Verdict,
 )
 
 BySeat = Constraint(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
 Salt = Annotated[str, Constraint(pattern="^([0-9a-f]{2}){0,32}$")]
-Hand = Annotated[list[CardCode], Constraint(max_length=20)]
+Hand = Annotated[list[CardCode], Constraint(max_length=MAX_CARDS)]
 
 
 class RecordBid(TypedDict):
@@ -81,7 +83,49 @@ class RecordAccusation(TypedDict):
     """Points lost by the accused; 0 or below."""
 
 
-class RecordRound(TypedDict):
+class RecordClaim(TypedDict):
+    """A proven claim; the cards that followed from it have `by` claim."""
+
+    seat: SeatNumber
+    tricks: Claimed
+    after: Count
+    """How many cards of the round had been played."""
+
+
+class ProvenClaims(TypedDict):
+    """What a record says of claims."""
+
+    claims: NotRequired[list[RecordClaim]]
+    """Claims of the remaining tricks, in order; absent if there was none."""
+
+
+@final
+class RecordUndone(TypedDict):
+    """A decision that was taken back; what the player decided instead is among the bids and tricks."""
+
+    seat: SeatNumber
+    kind: UndoKind
+    value: str
+    """The card, the bid or the suit."""
+    after: Count
+    """How many cards of the round had been played before it."""
+
+
+class TakenBack(TypedDict):
+    """What a record says of decisions that were taken back."""
+
+    undone: NotRequired[list[RecordUndone]]
+    """In order; absent if there was none."""
+
+
+class NamedTrump(TypedDict):
+    """What a record says of how trump was named."""
+
+    trump_by: NotRequired[Mover]
+    """Who named trump for the dealer; absent if the dealer did, or nobody."""
+
+
+class RecordRound(NamedTrump, ProvenClaims, TakenBack):
     """A round with all its cards."""
 
     number: PositiveCount
@@ -95,8 +139,6 @@ class RecordRound(TypedDict):
     """The card turned up for trump; null if there was none."""
     trump: Suit | None
     """Null if there was no trump."""
-    trump_by: NotRequired[Mover]
-    """Who named trump for the dealer; absent if the dealer did, or nobody."""
     reveal: Reveal
     restricted: bool
     """Whether the bids had to differ from the number of tricks in sum."""

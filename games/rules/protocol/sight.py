@@ -5,7 +5,9 @@ from typing import Annotated, NotRequired, TypedDict, final
 from core.constraints import Constraint
 from games.rules.options import MAX_PLAYERS
 from games.rules.protocol.values import (
+    BidNumber,
     CardCode,
+    Claimed,
     Count,
     Digest,
     EditionName,
@@ -18,6 +20,7 @@ from games.rules.protocol.values import (
     SeatNumber,
     Status,
     Suit,
+    UndoKind,
     Verdict,
 )
 from games.rules.scoring import FinalRank
@@ -176,6 +179,23 @@ class AccusationOutcome(TypedDict):
     """Points lost by the accused; 0 or below."""
 
 
+@final
+class SightUndo(TypedDict):
+    """A player asks to take back the last decision; people who are there can allow or refuse it."""
+
+    seat: SeatNumber
+    """Who asks."""
+    kind: UndoKind
+    card: CardCode | None
+    """The card that would be taken back, if it is one."""
+    allowed: list[SeatNumber]
+    """The seats that have agreed."""
+    waits_for: list[SeatNumber]
+    """The seats that have to answer."""
+    ends_at: Moment
+    """When the question ends without an answer; the decision stands then."""
+
+
 class SharedSight(TypedDict):
     """What everybody may know of a table."""
 
@@ -211,8 +231,18 @@ class SharedSight(TypedDict):
     """The seats that have asked for a pause."""
     closes_at: Moment | None
     """When the organisers intend to close the table."""
+    undo: NotRequired[SightUndo]
+    """Present while a player asks to take a decision back."""
     server_time: Moment
     """The server's clock, for countdowns."""
+
+
+@final
+class Unmarked(TypedDict):
+    """What the viewer had prepared and the rules don't allow now, on the viewer's turn: a card or a bid."""
+
+    card: CardCode | None
+    bid: BidNumber | None
 
 
 class OwnSight(TypedDict):
@@ -222,10 +252,20 @@ class OwnSight(TypedDict):
     """The viewer's cards; null for spectators."""
     wing: CardCode | None
     """The card set aside to play itself; null if there is none."""
+    prepared_bid: NotRequired[BidNumber]
+    """The bid that is made when the viewer's turn comes; absent if there is none."""
+    unmarked: NotRequired[Unmarked]
+    """Present while the viewer is on turn and has to choose again: what was prepared may not be played or
+    bid."""
+    can_undo: NotRequired[UndoKind]
+    """What the viewer can ask to take back now; absent if nothing."""
     playable: list[CardCode]
     """The cards that the table accepts: the whole hand where cheating is on."""
     can_accuse: list[SeatNumber]
     """The seats that the viewer can accuse now."""
+    can_claim: list[Claimed]
+    """What the viewer can claim of the remaining tricks now, proven or not; empty with more than four cards
+    in hand, and where cheating is on."""
     legal: LegalMoves
 
 
@@ -243,7 +283,7 @@ class Sight(SharedSight, OwnSight):
 
 
 def result_place(place: FinalRank) -> ResultPlace:
-    """A place of the result as clients get it."""
+    """Return a player's place in the final result, as clients get it."""
     return {
         "seat": place.seat,
         "score": place.score,

@@ -3,26 +3,26 @@
 from typing import Annotated
 
 from core.constraints import Constraint
+from core.sentence import Sentence
 from games.rules.cards import SUITS, is_card
+from games.rules.claims.claim import CLAIMS
 from games.rules.editions import EDITIONS
-from games.rules.options import CARDS_IN_DECK, MAX_PLAYERS, MIN_PLAYERS, RESTRICTIONS, REVEALS
+from games.rules.movers import KINDS, MOVERS
+from games.rules.options import MAX_CARDS, MAX_PLAYERS, RESTRICTIONS, REVEALS
+from games.rules.scoring import TIE_BREAKS
+from games.rules.statuses import STATUSES
+from games.rules.undo import ENDINGS
+from games.rules.undo import KINDS as UNDO_KINDS
+from games.rules.verdicts import SOURCES, VERDICTS
 
 MAX_ID_LENGTH = 64
 """Characters of an action id."""
-STATUSES = ("open", "naming_trump", "bidding", "playing", "pause", "finished", "abandoned")
-KINDS = ("human", "guest", "bot")
-"""What a player can be."""
-MOVERS = ("human", "bot", "clock", "wing")
-"""Who can have moved for a seat."""
-VERDICTS = ("caught", "late", "wrong")
-SOURCES = ("light_sensor", "button", "mail")
-TIE_BREAKS = ("correct_bids", "coin_flip")
 
 Name = Annotated[str, Constraint(min_length=1)]
 Count = Annotated[int, Constraint(minimum=0)]
 PositiveCount = Annotated[int, Constraint(minimum=1)]
-HandSize = Annotated[int, Constraint(minimum=1, maximum=CARDS_IN_DECK // MIN_PLAYERS)]
-BidNumber = Annotated[int, Constraint(minimum=0, maximum=20)]
+HandSize = Annotated[int, Constraint(minimum=1, maximum=MAX_CARDS)]
+BidNumber = Annotated[int, Constraint(minimum=0, maximum=MAX_CARDS)]
 Probability = Annotated[float, Constraint(minimum=0, maximum=1)]
 Rank = Annotated[int, Constraint(minimum=1, maximum=MAX_PLAYERS)]
 Digest = Annotated[str, Constraint(pattern="^[0-9a-f]{64}$")]
@@ -33,8 +33,8 @@ SeatNumber = Annotated[
         "A seat, counted from 0 in the order of play.",
         minimum=0,
         maximum=MAX_PLAYERS - 1,
-        error="There is no such seat.",
-        type_error="This must be a whole number.",
+        error=Sentence("There is no such seat."),
+        type_error=Sentence("This must be a whole number."),
     ),
 ]
 CardCode = Annotated[
@@ -43,7 +43,7 @@ CardCode = Annotated[
         "A card: suit and rank, such as R7 or B13; J1 to J4 are Jesters, W1 to W4 Wizards.",
         pattern="^([RYGB](1[0-3]|[1-9])|[JW][1-4])$",
         accepts=is_card,
-        error="This must be a card such as R7, J1 or W4.",
+        error=Sentence("This must be a card such as R7, J1 or W4."),
     ),
 ]
 Suit = Annotated[str, Constraint("Red, yellow, green or blue.", one_of=SUITS)]
@@ -84,8 +84,17 @@ Status = Annotated[
 Mover = Annotated[
     str,
     Constraint(
-        "Who played: the player, a bot (also a stand-in), the clock when the time was up, or a wing.",
+        "Who played: the player, a bot (also a stand-in), the clock when the time was up, a wing, or the "
+        "server after a proven claim.",
         one_of=MOVERS,
+    ),
+]
+Claimed = Annotated[
+    str,
+    Constraint(
+        "all: the claimant takes every remaining trick; none: not one of them.",
+        one_of=CLAIMS,
+        error=Sentence("This must be all or none."),
     ),
 ]
 TieBreak = Annotated[str, Constraint(one_of=TIE_BREAKS)]
@@ -104,8 +113,10 @@ ActionId = Annotated[
         "answer.",
         min_length=1,
         max_length=MAX_ID_LENGTH,
-        # No database stores a NUL in a text.
-        accepts=lambda text: "\0" not in text,
-        error=f"This must be a text of 1 to {MAX_ID_LENGTH} characters.",
+        error=Sentence("This must be a text of 1 to %(most)d characters.", most=MAX_ID_LENGTH),
     ),
+]
+UndoKind = Annotated[str, Constraint("What is taken back.", one_of=UNDO_KINDS)]
+UndoEnding = Annotated[
+    str, Constraint("Why a question to take something back ended without an answer.", one_of=ENDINGS)
 ]

@@ -1,31 +1,37 @@
 """The finished game as `wizard-record/1`."""
 
-from typing import Final, cast
+from typing import Final
 
 from games.rules.errors import NotFinished
-from games.rules.protocol.options import TableOptions
 from games.rules.protocol.record import (
     GameRecord,
+    NamedTrump,
+    ProvenClaims,
     RecordAccusation,
     RecordBid,
+    RecordClaim,
     RecordRound,
     RecordSubstitution,
     RecordTrick,
+    RecordUndone,
+    TakenBack,
 )
 from games.rules.protocol.sight import result_place
-from games.rules.round import Round, Trick
-from games.rules.sight import iso, score_cells
-from games.rules.state import FINISHED, State, Substitution
+from games.rules.round import Round, RoundClaim, Trick, UndoneDecision
+from games.rules.sight import format_iso
+from games.rules.sight.sheet import score_cells
+from games.rules.state import State, Substitution
+from games.rules.statuses import FINISHED
 from games.rules.verdicts import Accusation
 
 FORMAT: Final = "wizard-record/1"
 
 
 def record_of(state: State, table: str) -> GameRecord:
-    """The record of a finished game; raises NotFinished before.
+    """Return the record of a finished game; raises NotFinished while the game runs.
 
-    `players` are those who sat there at the end; `substitutions` tell who sat there before. A stopped game's
-    void round is left out.
+    `players` are those at the end of the game, and `substitutions` name those whom they replaced. The void
+    round of a stopped game is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -35,28 +41,33 @@ def record_of(state: State, table: str) -> GameRecord:
     record: GameRecord = {
         "format": FORMAT,
         "table": table,
-        "started_at": iso(state.started_at),
-        "finished_at": iso(state.finished_at),
-        "options": cast(TableOptions, state.options.as_dict()),
+        "started_at": format_iso(state.started_at),
+        "finished_at": format_iso(state.finished_at),
+        "options": state.options.as_dict(),
         "players": [{"seat": n, "name": seat.name, "kind": seat.kind} for n, seat in enumerate(seats)],
         "fairness": {
             "commitment": state.commitment,
             "server_seed": state.server_seed,
             "salts": [seat.salt for seat in seats],
         },
-        "rounds": [_round(past) for past in state.past],
+        "rounds": [_record_round(past) for past in state.past],
         "result": [result_place(place) for place in state.result],
         "tie_break": state.tie_break,
     }
     if state.stopped:
         record["stopped"] = True
     if state.substitutions:
-        record["substitutions"] = [_substitution(change, len(state.past)) for change in state.substitutions]
+        record["substitutions"] = [
+            _record_substitution(change, len(state.past)) for change in state.substitutions
+        ]
     return record
 
 
-def _substitution(change: Substitution, rounds: int) -> RecordSubstitution:
-    """A change of the player on a seat; `after` is null in a round that was void."""
+def _record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
+    """Return a change of a seat's player in the form of the record.
+
+    `rounds` is the number of recorded rounds; `after` becomes null in a round that was void.
+    """
     return {
         "round": change.round,
         "after": change.after if change.round <= rounds else None,
@@ -67,40 +78,46 @@ def _substitution(change: Substitution, rounds: int) -> RecordSubstitution:
     }
 
 
-def _round(past: Round) -> RecordRound:
+def _record_round(past: Round) -> RecordRound:
+    """Return a round in the form of the record."""
     # The keys stand in the order in which records have always had them.
-    beginning = {"trump_by": past.trump_by} if past.trump_by else {}
-    return cast(
-        RecordRound,
-        {
-            "number": past.number,
-            "cards": past.cards,
-            "dealer": past.dealer,
-            "hands": [list(hand) for hand in past.dealt],
-            "turned": past.turned,
-            "trump": past.trump,
-            **beginning,
-            "reveal": past.reveal,
-            "restricted": past.restricted,
-            "bids": [
-                _bid(seat, bid, by) for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
-            ],
-            "tricks": [_trick(trick) for trick in past.tricks],
-            "cheats": [
-                {"trick": cheat.trick, "seat": cheat.seat, "card": cheat.card, "owed": cheat.owed}
-                for cheat in past.cheats
-            ],
-            "accusations": [_accusation(accusation) for accusation in past.accusations],
-            "scores": score_cells(past),
-        },
-    )
+    beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
+    claims: ProvenClaims = {"claims": [_record_claim(claim) for claim in past.claims]} if past.claims else {}
+    taken_back: TakenBack = {}
+    if past.undo.undone:
+        taken_back = {"undone": [_record_undone(decision) for decision in past.undo.undone]}
+    return {
+        "number": past.number,
+        "cards": past.cards,
+        "dealer": past.dealer,
+        "hands": [list(hand) for hand in past.dealt],
+        "turned": past.turned,
+        "trump": past.trump,
+        **beginning,
+        "reveal": past.reveal,
+        "restricted": past.restricted,
+        "bids": [
+            _record_bid(seat, bid, by) for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
+        ],
+        "tricks": [_record_trick(trick) for trick in past.tricks],
+        "cheats": [
+            {"trick": cheat.trick, "seat": cheat.seat, "card": cheat.card, "owed": cheat.owed}
+            for cheat in past.cheats
+        ],
+        "accusations": [_record_accusation(accusation) for accusation in past.accusations],
+        **claims,
+        **taken_back,
+        "scores": score_cells(past),
+    }
 
 
-def _bid(seat: int, bid: int, by: str | None) -> RecordBid:
+def _record_bid(seat: int, bid: int, by: str | None) -> RecordBid:
+    """Return a bid in the form of the record; `by` is left out if the seat's own player bid."""
     return {"seat": seat, "bid": bid, "by": by} if by else {"seat": seat, "bid": bid}
 
 
-def _trick(trick: Trick) -> RecordTrick:
+def _record_trick(trick: Trick) -> RecordTrick:
+    """Return a complete trick in the form of the record."""
     assert trick.winner is not None
     return {
         "plays": [{"seat": play.seat, "card": play.card, "by": play.by} for play in trick.plays],
@@ -108,7 +125,23 @@ def _trick(trick: Trick) -> RecordTrick:
     }
 
 
-def _accusation(accusation: Accusation) -> RecordAccusation:
+def _record_undone(decision: UndoneDecision) -> RecordUndone:
+    """Return a decision that was taken back, in the form of the record."""
+    return {
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "value": decision.value,
+        "after": decision.after,
+    }
+
+
+def _record_claim(claim: RoundClaim) -> RecordClaim:
+    """Return a proven claim in the form of the record."""
+    return {"seat": claim.seat, "tricks": claim.tricks, "after": claim.after}
+
+
+def _record_accusation(accusation: Accusation) -> RecordAccusation:
+    """Return an accusation with its verdict, in the form of the record."""
     return {
         "accuser": accusation.accuser,
         "accused": accusation.accused,

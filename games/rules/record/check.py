@@ -1,36 +1,44 @@
-"""The check of any record: play its moves again, and compare."""
+"""Checks a record by playing its moves again and comparing the result."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import cast
 
 from core.refusal import Refusal
-from games.rules.protocol.values import KINDS
+from games.rules.movers import KINDS
+from games.rules.protocol.record import GameRecord, RecordSubstitution, ReplacedPlayer
 from games.rules.record import FORMAT, record_of
 from games.rules.record.replay import play_again
 
 
 def check_record(record: object) -> list[str]:
-    """The faults of a record, each a sentence; none where it is what the rules make of its moves."""
+    """Return the errors of a record as sentences; empty if the rules turn its moves into the same record.
+
+    An illegal move or a malformed record gives a single error instead of an exception.
+    """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [f"This is not a record in the format {FORMAT}."]
+    # What it claims to be: what it lacks is found where it is read.
+    claimed = cast(GameRecord, record)
     try:
-        told = list(_faults_of_what_is_told(record))
-        again = record_of(play_again(record), record["table"])
+        told = list(_faults_in_stated_values(claimed))
+        again = record_of(play_again(claimed), claimed["table"])
     except Refusal as refusal:
         return [f"The moves are not possible: {refusal.detail}"]
+    # The record may be anybody's file, so whatever breaks while it is replayed is one of its faults.
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as fault:
         return [f"The record is malformed: {type(fault).__name__} {fault}"]
+    # Moments do not follow from the moves, so the record's own are taken.
     times = {name: record.get(name) for name in ("started_at", "finished_at")}
     played = {**again, **times}
-    return [*told, *_differences("record", record, played)]
+    return [*told, *_describe_differences("record", record, played)]
 
 
-def _faults_of_what_is_told(record: dict[str, Any]) -> Iterator[str]:
-    """Faults of what no move can show: the table, the players' names and kinds, the moments."""
+def _faults_in_stated_values(record: GameRecord) -> Iterator[str]:
+    """Yield an error for each wrong value that does not follow from the moves: table, players, times."""
     if not isinstance(record["table"], str):
         yield f"record.table is {record['table']!r}; this must be a text."
-    for player in (*record["players"], *_substitutes(record)):
+    for player in (*record["players"], *_players_of_substitutions(record)):
         if not isinstance(player["name"], str):
             yield f"A player's name is {player['name']!r}; this must be a text."
         if player["kind"] not in KINDS:
@@ -42,25 +50,30 @@ def _faults_of_what_is_told(record: dict[str, Any]) -> Iterator[str]:
         yield "The game ended before it started."
 
 
-def _substitutes(record: dict[str, Any]) -> list[dict[str, Any]]:
-    """Those who took over a seat, and those they replaced."""
+def _players_of_substitutions(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
+    """Return the players of substitutions: those who took over a seat, and those who were replaced."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 
 
-def _differences(place: str, said: object, played: object) -> list[str]:
-    """Where two JSON values differ, as sentences."""
+def _describe_differences(place: str, said: object, played: object) -> list[str]:
+    """Return sentences that say where two JSON values differ, at any depth; `place` is the path to them.
+
+    Fields that only the record has do not count as differences.
+    """
     if isinstance(said, dict) and isinstance(played, dict):
+        # More keys than these are no fault: fields may be added to the format within its version.
         faults = [f"{place}.{key} is missing." for key in played if key not in said]
         for key in played:
             if key in said:
-                faults += _differences(f"{place}.{key}", said[key], played[key])
+                faults += _describe_differences(f"{place}.{key}", said[key], played[key])
         return faults
     if isinstance(said, list) and isinstance(played, list) and len(said) == len(played):
         return [
             fault
             for n, (a, b) in enumerate(zip(said, played, strict=True))
-            for fault in _differences(f"{place}[{n}]", a, b)
+            for fault in _describe_differences(f"{place}[{n}]", a, b)
         ]
+    # In Python 1 equals True and 1.0; in JSON they are three different values.
     same = said == played and type(said) is type(played)
     return [] if same else [f"{place} is {said!r}; the rules give {played!r}."]

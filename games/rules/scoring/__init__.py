@@ -1,11 +1,15 @@
-"""Points of a round and the ranking at the end (rules.md, "Scores"); knows no cards."""
+"""The points of a round, and the ranking at the end of a game (rules.md, "Scores")."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+TIE_BREAKS = ("correct_bids", "coin_flip")
+"""What can decide first place where points don't."""
+CORRECT_BIDS, COIN_FLIP = TIE_BREAKS
+
 
 class FinalRank(NamedTuple):
-    """One line of the final ranking."""
+    """One player's place in the final ranking."""
 
     seat: int
     score: int
@@ -13,18 +17,20 @@ class FinalRank(NamedTuple):
     rank: int
 
 
-def points(bid: int, tricks: int) -> int:
-    """20 plus 10 a trick for a bid that is met, minus 10 for each trick over or under."""
+def points_for_bid(bid: int, tricks: int) -> int:
+    """Return the points for a round: 20 plus 10 per trick if the bid is met, else minus 10 per trick over
+    or under.
+    """
     return 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
 
 
-def ranking(
+def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """The places, first to last and without ties, and what decided the first place.
+    """Return the places from first to last without ties, and what decided first place.
 
-    Ties are broken by the number of bids met, then by the lot. The second value is None where points alone
-    decided the first place, else `correct_bids` or `coin_flip`.
+    Ties are broken by the number of bids met, then by `lot`, in which the earlier seat wins. The second value
+    is None if points alone decided first place, else `correct_bids` or `coin_flip`.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(
@@ -33,4 +39,4 @@ def ranking(
     first, second = places[0], places[1]
     if first.score > second.score:
         return places, None
-    return places, "correct_bids" if first.correct_bids > second.correct_bids else "coin_flip"
+    return places, CORRECT_BIDS if first.correct_bids > second.correct_bids else COIN_FLIP

@@ -1,7 +1,7 @@
-"""Which points a game can end with, from its rounds and the bids that were met; knows no cards.
+"""Bounds of the scores that a game can end with, from its rounds and the number of bids met.
 
-In a round of c cards a bid that is met brings from 20 to 20 + 10c, one that is missed from -10c to -10. All
-tricks of a round are somebody's, so a table's points are bounded more closely than those of each seat.
+In a round of c cards a bid that is met brings from 20 to 20 + 10c, one that is missed from -10c to -10. Each
+trick is taken by exactly one seat, so the bounds of a table are tighter than the sum of its seats' bounds.
 """
 
 from collections.abc import Sequence
@@ -9,35 +9,38 @@ from typing import NamedTuple
 
 from games.rules.options import Options
 from games.rules.restriction import is_restricted
-from games.rules.schedules import schedule
+from games.rules.schedules import plan_rounds
 from games.rules.verdicts import REWARD
 
 
 class Bounds(NamedTuple):
-    """The fewest and the most points, both possible."""
+    """The lowest and the highest possible points."""
 
     low: int
     high: int
 
     def __contains__(self, points: object) -> bool:
+        """Whether these points are a whole number within the bounds, both included."""
         return isinstance(points, int) and self.low <= points <= self.high
 
 
 class Rounds(NamedTuple):
-    """The rounds of a game: their cards, and whether the bids may not add up, so that somebody misses."""
+    """The rounds of a game: their cards, and in which the bids may not add up, so that somebody must miss."""
 
     cards: tuple[int, ...]
     restricted: tuple[bool, ...]
     players: int
 
     def first(self, count: int) -> "Rounds":
-        """The first rounds, which count alone where a game was stopped."""
+        """Return the first `count` rounds, which are all that count in a stopped game."""
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
 def rounds_of(options: Options, players: int) -> Rounds:
-    """The rounds of a game; those whose restriction depends on the scores count as free."""
-    plans = schedule(options, players)
+    """Return the rounds of a game; those whose restriction depends on the scores are taken as
+    unrestricted.
+    """
+    plans = plan_rounds(options, players)
     level = [0] * players
     restricted = (
         is_restricted(
@@ -49,27 +52,33 @@ def rounds_of(options: Options, players: int) -> Rounds:
 
 
 def seat_bounds(rounds: Rounds, met: int) -> Bounds | None:
-    """The points of one seat that has met so many bids; exact. None: it can't have met so many."""
+    """Return the exact bounds of one seat's points if it met `met` bids.
+
+    Returns None if it cannot have met so many bids.
+    """
     if not 0 <= met <= len(rounds.cards):
         return None
     cards = sorted(rounds.cards)
     missed = len(cards) - met
+    # At best the longest rounds are met with all their tricks, and the shortest missed by one.
     most = 20 * met + 10 * sum(cards[missed:]) - 10 * missed
+    # At worst the shortest rounds are met without a trick, and the longest missed by all their cards.
     least = 20 * met - 10 * sum(cards[met:])
     return Bounds(least, most)
 
 
-def most_met(rounds: Rounds) -> int:
-    """How many bids all seats together can have met."""
+def max_bids_met(rounds: Rounds) -> int:
+    """Return the maximum number of bids that all seats together can meet."""
     return sum(rounds.players - restricted for restricted in rounds.restricted)
 
 
 def table_bounds(rounds: Rounds, met: int) -> Bounds | None:
-    """The points of all seats together when so many bids were met in all. None: not so many can be.
+    """Return the bounds of all seats' points together if they met `met` bids in all, or None if that is
+    impossible.
 
-    Both bounds are exact where no round is restricted; else the lower one may be 10 points a round too low.
+    They are exact if no round is restricted; otherwise the lower bound may be 10 points a round too low.
     """
-    if not 0 <= met <= most_met(rounds):
+    if not 0 <= met <= max_bids_met(rounds):
         return None
     cards, players = rounds.cards, rounds.players
     # At best each who misses is off by one, and the tricks are those of somebody who has met the bid.
@@ -82,17 +91,17 @@ def table_bounds(rounds: Rounds, met: int) -> Bounds | None:
     return Bounds(least, most)
 
 
-def most_rewards(rounds: Rounds) -> int:
-    """The points that one seat can win by accusing: nobody can cheat with the last card of a round."""
+def max_accusation_points(rounds: Rounds) -> int:
+    """Return the maximum points that a seat can win by accusing; a round's last card is never a cheat."""
     return REWARD * (rounds.players - 1) * sum(count - 1 for count in rounds.cards)
 
 
-def is_possible(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether these scores and correct bids, one of each seat, can come from one game of these rounds.
+def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
+    """Whether one game of these rounds can end with these results: each seat's (score, bids met).
 
-    False alarms cost points without end, so where cheating is possible there is no lower bound.
+    Wrong accusations cost points without limit, so where cheating is possible there is no lower bound.
     """
-    more = most_rewards(rounds) if cheating else 0
+    more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:
         seat = seat_bounds(rounds, met)
         if seat is None or score > seat.high + more or (score < seat.low and not cheating):

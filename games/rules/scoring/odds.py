@@ -1,60 +1,67 @@
-"""Exact chances in a round of one card, counted and never sampled; knows no table, no bids and no dice.
+"""Exact chances to take the trick in a round of one card, computed by counting all deals.
 
-What is known when bidding: the own card, the turned card and the trump. The cards of the others are drawn
-from the 58 that are left, every hand equally likely: neither a bid nor a suit that a dealer named tells
-anything here. Everybody has one card and must play it, so that the deal decides everything.
+Known when bidding are the own card, the turned card and the trump. The others' cards are drawn from the 58
+remaining ones, all hands equally likely: bids and a suit named by a dealer are taken to say nothing.
+Everybody must play the only card in hand, so the deal decides everything.
 """
 
 from fractions import Fraction
 from math import perm
 
 from games.rules.cards import DECK, JESTER, RANK, RANKS, SUITS, WIZARD, Card
-from games.rules.scoring import points
+from games.rules.scoring import points_for_bid
 
 PLAYERS = range(3, 7)
-"""How many may play (rules.md, "Rounds")."""
+"""Possible numbers of players (rules.md, "Rounds")."""
 
 
 def points_to_expect(bid: int, chance: Fraction) -> Fraction:
-    """What a bid of 0 or 1 brings on average to somebody who takes the trick with this chance."""
-    return chance * points(bid, 1) + (1 - chance) * points(bid, 0)
+    """Return the expected points of a bid of 0 or 1 for a player who takes the trick with this chance."""
+    return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether a bid of one brings at least as much as a bid of none: from 3/7, as 30, 20 and -10 have it."""
+    """Whether a bid of 1 has at least the expected points of a bid of 0: from a chance of 3/7 on."""
     return points_to_expect(1, chance) >= points_to_expect(0, chance)
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
-    """The chance that `own` takes the only trick when `before` of the other players have played.
+    """Return the chance that `own` takes the only trick if `before` of the other players play first.
 
     `trump` is the suit of the turned card, or the one that the dealer named after a turned Wizard; None after
-    a turned Jester. The turned card can't be the own one, and there are 3 to 6 players: else a ValueError.
+    a turned Jester. Raises ValueError if the turned card is `own`, or for other than 3 to 6 players.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
     unseen = [card for card in DECK if card not in (own, turned)]
     others = players - 1
-    jesters = _count(unseen, JESTER)
+    jesters = _count_kind(unseen, JESTER)
     if own[0] == WIZARD:
+        # The first Wizard takes the trick: those before must have none, those after may have any card.
         weaker = [card for card in unseen if card[0] != WIZARD]
         won = perm(len(weaker), before) * perm(len(unseen) - before, others - before)
     elif own[0] == JESTER:
+        # A Jester takes a trick of Jesters alone, and only the first of them.
         won = 0 if before else perm(jesters, others)
     else:
         weaker = [card for card in unseen if not _beats(card, own, trump)]
         if own[0] == trump:
+            # A trump loses to Wizards and higher trumps alone, whoever plays first.
             won = perm(len(weaker), others)
         else:
-            lower = _count(weaker, own[0])
-            won = _with_the_suit(before, others, jesters, lower, len(weaker))
+            lower = _count_kind(weaker, own[0])
+            won = _count_winning_orders(before, others, jesters, lower, len(weaker))
     return Fraction(won, perm(len(unseen), others))
 
 
-def smallest_card(
+def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """The lowest card of `suit` that is worth a bid of one, and its chance; None where no card of it is."""
+    """Return the lowest card of `suit` with which a bid of 1 is worth it, and its chance to take the only
+    trick.
+
+    Returns None if there is no such card. `before` players play first.
+    """
     for rank in RANKS:
         own = f"{suit}{rank}"
         if own == turned:
@@ -65,27 +72,28 @@ def smallest_card(
     return None
 
 
-def trump_of(turned: Card) -> str | None:
-    """The suit that a turned card makes trump by itself; None for a Jester, and for a Wizard."""
+def trump_of_turned_card(turned: Card) -> str | None:
+    """Return the suit that the turned card makes trump, or None for a Jester or a Wizard."""
     return turned[0] if turned[0] in SUITS else None
 
 
-def _count(cards: list[Card], kind: str) -> int:
+def _count_kind(cards: list[Card], kind: str) -> int:
+    """Return the number of cards whose code begins with `kind`."""
     return sum(card[0] == kind for card in cards)
 
 
 def _beats(card: Card, own: Card, trump: str | None) -> bool:
-    """Whether `card` takes a trick from `own`, a card of the suit to follow or of trump."""
+    """Whether `card` beats `own`, a card of the suit to follow or of trump."""
     if card[0] == own[0]:
         return RANK[card] > RANK[own]
     return card[0] in (WIZARD, trump)
 
 
-def _with_the_suit(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """In how many orders of the others' cards a card that is not trump wins.
+def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
+    """Return the number of orders of the others' cards in which a card that is not trump wins.
 
-    All of them are among the `weaker`, and the own suit must be the one to follow: those before have Jesters
-    alone, or after some Jesters the first other card is of the own suit, one of the `lower`.
+    All other cards must be among the `weaker` ones, and the own suit must be the one to follow: the cards
+    before are only Jesters, or some Jesters and then one of the `lower` cards of the own suit.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

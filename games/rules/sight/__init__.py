@@ -1,28 +1,31 @@
-"""All that one viewer may know, built by adding; every payload about a table passes through here."""
+"""All that one viewer may know, built by adding; every payload about a table comes from here."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import overload
 
 from games.rules import legal
-from games.rules.clock import bank_left
+from games.rules.clock import bank_left_ms
 from games.rules.editions import BASE
+from games.rules.marks import marked_card, prepared_bid, unmarked_bid, unmarked_card
 from games.rules.protocol.sight import (
     OwnSight,
-    SheetCell,
-    SheetCheat,
-    SheetRow,
     Sight,
     SightLastTrick,
     SightPlayer,
     SightRound,
     SightTrick,
+    SightUndo,
     result_place,
 )
-from games.rules.round import Round, Trick
-from games.rules.scoring import points
-from games.rules.state import FINISHED, RUNNING, State
-from games.rules.verdicts import Cheat
+from games.rules.round import Round, Trick, UndoAsk
+from games.rules.scoring import points_for_bid
+from games.rules.sight.sheet import sheet_rows
+from games.rules.state import State
+from games.rules.statuses import RUNNING
+from games.rules.undo import CARD
+from games.rules.undo.ask import can_ask, find_open_ask, people_to_ask
+from games.rules.undo.decision import last_decision
 
 
 def sight_of(
@@ -36,10 +39,11 @@ def sight_of(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """The contract's sight for the seat `viewer` (None: an onlooker) of a table at log entry `number`.
+    """Return all that the seat `viewer` (None: a spectator) may know of a table at log entry `number`: its
+    sight.
 
-    `connected` are the seats that give signs of life, `away_at` says when stand-ins take over others,
-    `deadline` is when the server acts by itself.
+    `connected` are the seats with a live connection, `away_at` says when stand-ins take over other seats, and
+    `deadline` is when the server acts next. Without `with_sheet` the score sheet is left out.
     """
     public = public_sight(
         state,
@@ -61,34 +65,42 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """What everybody may know, an onlooker's sight but for the sheet; made once for all viewers."""
+    """Return the part of a table's view (sight) that everybody may know, without the score sheet.
+
+    It is built once for all viewers.
+
+    The arguments are those of `sight_of`.
+    """
     current = state.round
     play = current.play if current else None
     shared: Sight = {
         "number": number,
         "status": state.status,
         "viewer": None,
-        "players": _players(state, connected, away_at or {}),
-        "round": _round(state, current) if current else None,
-        "trick": _trick(play.trick) if play and play.trick else None,
-        "last_trick": _last_trick(play.tricks[-1]) if play and play.tricks else None,
-        "turn": list(legal.turn(state)),
+        "players": _player_rows(state, connected, away_at or {}),
+        "round": _round_part(state, current) if current else None,
+        "trick": _trick_part(play.trick) if play and play.trick else None,
+        "last_trick": _last_trick_part(play.tricks[-1]) if play and play.tricks else None,
+        "turn": list(legal.seats_to_act(state)),
         "ready": sorted(current.ready) if current else [],
-        "deadline": iso(deadline),
+        "deadline": format_iso(deadline),
         "halted": state.halted,
         "own_pause": state.own_pause,
-        "deserted": state.status in RUNNING and state.deserted,
+        "deserted": state.status in RUNNING and state.is_deserted,
         "pause_asked": sorted(state.pause_asked),
         "closes_at": state.closes_at,
-        "server_time": iso(server_time),
+        "server_time": format_iso(server_time),
         "hand": None,
         "wing": None,
         "playable": [],
         "can_accuse": [],
+        "can_claim": [],
         "legal": {"suits": [], "bids": [], "cards": []},
         "commitment": state.commitment,
         "result": None if state.result is None else [result_place(place) for place in state.result],
     }
+    if state.options.undo and (ask := find_open_ask(state)) is not None:
+        shared["undo"] = _undo_part(state, ask)
     if state.options.edition != BASE:
         # The edition stands behind the status; the other fields follow in the same order.
         return {"number": number, "status": state.status, "edition": state.options.edition, **shared}
@@ -103,40 +115,51 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """A viewer's sight: the public one (which stays as it is), and what the viewer alone may know and do.
+    """Return one viewer's view of the table (sight): the public part, and what only this viewer may know and
+    do.
 
-    Without `with_cheats` a finished game holds its cheats back, as its record is: others play its cards.
+    The score sheet is added if `with_sheet`. Without `with_cheats` the sheet of a finished game hides cheats,
+    because others still play the same cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
-        seen |= _own(state, state.round, viewer)  # type: ignore[typeddict-item]  # It is a part of a sight.
+        seen |= _own_part(state, state.round, viewer)  # type: ignore[typeddict-item]  # It is a part of a sight.
+        if state.marks:
+            _add_marks(seen, state, viewer)
+        if state.options.undo and (decision := can_ask(state, viewer)) is not None:
+            seen["can_undo"] = decision.kind
         bidding = state.round.bidding
         if not bidding.revealed and bidding.bids[viewer] is not None:
+            # A new list: the public one is shared by all viewers, and must not get this viewer's secret bid.
             seen["players"] = [
-                _with_bid(player, state.round) if player["seat"] == viewer else player
+                _show_bid(player, state.round) if player["seat"] == viewer else player
                 for player in public["players"]
             ]
     if with_sheet:
-        seen["sheet"] = _sheet(state, with_cheats)
+        seen["sheet"] = sheet_rows(state, with_cheats)
     return seen
 
 
 @overload
-def iso(moment: datetime) -> str: ...
+def format_iso(moment: datetime) -> str: ...
 @overload
-def iso(moment: datetime | None) -> str | None: ...
-def iso(moment: datetime | None) -> str | None:
-    """A moment in ISO 8601 with Z for UTC."""
+def format_iso(moment: datetime | None) -> str | None: ...
+def format_iso(moment: datetime | None) -> str | None:
+    """Format a moment as ISO 8601 with Z for UTC. Returns None if there is no moment."""
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
-def _own(state: State, current: Round, viewer: int) -> OwnSight:
-    """What the viewer alone may know and do."""
+def _own_part(state: State, current: Round, viewer: int) -> OwnSight:
+    """Return the part of the table's view that only the viewer may know.
+
+    It contains the hand, the card laid aside to play itself (the wing), and the legal moves.
+    """
     return {
         "hand": list(current.play.hands[viewer]),
-        "wing": current.play.wings[viewer] if current.play.wings else None,
-        "playable": list(legal.playable(state, viewer)),
-        "can_accuse": list(legal.can_accuse(state, viewer)),
+        "wing": None,
+        "playable": list(legal.playable_cards(state, viewer)),
+        "can_accuse": list(legal.accusable_seats(state, viewer)),
+        "can_claim": list(legal.claimable_tricks(state, viewer)),
         "legal": {
             "suits": list(legal.legal_suits(state, viewer)),
             "bids": list(legal.legal_bids(state, viewer)),
@@ -145,8 +168,37 @@ def _own(state: State, current: Round, viewer: int) -> OwnSight:
     }
 
 
-def _players(state: State, connected: Collection[int], away_at: Mapping[int, datetime]) -> list[SightPlayer]:
-    current, clients = state.round, state.clients()
+def _add_marks(seen: Sight, state: State, viewer: int) -> None:
+    """Add to the sight what the viewer has prepared, and a prepared card or bid that is not allowed now.
+
+    Adds no field for which there is nothing to say.
+    """
+    seen["wing"] = marked_card(state, viewer)
+    if (bid := prepared_bid(state, viewer)) is not None:
+        seen["prepared_bid"] = bid
+    card, bid = unmarked_card(state, viewer), unmarked_bid(state, viewer)
+    if card is not None or bid is not None:
+        seen["unmarked"] = {"card": card, "bid": bid}
+
+
+def _undo_part(state: State, ask: UndoAsk) -> SightUndo:
+    """Return the open question whether a decision is taken back."""
+    decision = last_decision(state)
+    return {
+        "seat": ask.seat,
+        "kind": ask.kind,
+        "card": decision.value if decision is not None and decision.kind == CARD else None,
+        "allowed": sorted(ask.allowed),
+        "waits_for": sorted(people_to_ask(state, ask)),
+        "ends_at": format_iso(ask.ends_at),
+    }
+
+
+def _player_rows(
+    state: State, connected: Collection[int], away_at: Mapping[int, datetime]
+) -> list[SightPlayer]:
+    """Return the players as everybody sees them, with their bids if those are revealed."""
+    current, clients = state.round, state.client_seats()
     players: list[SightPlayer] = []
     for number, seat in enumerate(state.seats):
         if seat is None:
@@ -158,7 +210,7 @@ def _players(state: State, connected: Collection[int], away_at: Mapping[int, dat
             "kind": seat.kind,
             "connected": number in connected or number not in clients,
             "away": number in state.away,
-            "away_at": None if number in connected else iso(away_at.get(number)),
+            "away_at": None if number in connected else format_iso(away_at.get(number)),
             "bid": None,
             "has_bid": False,
             "tricks": 0,
@@ -167,28 +219,34 @@ def _players(state: State, connected: Collection[int], away_at: Mapping[int, dat
             "score_now": score,
         }
         if state.clocks is not None:
-            player["bank"] = bank_left(state, number)
+            player["bank"] = bank_left_ms(state, number)
         if current is not None:
+            # Of a secret bid everybody sees only that it has been made.
             player["has_bid"] = current.bidding.bids[number] is not None
             player["tricks"] = current.play.taken[number]
             player["cards"] = len(current.play.hands[number])
             if current.bidding.revealed:
-                player = _with_bid(player, current)
+                player = _show_bid(player, current)
         players.append(player)
     return players
 
 
-def _with_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """A player as who knows the bid sees them."""
+def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
+    """Return a copy of the player with the bid and the score that it would bring now.
+
+    Returns the player unchanged if there is no bid.
+    """
     bid, taken = current.bidding.bids[player["seat"]], current.play.taken[player["seat"]]
     if bid is None:
         return player
+    # Once the round is scored, its points are part of the score.
     counts = current.points is None
-    now = player["score"] + points(bid, taken) if counts else player["score"]
+    now = player["score"] + points_for_bid(bid, taken) if counts else player["score"]
     return {**player, "bid": bid, "score_now": now}
 
 
-def _round(state: State, current: Round) -> SightRound:
+def _round_part(state: State, current: Round) -> SightRound:
+    """Return the running round as viewers of the table see it."""
     deal = current.deal
     return {
         "number": deal.number,
@@ -202,7 +260,8 @@ def _round(state: State, current: Round) -> SightRound:
     }
 
 
-def _trick(trick: Trick) -> SightTrick:
+def _trick_part(trick: Trick) -> SightTrick:
+    """Return a trick as viewers of the table see it."""
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -211,46 +270,7 @@ def _trick(trick: Trick) -> SightTrick:
     }
 
 
-def _last_trick(trick: Trick) -> SightLastTrick:
+def _last_trick_part(trick: Trick) -> SightLastTrick:
+    """Return a complete trick with its winner, as viewers of the table see it."""
     assert trick.winner is not None
-    return {**_trick(trick), "winner": trick.winner}
-
-
-def _sheet(state: State, with_cheats: bool) -> list[SheetRow]:
-    rows: list[SheetRow] = [
-        {"round": past.number, "cells": score_cells(past)}
-        for past in state.all_rounds
-        if past.points is not None
-    ]
-    if state.status == FINISHED and with_cheats:
-        # Cheats are seen when the game has ended, not before: until then no row has the field at all.
-        for row, past in zip(rows, state.past, strict=True):
-            row["cheats"] = [_cheat(cheat) for cheat in past.cheats]
-    return rows
-
-
-def _cheat(cheat: Cheat) -> SheetCheat:
-    return {
-        "trick": cheat.trick,
-        "seat": cheat.seat,
-        "card": cheat.card,
-        "owed": cheat.owed,
-        "called_by": cheat.called_by,
-    }
-
-
-def score_cells(scored: Round) -> list[SheetCell]:
-    """The cells of a scored round, by seat, in the words of sheet and record."""
-    assert scored.points is not None
-    assert scored.totals is not None
-    return [
-        {
-            "seat": seat,
-            "bid": scored.bids[seat] or 0,
-            "tricks": scored.taken[seat],
-            "points": scored.points[seat],
-            "adjustment": scored.adjustments[seat],
-            "total": scored.totals[seat],
-        }
-        for seat in range(len(scored.hands))
-    ]
+    return {**_trick_part(trick), "winner": trick.winner}

@@ -1,4 +1,4 @@
-"""What anyone who watched a round remembers of it; public cards and verdicts alone."""
+"""What a spectator of a round could remember: public cards and verdicts alone."""
 
 from games.rules.protocol.memory import Memory, RememberedTrick
 from games.rules.round import Trick
@@ -6,15 +6,15 @@ from games.rules.state import State
 
 
 def memory_of(state: State) -> Memory:
-    """The complete tricks and the accusations of the running round, in the words of sight and record.
+    """Return the complete tricks and the accusations of the running round; both empty between rounds.
 
-    A sight shows the current and the last trick only; people remember the others, and so may bots.
+    A viewer is shown only the current and the last trick; people remember the others, and so may bots.
     """
     current = state.round
     if current is None:
         return {"tricks": [], "accusations": []}
     return {
-        "tricks": [_trick(trick) for trick in current.tricks],
+        "tricks": [_remembered_trick(trick) for trick in current.tricks],
         "accusations": [
             {"accuser": said.accuser, "accused": said.accused, "after": said.after, "verdict": said.verdict}
             for said in current.accusations
@@ -22,7 +22,8 @@ def memory_of(state: State) -> Memory:
     }
 
 
-def _trick(trick: Trick) -> RememberedTrick:
+def _remembered_trick(trick: Trick) -> RememberedTrick:
+    """Return a complete trick in the form of the sight."""
     return {
         "number": trick.number,
         "leader": trick.leader,

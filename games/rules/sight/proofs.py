@@ -1,4 +1,4 @@
-"""Whom anyone who watched a round can prove to have cheated, from what lay on the table alone."""
+"""Cheats that a spectator of the round could prove, from the cards on the table alone."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,23 +11,24 @@ from games.rules.verdicts import CAUGHT
 
 
 class Proof(NamedTuple):
-    """In this round `accused` denied a suit, and later showed a card of it, the round's card `shown`."""
+    """Proof of a cheat: `accused` did not follow a suit and later showed it, as the round's card `shown`."""
 
     round: int
     accused: int
     shown: int
 
 
-def proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Each player who is proven to have an uncalled cheat, by the first card that proves it.
+def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
+    """Return a proof for each player whose cheat is proven and not called yet; it is the first card that
+    proves the cheat.
 
-    The sight comes with the round's memory: `tricks` and `accusations`. Who shows a suit held that card when
-    they denied it, as hands only shrink; what was caught after the denial is called with all before it.
+    A player who shows a suit held that card when not following it, because hands only shrink. Being caught
+    counts for all cheats before. The sight must contain the round's `tricks` and `accusations`.
     """
     called = _called_until(sight)
     denied: dict[tuple[int, str], int] = {}
     proven: dict[int, Proof] = {}
-    for count, seat, card, owed in _plays(sight):
+    for count, seat, card, owed in _plays_in_order(sight):
         kind = card[0]
         if denied.get((seat, kind), 0) > called.get(seat, 0) and seat in sight["can_accuse"]:
             proven.setdefault(seat, Proof(sight["round"]["number"], seat, count))
@@ -37,7 +38,9 @@ def proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _called_until(sight: SeatSight) -> dict[int, int]:
-    """For each player who was caught: how many cards of the round had been played then."""
+    """Return, for each player who was caught, how many cards of the round had been played when that last
+    happened.
+    """
     until: dict[int, int] = {}
     for said in sight["accusations"]:
         if said["verdict"] == CAUGHT:
@@ -45,8 +48,10 @@ def _called_until(sight: SeatSight) -> dict[int, int]:
     return until
 
 
-def _plays(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """All plays of the round in order: which card of the round it was, seat, card, the suit owed by then."""
+def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
+    """Yield each card of the round: its number in the round, its seat, its code, and the suit that had to be
+    followed.
+    """
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

@@ -8,22 +8,30 @@ from games.rules.topics import (
     absence,
     bidding,
     cheating,
+    claiming,
     holds,
+    hosting,
     lobby,
     pause,
     playing,
+    preparing,
     rounds,
     rulings,
     trump,
 )
 from games.rules.topics.topic import Topic
+from games.rules.undo import asking as undo
 
 TOPICS: tuple[Topic, ...] = (
     lobby.TOPIC,
+    hosting.TOPIC,
     rounds.TOPIC,
     trump.TOPIC,
     bidding.TOPIC,
+    preparing.TOPIC,
     playing.TOPIC,
+    claiming.TOPIC,
+    undo.TOPIC,
     cheating.TOPIC,
     pause.TOPIC,
     absence.TOPIC,
@@ -32,9 +40,13 @@ TOPICS: tuple[Topic, ...] = (
 )
 Action = (
     lobby.Action
+    | hosting.Action
     | trump.Action
     | bidding.Action
+    | preparing.Action
     | playing.Action
+    | claiming.Action
+    | undo.Action
     | cheating.Action
     | pause.Action
     | absence.Action
@@ -45,7 +57,10 @@ Action = (
 PlayerAction = (
     trump.PlayerAction
     | bidding.PlayerAction
+    | preparing.PlayerAction
     | playing.PlayerAction
+    | claiming.PlayerAction
+    | undo.PlayerAction
     | cheating.PlayerAction
     | pause.PlayerAction
     | absence.PlayerAction
@@ -54,10 +69,14 @@ PlayerAction = (
 """What clients may send."""
 Event = (
     lobby.Event
+    | hosting.Event
     | rounds.Event
     | trump.Event
     | bidding.Event
+    | preparing.Event
     | playing.Event
+    | claiming.Event
+    | undo.Event
     | cheating.Event
     | pause.Event
     | absence.Event

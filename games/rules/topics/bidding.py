@@ -3,11 +3,14 @@
 from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict, final
 
+from core.sentence import Sentence
 from games.rules import errors, legal
+from games.rules.legal import require_turn
+from games.rules.marks import prepared_bid
 from games.rules.protocol.values import Count, Mover, SeatNumber
 from games.rules.round import Bidding, Round, Trick
-from games.rules.state import BIDDING, PLAYING, State, with_item
-from games.rules.topics.guards import on_turn
+from games.rules.state import State, replace_item
+from games.rules.statuses import BIDDING, PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
@@ -37,30 +40,56 @@ class BidsRevealed(NamedTuple):
     bids: tuple[int, ...]
 
 
-def _bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    bidder = on_turn(state, seat, BIDDING)
+def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
+    """Return the event of a bid, secret while bids are not revealed.
+
+    Raises BidOutOfRange, BidNotAllowed if the bids may not add up so, and what `legal.require_turn` raises.
+    """
+    bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
     if not 0 <= action.bid <= current.cards:
-        raise errors.BidOutOfRange(f"A bid is a number from 0 to {current.cards} in this round.")
+        raise errors.BidOutOfRange(
+            Sentence("A bid is a number from 0 to %(cards)d in this round.", cards=current.cards)
+        )
     if action.bid == legal.refused_bid(state, bidder):
-        raise errors.BidNotAllowed(f"The bids must not add up to {current.cards} in this round.")
+        raise errors.BidNotAllowed(
+            Sentence("The bids must not add up to %(cards)d in this round.", cards=current.cards)
+        )
     return BidMade(bidder, action.bid, secret=not current.revealed, by=by)
 
 
-def reveal(current: Round) -> BidsRevealed:
-    """The secret bids of a round, now shown."""
+def reveal_bids(current: Round) -> BidsRevealed:
+    """Return the event that reveals a round's secret bids."""
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
-def _reveal_when_complete(state: State) -> BidsRevealed | None:
+def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
+    """Return the event after a bid: the reveal of secret bids, or a prepared bid.
+
+    Returns None if a player must bid.
+    """
     current = state.running_round
-    return None if current.revealed or None in current.bids else reveal(current)
+    if not current.revealed and None not in current.bids:
+        return reveal_bids(current)
+    return _next_prepared_bid(state, current) if state.marks else None
 
 
-def _bid_made(state: State, event: BidMade, at: datetime) -> State:
+def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
+    """Return the next prepared bid, which is made as if its player had made it now.
+
+    Returns None if no seat that must bid has prepared a bid that the rules allow.
+    """
+    for seat in legal.seats_to_act(state):
+        if (bid := prepared_bid(state, seat)) is not None:
+            return BidMade(seat, bid, secret=not current.revealed)
+    return None
+
+
+def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
+    """Return the state after a bid; an open round's last bid opens the first trick."""
     current = state.running_round
     so_far = current.bidding
-    bids = with_item(so_far.bids, event.seat, event.bid)
+    bids = replace_item(so_far.bids, event.seat, event.bid)
     bidding = Bidding(
         bids=bids,
         revealed=so_far.revealed,
@@ -69,19 +98,26 @@ def _bid_made(state: State, event: BidMade, at: datetime) -> State:
         movers=(*so_far.movers, event.by or state.own_mover(event.seat)),
     )
     current = current._replace(bidding=bidding)
+    # Hidden tips are shown by `bids_revealed`, which opens the trick; delayed bids stay secret during it.
     complete = None not in bids and (current.revealed or current.reveal == "delayed")
     return _with_first_trick(state, current) if complete else state.with_round(current)
 
 
-def _bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
+def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
+    """Return the state with all bids of the round shown.
+
+    The first trick begins, unless the dealer must bid again or the round has been played.
+    """
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
+    # Delayed bids are revealed while the status is `playing`, when the round's tricks are over.
     if state.status == BIDDING and not current.must_bid_again:
         return _with_first_trick(state, current)
     return state._replace(round=current)
 
 
 def _with_first_trick(state: State, current: Round) -> State:
+    """Return the state in which the player left of the dealer leads the first trick."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))
@@ -111,6 +147,7 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
+    """Return a bid as the viewer sees it: null while it is secret from them."""
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
     if event.by:
@@ -119,15 +156,16 @@ def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
 
 
 def _redact_revealed(event: BidsRevealed, viewer: int | None) -> ShownBids:
+    """Return the event as viewers see it: everybody may see all bids of the round."""
     return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
 
 
-_ACTIONS = (ActionRule(Bid, _bid, "bid", held=True),)
+_ACTIONS = (ActionRule(Bid, _decide_bid, "bid", held=True),)
 _EVENTS = (
-    EventRule(BidMade, "bid_made", _bid_made, ShownBid, _redact_bid, personal=True, decision=True),
-    EventRule(BidsRevealed, "bids_revealed", _bids_revealed, ShownBids, _redact_revealed),
+    EventRule(BidMade, "bid_made", _apply_bid_made, ShownBid, _redact_bid, personal=True, decision=True),
+    EventRule(BidsRevealed, "bids_revealed", _apply_bids_revealed, ShownBids, _redact_revealed),
 )
-TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _reveal_when_complete})
+TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _event_after_bid})
 PlayerAction = Bid
 Action = PlayerAction
 Event = BidMade | BidsRevealed

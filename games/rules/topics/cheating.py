@@ -5,19 +5,20 @@ from typing import Annotated, NamedTuple, TypedDict
 
 from core.constraints import Constraint
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from games.rules import errors, legal
+from games.rules.legal import require_seat
 from games.rules.protocol.values import Count, SeatNumber, Source, Verdict
-from games.rules.state import State, sums
-from games.rules.topics.guards import require_seat
+from games.rules.state import State, add_pairwise
 from games.rules.topics.topic import ActionRule, EventRule, Topic
-from games.rules.verdicts import CAUGHT, Accusation, called, verdict, verdict_points
+from games.rules.verdicts import CAUGHT, Accusation, judge_accusation, mark_called_cheats, verdict_points
 
 MAX_MOMENT_LENGTH = 40
 """Characters of a moment in ISO 8601."""
 
 
 def _is_moment(text: str) -> bool:
-    """Whether a text is in ISO 8601."""
+    """Whether a text is a moment in ISO 8601."""
     # Python takes any character between date and time, even those that no database keeps.
     if not (text.isascii() and text.isprintable()):
         return False
@@ -33,8 +34,8 @@ Lux = Annotated[
     Constraint(
         minimum=0,
         exclusive_maximum=1e12,
-        error="This must be a number of lux: 0 or more, and below 1e12.",
-        type_error="This must be a number of lux.",
+        error=Sentence("This must be a number of lux: 0 or more, and below 1e12."),
+        type_error=Sentence("This must be a number of lux."),
     ),
 ]
 SensedAt = Annotated[
@@ -43,7 +44,7 @@ SensedAt = Annotated[
         format="date-time",
         max_length=MAX_MOMENT_LENGTH,
         accepts=_is_moment,
-        error="This must be a moment in ISO 8601, such as 2026-01-31T20:15:00Z.",
+        error=Sentence("This must be a moment in ISO 8601, such as 2026-01-31T20:15:00Z."),
     ),
 ]
 
@@ -88,18 +89,23 @@ class ShownAccusation(TypedDict):
     accused_points: int
 
 
-def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
+def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
+    """Return the event of an accusation with its verdict and its points.
+
+    Raises NotSeated, StrictTable, CannotAccuseYourself, NothingToAccuse if accusations are not judged now,
+    and BadRequest for a seat that is free or does not exist.
+    """
     accuser = require_seat(seat)
     if not state.options.cheating:
         raise errors.StrictTable()
     if not 0 <= action.accused < len(state.seats) or state.seats[action.accused] is None:
-        raise BadRequest({"accused": ["There is no such seat at this table."]})
+        raise BadRequest({"accused": [Sentence("There is no such seat at this table.")]})
     if action.accused == accuser:
         raise errors.CannotAccuseYourself()
     current = state.round
-    if current is None or not legal.may_accuse(state):
+    if current is None or not legal.are_accusations_judged(state):
         raise errors.NothingToAccuse()
-    outcome = verdict(current.cheats, action.accused)
+    outcome = judge_accusation(current.cheats, action.accused)
     accuser_points, accused_points = verdict_points(outcome)
     return Accused(
         accuser=accuser,
@@ -114,24 +120,27 @@ def _accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> A
     )
 
 
-def _accused(state: State, event: Accused, at: datetime) -> State:
+def _apply_accused(state: State, event: Accused, at: datetime) -> State:
+    """Return the state with the accusation, its points, and the cheats that are called by it."""
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
     change[event.accused] += event.accused_points
     play = current.play
     if event.verdict == CAUGHT:
-        play = play._replace(cheats=called(play.cheats, event.accuser, event.accused))
+        play = play._replace(cheats=mark_called_cheats(play.cheats, event.accuser, event.accused))
     current = current._replace(
         play=play,
-        accusations=(*current.accusations, _accusation(event, at)),
-        adjustments=sums(current.adjustments, change),
-        totals=None if current.totals is None else sums(current.totals, change),
+        accusations=(*current.accusations, _build_accusation(event, at)),
+        adjustments=add_pairwise(current.adjustments, change),
+        # In the pause the round has been scored already, so its totals change with the verdict.
+        totals=None if current.totals is None else add_pairwise(current.totals, change),
     )
-    return state._replace(round=current, scores=sums(state.scores, change))
+    return state._replace(round=current, scores=add_pairwise(state.scores, change))
 
 
-def _accusation(event: Accused, at: datetime) -> Accusation:
+def _build_accusation(event: Accused, at: datetime) -> Accusation:
+    """Return the accusation as the state and the record keep it; `at` is when it was received."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,
@@ -146,8 +155,8 @@ def _accusation(event: Accused, at: datetime) -> Accusation:
     )
 
 
-_ACTIONS = (ActionRule(Accuse, _accuse, "accuse", held=True),)
-_EVENTS = (EventRule(Accused, "accused", _accused, ShownAccusation, quiet=True),)
+_ACTIONS = (ActionRule(Accuse, _decide_accuse, "accuse", held=True),)
+_EVENTS = (EventRule(Accused, "accused", _apply_accused, ShownAccusation, quiet=True),)
 TOPIC = Topic("cheating", _ACTIONS, _EVENTS)
 PlayerAction = Accuse
 Action = PlayerAction

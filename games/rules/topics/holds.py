@@ -4,10 +4,11 @@ from datetime import datetime
 from typing import Annotated, NamedTuple
 
 from core.constraints import Constraint
+from core.sentence import Sentence
 from games.rules import errors
+from games.rules.legal import check_running, check_started, require_seat
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
-from games.rules.topics.guards import check_running, check_started, require_seat
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 ORGANISERS, PLAYERS = "organisers", "players"
@@ -48,11 +49,18 @@ class TableResumed(NamedTuple):
 
 
 def agreed_hold(state: State) -> TableHalted | None:
-    """The players' own hold, as soon as all people who are there have asked for it."""
-    return TableHalted(PLAYERS) if state.humans() - state.away <= state.pause_asked else None
+    """Return the event of the players' own hold once all people who are present have asked for it.
+
+    Returns None as long as somebody has not asked.
+    """
+    return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
 
 
-def _halt_table(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
+def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
+    """Return the event of the organisers' hold, which replaces the players' own.
+
+    Raises NothingChanged if they hold the table already, and WrongPhase if no game has started or it is over.
+    """
     check_started(state)
     # The organisers' pause comes before the players' own: those can't end it.
     if state.halted and not state.own_pause:
@@ -60,55 +68,72 @@ def _halt_table(state: State, seat: int | None, action: HaltTable, by: str | Non
     return TableHalted()
 
 
-def _resume_table(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
+def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
+    """Return the event that ends a hold.
+
+    Raises NothingChanged if the table is not on hold, and WrongPhase if no game has started or it is over.
+    """
     check_started(state)
     if not state.halted:
         raise errors.NothingChanged()
     return TableResumed()
 
 
-def _ask_pause(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
+def _decide_ask_pause(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
+    """Return the event that a player asks for a pause.
+
+    Raises NotSeated, WrongPhase if no game runs, Halted on hold, and NothingChanged for a second request.
+    """
     player = require_seat(seat)
     check_running(state)
     if state.halted:
         raise errors.Halted()
     if player in state.pause_asked:
-        raise errors.NothingChanged("You have already asked for a pause.")
+        raise errors.NothingChanged(Sentence("You have already asked for a pause."))
     return PauseAsked(player)
 
 
-def _end_own_pause(state: State, seat: int | None, action: EndOwnPause, by: str | None) -> TableResumed:
+def _decide_end_own_pause(
+    state: State, seat: int | None, action: EndOwnPause, by: str | None
+) -> TableResumed:
+    """Return the event that ends the players' own hold.
+
+    Raises NotSeated, WrongPhase if the table is not on hold, and Halted if the organisers hold it.
+    """
     require_seat(seat)
     check_running(state)
     if not state.halted:
-        raise errors.WrongPhase("The table is not paused.")
+        raise errors.WrongPhase(Sentence("The table is not paused."))
     if not state.own_pause:
         raise errors.Halted()
     return TableResumed()
 
 
-def _pause_asked(state: State, event: PauseAsked, at: datetime) -> State:
+def _apply_pause_asked(state: State, event: PauseAsked, at: datetime) -> State:
+    """Return the state with the seat among those who ask for a pause."""
     return state._replace(pause_asked=state.pause_asked | {event.seat})
 
 
-def _table_halted(state: State, event: TableHalted, at: datetime) -> State:
+def _apply_table_halted(state: State, event: TableHalted, at: datetime) -> State:
+    """Return the state on hold, with no requests for a pause left."""
     return state._replace(halted=True, own_pause=event.by == PLAYERS, pause_asked=frozenset())
 
 
-def _table_resumed(state: State, event: TableResumed, at: datetime) -> State:
+def _apply_table_resumed(state: State, event: TableResumed, at: datetime) -> State:
+    """Return the state without a hold."""
     return state._replace(halted=False, own_pause=False)
 
 
 _ACTIONS = (
-    ActionRule(HaltTable, _halt_table),
-    ActionRule(ResumeTable, _resume_table),
-    ActionRule(AskPause, _ask_pause, "pause"),
-    ActionRule(EndOwnPause, _end_own_pause, "resume"),
+    ActionRule(HaltTable, _decide_halt_table),
+    ActionRule(ResumeTable, _decide_resume_table),
+    ActionRule(AskPause, _decide_ask_pause, "pause"),
+    ActionRule(EndOwnPause, _decide_end_own_pause, "resume"),
 )
 _EVENTS = (
-    EventRule(PauseAsked, "pause_asked", _pause_asked, quiet=True),
-    EventRule(TableHalted, "table_halted", _table_halted),
-    EventRule(TableResumed, "table_resumed", _table_resumed, renews_clock=True),
+    EventRule(PauseAsked, "pause_asked", _apply_pause_asked, quiet=True),
+    EventRule(TableHalted, "table_halted", _apply_table_halted),
+    EventRule(TableResumed, "table_resumed", _apply_table_resumed, renews_clock=True),
 )
 TOPIC = Topic("holds", _ACTIONS, _EVENTS)
 PlayerAction = AskPause | EndOwnPause

@@ -1,17 +1,19 @@
 """Opening a table, taking and leaving seats, the start."""
 
 from datetime import datetime
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, NotRequired, TypedDict
 
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from games.rules import errors
 from games.rules.cards import deal
+from games.rules.legal import require_seat
 from games.rules.options import Options, stored_options
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.values import Digest, Kind, SeatNumber
 from games.rules.schedules import check_players, check_start
-from games.rules.state import ABANDONED, OPEN, PLAYING, Clocks, Seat, State, with_item
-from games.rules.topics.guards import require_seat
+from games.rules.state import Clocks, Seat, State, replace_item
+from games.rules.statuses import ABANDONED, OPEN, PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
@@ -72,8 +74,10 @@ class PlayerSeated(NamedTuple):
 class SeatLeft(NamedTuple):
     """Somebody left a seat before the start."""
 
-    seat: Public[SeatNumber]
-    name: Public[str]
+    seat: SeatNumber
+    name: str
+    removed: bool = False
+    """Whether the host freed the seat."""
 
 
 class GameStarted(NamedTuple):
@@ -83,37 +87,54 @@ class GameStarted(NamedTuple):
 
 
 def open_table(action: OpenTable) -> TableOpened:
-    """The first event of a table; raises what `schedules.check_players` raises."""
+    """Return the first event of a table.
+
+    Raises what `schedules.check_players` raises, and ValueError for a server seed that is not 32 bytes in
+    hex.
+    """
     check_players(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
     if len(seed) != deal.SEED_BYTES:
         raise ValueError(f"A server seed has {deal.SEED_BYTES} bytes, not {len(seed)}.")
-    options = cast(TableOptions, action.options.as_dict())
-    return TableOpened(options, action.size, seed.hex(), deal.commitment(seed), action.organised)
+    return TableOpened(
+        action.options.as_dict(), action.size, seed.hex(), deal.commit_to_seed(seed), action.organised
+    )
 
 
-def _take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
+def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
+    """Return the event that somebody takes the seat they chose, or the first free one.
+
+    Raises AlreadySeated, AlreadyStarted, RemovedByHost, TableFull, SeatTaken, and BadRequest for a seat or
+    salt that is not valid. Without a salt the seat gets the server's.
+    """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
     if state.status == ABANDONED:
-        raise errors.AlreadyStarted("This game has been abandoned.")
+        raise errors.AlreadyStarted(Sentence("This game has been abandoned."))
     if state.status != OPEN:
         raise errors.AlreadyStarted()
+    if action.user in state.removed:
+        raise errors.RemovedByHost()
     free = [number for number, other in enumerate(state.seats) if other is None]
     if action.seat is not None and not 0 <= action.seat < state.size:
-        raise BadRequest({"seat": [f"This table has the seats 0 to {state.size - 1}."]})
+        raise BadRequest({"seat": [Sentence("This table has the seats 0 to %(last)d.", last=state.size - 1)]})
     if not free:
         raise errors.TableFull()
     if action.seat is not None and action.seat not in free:
         raise errors.SeatTaken()
     salt = deal.server_salt(bytes.fromhex(state.server_seed)).hex() if action.salt is None else action.salt
     if not deal.is_salt(salt):
-        raise BadRequest({"salt": [f"This must be hex, up to {deal.SALT_BYTES} bytes."]})
+        raise BadRequest(
+            {"salt": [Sentence("This must be hex, up to %(most)d bytes.", most=deal.SALT_BYTES)]}
+        )
     wanted = free[0] if action.seat is None else action.seat
     return PlayerSeated(wanted, action.name, action.kind, action.user, action.level, salt.lower())
 
 
-def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
+def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
+    """Return the event that a seat is given up; raises NotSeated, or AlreadyStarted once the game has
+    begun.
+    """
     number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
@@ -122,16 +143,22 @@ def _leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | Non
     return SeatLeft(number, sitter.name)
 
 
-def _start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
+def _decide_start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
+    """Return the event that starts the game with the players who have a seat.
+
+    Raises NotSeated if the caller has no seat, AlreadyStarted, and what `check_start` raises for a wrong
+    number of players.
+    """
     require_seat(seat)
     if state.status != OPEN:
         raise errors.AlreadyStarted()
     taken = tuple(number for number, other in enumerate(state.seats) if other is not None)
     check_start(state.options, len(taken))
-    return GameStarted(taken)
+    return _start_with_seats(state, taken)
 
 
-def _table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
+def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
+    """Return the state of a new table, which waits for players."""
     return State(
         status=OPEN,
         options=stored_options(event.options),
@@ -143,24 +170,35 @@ def _table_opened(state: State | None, event: TableOpened, at: datetime) -> Stat
     )
 
 
-def _seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
+def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
+    """Return the state with the seat taken."""
     seat = Seat(event.name, event.kind, event.user, event.level, event.salt)
-    return state._replace(seats=with_item(state.seats, event.seat, seat))
+    arrivals = (*state.arrivals, event.seat)
+    return state._replace(seats=replace_item(state.seats, event.seat, seat), arrivals=arrivals)
 
 
-def _seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    state = state._replace(seats=with_item(state.seats, event.seat, None))
-    return state if state.clients() else state._replace(status=ABANDONED)
+def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
+    """Return the state with the seat free; a user whom the host removed can't sit down again.
+
+    The table becomes abandoned once neither a person nor another person's bot is left.
+    """
+    sitter = state.seats[event.seat]
+    if event.removed and sitter is not None and sitter.user is not None:
+        state = state._replace(removed=state.removed | {sitter.user})
+    arrivals = tuple(seat for seat in state.arrivals if seat != event.seat)
+    state = state._replace(seats=replace_item(state.seats, event.seat, None), arrivals=arrivals)
+    return state if state.client_seats() else state._replace(status=ABANDONED)
 
 
-def _game_started(state: State, event: GameStarted, at: datetime) -> State:
+def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
+    """Return the state at the start: seats renumbered without gaps, and the game's seed computed."""
     seats = tuple(state.seats[old] for old in event.seats)
-    salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     zeros = (0,) * len(seats)
     return state._replace(
         status=PLAYING,
         seats=seats,
-        game_seed=deal.game_seed(bytes.fromhex(state.server_seed), salts),
+        arrivals=(),
+        game_seed=_seed_of(state, event.seats),
         scores=zeros,
         correct=zeros,
         started_at=at,
@@ -169,7 +207,39 @@ def _game_started(state: State, event: GameStarted, at: datetime) -> State:
 
 
 def _start_when_full(state: State) -> GameStarted | None:
-    return None if None in state.seats else GameStarted(tuple(range(state.size)))
+    """Return the event that starts the game once all seats are taken, or None before that."""
+    return None if None in state.seats else _start_with_seats(state, tuple(range(state.size)))
+
+
+def _start_with_seats(state: State, taken: tuple[int, ...]) -> GameStarted:
+    """Return the event that starts the game with the players of these seats, drawn in a new order if the
+    options say so.
+    """
+    if not state.options.random_seats:
+        return GameStarted(taken)
+    return GameStarted(deal.draw_seat_order(_seed_of(state, taken), taken))
+
+
+def _seed_of(state: State, order: tuple[int, ...]) -> bytes:
+    """Return the game's seed, made of the server's seed and the salts of the seats in this order."""
+    seats = [state.seats[number] for number in order]
+    salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
+    return deal.game_seed(bytes.fromhex(state.server_seed), salts)
+
+
+class ShownLeaving(TypedDict):
+    """Somebody left a seat before the start."""
+
+    seat: SeatNumber
+    name: str
+    removed: NotRequired[bool]
+    """True if the host freed the seat; absent if its player left."""
+
+
+def _redact_seat_left(event: SeatLeft, viewer: int | None) -> ShownLeaving:
+    """Return how viewers see that somebody left; `removed` is present only if the host freed the seat."""
+    shown: ShownLeaving = {"seat": event.seat, "name": event.name}
+    return {**shown, "removed": True} if event.removed else shown
 
 
 class ShownStart(TypedDict):
@@ -179,19 +249,20 @@ class ShownStart(TypedDict):
 
 
 def _redact_started(event: GameStarted, viewer: int | None) -> ShownStart:
+    """Return the event as viewers see it: everybody may know of the start."""
     return {"seats": list(event.seats)}
 
 
 _ACTIONS = (
-    ActionRule(TakeSeat, _take_seat),
-    ActionRule(LeaveSeat, _leave_seat),
-    ActionRule(StartGame, _start_game),
+    ActionRule(TakeSeat, _decide_take_seat),
+    ActionRule(LeaveSeat, _decide_leave_seat),
+    ActionRule(StartGame, _decide_start_game),
 )
 _EVENTS = (
-    EventRule(TableOpened, "table_opened", _table_opened),
-    EventRule(PlayerSeated, "seat_taken", _seat_taken),
-    EventRule(SeatLeft, "seat_left", _seat_left),
-    EventRule(GameStarted, "game_started", _game_started, ShownStart, _redact_started),
+    EventRule(TableOpened, "table_opened", _apply_table_opened),
+    EventRule(PlayerSeated, "seat_taken", _apply_seat_taken),
+    EventRule(SeatLeft, "seat_left", _apply_seat_left, ShownLeaving, _redact_seat_left),
+    EventRule(GameStarted, "game_started", _apply_game_started, ShownStart, _redact_started),
 )
 TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _start_when_full})
 Action = OpenTable | TakeSeat | LeaveSeat | StartGame

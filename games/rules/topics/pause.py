@@ -3,15 +3,17 @@
 from datetime import datetime
 from typing import NamedTuple, cast
 
+from core.sentence import Sentence
 from games.rules import errors, legal
+from games.rules.legal import require_seat
 from games.rules.protocol.memory import SeatSight
 from games.rules.protocol.values import SeatNumber
 from games.rules.round import Round
 from games.rules.sight.memory import memory_of
-from games.rules.sight.proofs import proofs
-from games.rules.state import PAUSE, State
-from games.rules.topics.guards import require_seat
-from games.rules.topics.rounds import GameFinished, RoundDealt, next_round
+from games.rules.sight.proofs import find_cheat_proofs
+from games.rules.state import State
+from games.rules.statuses import PAUSE
+from games.rules.topics.rounds import GameFinished, RoundDealt, next_deal_or_result
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
@@ -29,59 +31,76 @@ class PlayerReady(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def _ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
+def _decide_ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
+    """Return the event that a player is ready for the next round.
+
+    Raises NotSeated, and WrongPhase outside of the pause or if the player is ready already.
+    """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
-        raise errors.WrongPhase("The round is not over yet.")
+        raise errors.WrongPhase(Sentence("The round is not over yet."))
     if player in state.round.ready:
-        raise errors.WrongPhase("You have already said that you are ready.")
+        raise errors.WrongPhase(Sentence("You have already said that you are ready."))
     return PlayerReady(player)
 
 
-def _end_pause(state: State, seat: int | None, action: EndPause, by: str | None) -> RoundDealt | GameFinished:
+def _decide_end_pause(
+    state: State, seat: int | None, action: EndPause, by: str | None
+) -> RoundDealt | GameFinished:
+    """Return the next deal, or the result after the last round.
+
+    Raises WrongPhase outside of the pause, and Halted on hold.
+    """
     if state.status != PAUSE:
-        raise errors.WrongPhase("The round is not over yet.")
+        raise errors.WrongPhase(Sentence("The round is not over yet."))
+    # Checked here and not by `held` in the rule, because the server that ends the pause has no seat.
     if state.halted:
         raise errors.Halted()
-    return next_round(state)
+    return next_deal_or_result(state)
 
 
 def _end_when_ready(state: State) -> RoundDealt | GameFinished | None:
+    """Return the next deal or the result once everybody is ready, or at once if the pause is 0 s long.
+
+    Returns None as long as the pause goes on.
+    """
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
-    return next_round(state) if over else None
+    return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether every person who is there is ready, and no bot still has a cheat to call.
+    """Whether every person who is present is ready, and no bot still has a cheat to call.
 
     A proof comes from cards that all have seen, so how long a pause lasts tells nobody a secret.
     """
-    if not state.humans() - state.away <= current.ready:
+    if not state.human_seats() - state.away <= current.ready:
         return False
     if not state.options.cheating:
         return True
-    bots = set(range(len(state.seats))) - state.humans() - state.away - current.ready
+    bots = set(range(len(state.seats))) - state.human_seats() - state.away - current.ready
     return not any(_can_prove_a_cheat(state, current, bot) for bot in bots)
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
+    """Whether a spectator of the round could prove a cheat that `seat` may still call."""
     # What is left out proves nothing.
     remembered: dict[str, object] = {
         "round": {"number": current.number},
         "trick": None,
-        "can_accuse": legal.can_accuse(state, seat),
+        "can_accuse": legal.accusable_seats(state, seat),
         **memory_of(state),
     }
-    return bool(proofs(cast(SeatSight, remembered)))
+    return bool(find_cheat_proofs(cast(SeatSight, remembered)))
 
 
-def _player_ready(state: State, event: PlayerReady, at: datetime) -> State:
+def _apply_player_ready(state: State, event: PlayerReady, at: datetime) -> State:
+    """Return the state with the seat among those who are ready."""
     current = state.running_round
     return state._replace(round=current._replace(ready=current.ready | {event.seat}))
 
 
-_ACTIONS = (ActionRule(Ready, _ready, "ready", held=True), ActionRule(EndPause, _end_pause))
-_EVENTS = (EventRule(PlayerReady, "player_ready", _player_ready, quiet=True),)
+_ACTIONS = (ActionRule(Ready, _decide_ready, "ready", held=True), ActionRule(EndPause, _decide_end_pause))
+_EVENTS = (EventRule(PlayerReady, "player_ready", _apply_player_ready, quiet=True),)
 TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _end_when_ready})
 PlayerAction = Ready
 Action = Ready | EndPause

@@ -1,17 +1,21 @@
 """Cards are played, by hand or by a wing (a premove), and tricks are taken."""
 
 from datetime import datetime
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from games.rules import errors, legal
 from games.rules.cards import Card
 from games.rules.editions import EDITIONS
+from games.rules.legal import require_turn
+from games.rules.marks import marked_card
+from games.rules.movers import CLAIM, WING
 from games.rules.protocol.values import CardCode, Count, Mover, SeatNumber
 from games.rules.round import CardPlay, Lay, Round, Trick
-from games.rules.state import BIDDING, NAMING_TRUMP, PLAYING, State, with_item
-from games.rules.topics.bidding import BidsRevealed, reveal
-from games.rules.topics.guards import on_turn, require_seat
-from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored, next_round, score
+from games.rules.state import State, replace_item
+from games.rules.statuses import PLAYING
+from games.rules.topics.bidding import BidsRevealed, reveal_bids
+from games.rules.topics.claiming import claimed_card
+from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored, next_deal_or_result, score_round
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 from games.rules.verdicts import Cheat
 
@@ -20,12 +24,6 @@ class Play(NamedTuple):
     """Play a card."""
 
     card: CardCode
-
-
-class SetWing(NamedTuple):
-    """Lay a card aside that plays itself when the turn comes; None takes it back."""
-
-    card: Card | None
 
 
 class CardPlayed(NamedTuple):
@@ -37,20 +35,6 @@ class CardPlayed(NamedTuple):
     lag: int = 0
 
 
-class WingSet(NamedTuple):
-    """A card will play itself when the turn comes, or no longer does; its player's secret."""
-
-    seat: int
-    card: Card | None
-
-
-class ShownWing(TypedDict):
-    """The viewer set a card aside to play itself, or took it back (null)."""
-
-    seat: SeatNumber
-    card: CardCode | None
-
-
 class TrickTaken(NamedTuple):
     """A trick was taken."""
 
@@ -58,64 +42,67 @@ class TrickTaken(NamedTuple):
     winner: Public[SeatNumber]
 
 
-def _play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    player = on_turn(state, seat, PLAYING)
+def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
+    """Return the event that a card is played.
+
+    Raises CardNotInHand, what `legal.require_turn` raises, and MustFollowSuit at a strict table. Where
+    cheating is possible, any card of the hand is accepted.
+    """
+    player = require_turn(state, seat, PLAYING)
     current = state.round
     assert current is not None
     if action.card not in current.play.hands[player]:
         raise errors.CardNotInHand()
+    # Where cheating is possible every card of the hand is accepted, so that no answer tells a cheat.
     if not state.options.cheating:
-        _check_suit(state, current, player, action.card)
+        check_suit(state, current, player, action.card)
     return CardPlayed(player, action.card, by or state.own_mover(player))
 
 
-def _check_suit(state: State, current: Round, player: int, card: Card) -> None:
+def check_suit(state: State, current: Round, player: int, card: Card) -> None:
+    """Raise MustFollowSuit if the edition's rules forbid the card now."""
     play, edition = current.play, EDITIONS[state.options.edition]
     if edition.breaks_suit(card, play.hands[player], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
 
 
-def _set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    player = require_seat(seat)
-    current = state.round
-    if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
-        raise errors.WrongPhase()
-    if action.card is not None and action.card not in current.hands[player]:
-        raise errors.CardNotInHand()
-    if action.card == (current.wings[player] if current.wings else None):
-        raise errors.NothingChanged()
-    if action.card is not None and state.status == PLAYING and player in legal.turn(state):
-        _check_suit(state, current, player, action.card)
-    return WingSet(player, action.card)
-
-
-def _after_card(
+def _event_after_card(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
+    """Return the event that follows a card: a claimed or premoved card, the trick's end, the scores or the
+    next deal.
+
+    Returns None if a player must act.
+    """
     current = state.round
     if current is None:
-        return next_round(state)
+        return next_deal_or_result(state)
     play = current.play
     trick = play.trick
     if trick is not None:
         if len(trick.plays) < len(play.hands):
-            return _wing(state, current) if play.wings else None
+            if play.claims and (claimed := claimed_card(state, current)):
+                return CardPlayed(*claimed, CLAIM)
+            return _next_wing_play(state) if state.marks else None
         cards = [lay.card for lay in trick.plays]
         winning = EDITIONS[state.options.edition].winning_index(cards, current.trump)
         return TrickTaken(trick.number, trick.plays[winning].seat)
-    return score(current) if current.revealed else reveal(current)
+    # Bids with the reveal `delayed` are shown when the round has been played, and scored after that.
+    return score_round(current) if current.revealed else reveal_bids(current)
 
 
-def _wing(state: State, current: Round) -> CardPlayed | None:
-    """The card that plays itself now; one that the rules do not allow stays where it is, and tells nobody."""
-    seat = legal.turn(state)[0]
-    card = current.wings[seat]
-    if card is None or card not in legal.legal_plays(state, seat):
-        return None
-    return CardPlayed(seat, card, "wing")
+def _next_wing_play(state: State) -> CardPlayed | None:
+    """Return the event that the seat on turn plays its premoved card (its wing).
+
+    Returns None if it has not laid a legal card aside. A wing never cheats, even where its player could.
+    """
+    seat = legal.seats_to_act(state)[0]
+    card = marked_card(state, seat)
+    return None if card is None else CardPlayed(seat, card, WING)
 
 
-def _card_played(state: State, event: CardPlayed, at: datetime) -> State:
+def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
+    """Return the state with the card in the trick, and recorded as a cheat if it broke the rules."""
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
     before = current.play
@@ -124,52 +111,41 @@ def _card_played(state: State, event: CardPlayed, at: datetime) -> State:
     hand = before.hands[seat]
     if state.options.cheating:
         owed = trick.suit
+        # A cheat has no event of its own: the gap in the log's numbers would tell everybody.
         if EDITIONS[state.options.edition].breaks_suit(card, hand, owed):
             cheats = (*cheats, Cheat(trick.number, seat, card, str(owed)))
     index = hand.index(card)
     play = before.with_card(
-        hands=with_item(before.hands, seat, hand[:index] + hand[index + 1 :]),
+        hands=replace_item(before.hands, seat, hand[:index] + hand[index + 1 :]),
         trick=Trick(trick.number, trick.leader, (*trick.plays, Lay(seat, card, event.by))),
         cheats=cheats,
     )
-    return state.with_round(current.with_play(play.with_wing(seat, None) if play.wings else play))
+    return state.with_round(current.with_play(play))
 
 
-def _wing_set(state: State, event: WingSet, at: datetime) -> State:
-    current = state.running_round
-    return state.with_round(current.with_play(current.play.with_wing(event.seat, event.card)))
-
-
-def _trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
+def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
+    """Return the state with the trick taken, and its winner leading the next one if cards are left."""
     current, winner = state.round, event.winner
     assert current is not None
     before = current.play
     assert before.trick is not None
     play = CardPlay(
         hands=before.hands,
-        taken=with_item(before.taken, winner, before.taken[winner] + 1),
+        taken=replace_item(before.taken, winner, before.taken[winner] + 1),
         trick=Trick(event.trick + 1, winner) if event.trick < current.deal.cards else None,
         tricks=(*before.tricks, before.trick._replace(winner=winner)),
         cheats=before.cheats,
-        wings=before.wings,
+        claims=before.claims,
     )
     return state.with_round(current.with_play(play))
 
 
-def _redact_wing(event: WingSet, viewer: int | None) -> ShownWing | None:
-    return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
-
-
-_ACTIONS = (
-    ActionRule(Play, _play, "play", held=True),
-    ActionRule(SetWing, _set_wing, held=True),
-)
+_ACTIONS = (ActionRule(Play, _decide_play, "play", held=True),)
 _EVENTS = (
-    EventRule(CardPlayed, "card_played", _card_played, decision=True),
-    EventRule(WingSet, "wing_set", _wing_set, ShownWing, _redact_wing, personal=True, quiet=True),
-    EventRule(TrickTaken, "trick_taken", _trick_taken),
+    EventRule(CardPlayed, "card_played", _apply_card_played, decision=True),
+    EventRule(TrickTaken, "trick_taken", _apply_trick_taken),
 )
-TOPIC = Topic("playing", _ACTIONS, _EVENTS, {PLAYING: _after_card})
+TOPIC = Topic("playing", _ACTIONS, _EVENTS, {PLAYING: _event_after_card})
 PlayerAction = Play
-Action = Play | SetWing
-Event = CardPlayed | WingSet | TrickTaken
+Action = PlayerAction
+Event = CardPlayed | TrickTaken

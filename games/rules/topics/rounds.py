@@ -8,8 +8,9 @@ from games.rules.protocol.sight import ResultPlace, result_place
 from games.rules.protocol.values import CardCode, Count, Reveal, SeatNumber, Suit, TieBreak
 from games.rules.restriction import is_restricted
 from games.rules.round import Bidding, CardPlay, Deal, Round
-from games.rules.scoring import FinalRank, points, ranking
-from games.rules.state import BIDDING, FINISHED, NAMING_TRUMP, PAUSE, State, sums
+from games.rules.scoring import FinalRank, points_for_bid, rank_players
+from games.rules.state import State, add_pairwise
+from games.rules.statuses import BIDDING, FINISHED, NAMING_TRUMP, PAUSE
 from games.rules.topics.topic import EventRule, Topic
 
 
@@ -40,18 +41,21 @@ class GameFinished(NamedTuple):
     tie_break: str | None
 
 
-def next_round(state: State) -> RoundDealt | GameFinished:
-    """The next deal, or the result: after the last round, or at once where the game was stopped."""
+def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
+    """Return the next deal, or the result after the last round or once the game was stopped."""
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
     if number > len(state.schedule) or state.stopped:
-        places, tie_break = ranking(state.scores, state.correct, deal.lot(state.game_seed, players))
+        places, tie_break = rank_players(
+            state.scores, state.correct, deal.draw_lot_order(state.game_seed, players)
+        )
         result = tuple((p.seat, p.score, p.correct_bids, p.rank) for p in places)
         return GameFinished(result, tie_break)
     plan = state.schedule[number - 1]
-    dealer = (previous.dealer + 1) % players if previous else deal.first_dealer(state.game_seed, players)
-    hands, turned = deal.deal(
+    # The deal moves by seats; whoever took the last trick makes no difference to it.
+    dealer = (previous.dealer + 1) % players if previous else deal.draw_first_dealer(state.game_seed, players)
+    hands, turned = deal.deal_cards(
         state.game_seed, round_number=number, cards=plan.cards, players=players, dealer=dealer
     )
     restricted = is_restricted(
@@ -65,13 +69,17 @@ def next_round(state: State) -> RoundDealt | GameFinished:
     return RoundDealt(number, plan.cards, dealer, hands, turned, trump, plan.reveal, restricted)
 
 
-def score(current: Round) -> RoundScored:
-    """The points of a round whose cards have all been played."""
+def score_round(current: Round) -> RoundScored:
+    """Return the event with the points of a round whose cards have all been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
-    return RoundScored(current.number, tuple(map(points, bids, current.taken)))
+    return RoundScored(current.number, tuple(map(points_for_bid, bids, current.taken)))
 
 
-def _round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
+def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
+    """Return the state with a new round, which begins with bids, or with naming trump after a turned Wizard.
+
+    The round before is added to the past ones.
+    """
     players = len(event.hands)
     zeros = (0,) * players
     dealt = Deal(
@@ -85,6 +93,7 @@ def _round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
         trump=event.trump,
     )
     bidding = Bidding((None,) * players, revealed=event.reveal == "open")
+    # After a turned Wizard the dealer, who has seen the own hand, names trump before anybody bids.
     wizard_turned = event.turned is not None and is_wizard(event.turned)
     return state._replace(
         status=NAMING_TRUMP if wizard_turned else BIDDING,
@@ -93,19 +102,22 @@ def _round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
     )
 
 
-def _round_scored(state: State, event: RoundScored, at: datetime) -> State:
+def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
+    """Return the state in the pause after the round, with its points added to the scores."""
     current = state.running_round
-    scores = sums(state.scores, event.points)
+    scores = add_pairwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.taken, strict=True)]
     return state._replace(
+        # After the last round as well: a cheat that its cards prove can be called before the result stands.
         status=PAUSE,
         scores=scores,
-        correct=sums(state.correct, met),
+        correct=add_pairwise(state.correct, met),
         round=current._replace(points=event.points, totals=scores),
     )
 
 
-def _game_finished(state: State, event: GameFinished, at: datetime) -> State:
+def _apply_game_finished(state: State, event: GameFinished, at: datetime) -> State:
+    """Return the finished state with the result; the last round is added to the past ones."""
     return state._replace(
         status=FINISHED,
         round=None,
@@ -148,6 +160,7 @@ class ShownResult(TypedDict):
 
 
 def _redact_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
+    """Return the deal as the viewer sees it: with only their own hand, or without hands for a spectator."""
     return {
         "round": event.round,
         "cards": event.cards,
@@ -161,18 +174,20 @@ def _redact_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
 
 
 def _redact_scored(event: RoundScored, viewer: int | None) -> ShownPoints:
+    """Return the event as viewers see it: everybody may see the points."""
     return {"round": event.round, "points": list(event.points)}
 
 
 def _redact_finished(event: GameFinished, viewer: int | None) -> ShownResult:
+    """Return the event as viewers see it: everybody may see the result."""
     result = [result_place(FinalRank(*place)) for place in event.result]
     return {"result": result, "tie_break": event.tie_break}
 
 
 _EVENTS = (
-    EventRule(RoundDealt, "round_dealt", _round_dealt, ShownDeal, _redact_dealt, personal=True),
-    EventRule(RoundScored, "round_scored", _round_scored, ShownPoints, _redact_scored),
-    EventRule(GameFinished, "game_finished", _game_finished, ShownResult, _redact_finished),
+    EventRule(RoundDealt, "round_dealt", _apply_round_dealt, ShownDeal, _redact_dealt, personal=True),
+    EventRule(RoundScored, "round_scored", _apply_round_scored, ShownPoints, _redact_scored),
+    EventRule(GameFinished, "game_finished", _apply_game_finished, ShownResult, _redact_finished),
 )
 TOPIC = Topic("rounds", events=_EVENTS)
 Event = RoundDealt | RoundScored | GameFinished

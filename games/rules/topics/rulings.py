@@ -4,11 +4,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import with_none_missed
+from games.rules.clock import reset_missed_decisions
+from games.rules.legal import check_started
 from games.rules.protocol.values import Kind, Moment, PositiveCount, SeatNumber
-from games.rules.state import ABANDONED, PLAYING, Seat, State, Substitution, with_item
-from games.rules.topics.guards import check_started
+from games.rules.state import Seat, State, Substitution, replace_item
+from games.rules.statuses import ABANDONED, PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
@@ -67,47 +69,71 @@ class GameAnnulled(NamedTuple):
     """The game does not count at all."""
 
 
-def _set_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
+def _decide_set_time_limit(
+    state: State, seat: int | None, action: SetTimeLimit, by: str | None
+) -> TimeLimitSet:
+    """Return the event that sets a new time limit, or removes it (None).
+
+    Raises NothingChanged if it is the present one, and WrongPhase if no game has started or it is over.
+    """
     check_started(state)
     if action.closes_at == state.closes_at:
         raise errors.NothingChanged()
     return TimeLimitSet(action.closes_at)
 
 
-def _replace_player(state: State, seat: int | None, action: ReplacePlayer, by: str | None) -> PlayerReplaced:
+def _decide_replace_player(
+    state: State, seat: int | None, action: ReplacePlayer, by: str | None
+) -> PlayerReplaced:
+    """Return the event that somebody takes over a seat.
+
+    Raises AlreadySeated if they sit here, BadRequest for a seat that does not exist, and WrongPhase if no
+    game has started or it is over.
+    """
     check_started(state)
     if not 0 <= action.seat < len(state.seats):
-        raise BadRequest({"seat": ["There is no such seat at this table."]})
-    if _sits_there(state, action):
-        raise errors.AlreadySeated("They are already at this table.")
+        raise BadRequest({"seat": [Sentence("There is no such seat at this table.")]})
+    if _already_sits(state, action):
+        raise errors.AlreadySeated(Sentence("They are already at this table."))
     return PlayerReplaced(*action)
 
 
-def _sits_there(state: State, action: ReplacePlayer) -> bool:
-    """Whether the person has a seat here, or the very same bot has this one."""
+def _already_sits(state: State, action: ReplacePlayer) -> bool:
+    """Whether the person has a seat at this table, or the very same bot has the seat to take over."""
     if action.user is not None:
         return state.seat_of(action.user) is not None
     sitter = state.seats[action.seat]
     return sitter is not None and sitter == Seat(action.name, action.kind, None, action.level, sitter.salt)
 
 
-def _stop_game(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
+def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
+    """Return the event that the game ends here; it names the round that does not count, if there is one.
+
+    Raises WrongPhase if no game has started or it is over.
+    """
     check_started(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)
 
 
-def _annul_game(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
+def _decide_annul_game(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
+    """Return the event that the game does not count; raises WrongPhase if no game has started or it is
+    over.
+    """
     check_started(state)
     return GameAnnulled()
 
 
-def _time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> State:
+def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> State:
+    """Return the state with the new time limit."""
     return state._replace(closes_at=event.closes_at)
 
 
-def _player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
-    """The seat keeps all that it has but its wing, and its word that it is ready; the salt stays, too."""
+def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
+    """Return the state with another player on the seat, who is not away and has missed no decision.
+
+    The seat keeps its hand, bid, tricks, score and salt, but not what was prepared, nor that it was ready.
+    """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
     assert before is not None
@@ -119,18 +145,22 @@ def _player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State
         kind=event.kind,
         before=before,
     )
+    # The game's seed was made with the old player's salt: with another one the deals could not be checked.
     sitter = Seat(event.name, event.kind, event.user, event.level, before.salt)
     state = state._replace(
-        seats=with_item(state.seats, seat, sitter),
-        round=current._replace(play=current.play.with_wing(seat, None), ready=current.ready - {seat}),
+        seats=replace_item(state.seats, seat, sitter),
+        round=current._replace(ready=current.ready - {seat}),
         away=state.away - {seat},
         substitutions=(*state.substitutions, change),
     )
-    return with_none_missed(state, seat)
+    return reset_missed_decisions(state, seat)
 
 
-def _game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """The scored rounds stand; of a void one nothing does, not even what accusations gave or took in it."""
+def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
+    """Return the state after the organisers' stop, from which the result follows: the scored rounds count.
+
+    Nothing of an unscored round counts, not even points from accusations in it.
+    """
     current = state.round
     scores, past = state.scores, state.past
     if current is not None and current.points is None:
@@ -142,26 +172,27 @@ def _game_stopped(state: State, event: GameStopped, at: datetime) -> State:
     )
 
 
-def _game_annulled(state: State, event: GameAnnulled, at: datetime) -> State:
+def _apply_game_annulled(state: State, event: GameAnnulled, at: datetime) -> State:
+    """Return the abandoned state, without a hold and without a round."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 
 _ACTIONS = (
-    ActionRule(SetTimeLimit, _set_time_limit),
-    ActionRule(ReplacePlayer, _replace_player),
-    ActionRule(StopGame, _stop_game),
-    ActionRule(AnnulGame, _annul_game),
+    ActionRule(SetTimeLimit, _decide_set_time_limit),
+    ActionRule(ReplacePlayer, _decide_replace_player),
+    ActionRule(StopGame, _decide_stop_game),
+    ActionRule(AnnulGame, _decide_annul_game),
 )
 _EVENTS = (
-    EventRule(TimeLimitSet, "time_limit_set", _time_limit_set, quiet=True),
+    EventRule(TimeLimitSet, "time_limit_set", _apply_time_limit_set, quiet=True),
     EventRule(
         PlayerReplaced,
         "player_replaced",
-        _player_replaced,
+        _apply_player_replaced,
         renews_clock=True,
     ),
-    EventRule(GameStopped, "game_stopped", _game_stopped),
-    EventRule(GameAnnulled, "game_annulled", _game_annulled),
+    EventRule(GameStopped, "game_stopped", _apply_game_stopped),
+    EventRule(GameAnnulled, "game_annulled", _apply_game_annulled),
 )
 TOPIC = Topic("rulings", _ACTIONS, _EVENTS)
 Action = SetTimeLimit | ReplacePlayer | StopGame | AnnulGame

@@ -7,8 +7,7 @@ events in the log and what viewers get of them follow from these declarations.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from operator import attrgetter
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_type_hints
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from games.rules.state import State
 
@@ -53,6 +52,8 @@ class EventRule(NamedTuple, Generic[E]):
     """Whether the same seats have to act as before."""
     decision: bool = False
     """Whether the time until it is charged to a seat's clock; such events have `seat`, `by` and `lag`."""
+    unlogged: bool = False
+    """Whether it changes only what players have marked, and makes no log entry."""
     renews_clock: bool = False
     """Whether those who have to act begin to think after it, even if they had to act before."""
 
@@ -65,25 +66,3 @@ class Topic(NamedTuple):
     events: tuple[EventRule[Any], ...] = ()
     follow_up: Mapping[str, Callable[[State], Any]] = {}
     """By status: the event that follows by itself, None where somebody has to decide."""
-
-
-def visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """The names of the fields that viewers are shown, in their order on the wire."""
-    if rule.shown is not None:
-        return tuple(rule.shown.__annotations__)
-    hints = get_type_hints(rule.event, include_extras=True)
-    return tuple(name for name, hint in hints.items() if PUBLIC in getattr(hint, "__metadata__", ()))
-
-
-def redaction(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """The redaction of a kind of event: its own, or that which shows everybody the same fields."""
-    if rule.redact is not None:
-        return rule.redact
-    names = visible_fields(rule)
-    if not names:
-        return lambda event, viewer: {}
-    if len(names) == 1:
-        name = names[0]
-        return lambda event, viewer: {name: getattr(event, name)}
-    values = attrgetter(*names)
-    return lambda event, viewer: dict(zip(names, values(event), strict=True))

@@ -4,10 +4,12 @@ from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict
 
 from core.refusal import BadRequest
+from core.sentence import one_of
 from games.rules.cards import SUITS
+from games.rules.legal import require_turn
 from games.rules.protocol.values import Mover, SeatNumber, Suit
-from games.rules.state import BIDDING, NAMING_TRUMP, State
-from games.rules.topics.guards import on_turn
+from games.rules.state import State
+from games.rules.statuses import BIDDING, NAMING_TRUMP
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
@@ -26,14 +28,19 @@ class TrumpNamed(NamedTuple):
     lag: int = 0
 
 
-def _name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    dealer = on_turn(state, seat, NAMING_TRUMP)
+def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
+    """Return the event that the dealer names trump.
+
+    Raises what `legal.require_turn` raises, and BadRequest for a text that is not a suit.
+    """
+    dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
-        raise BadRequest({"suit": [f"This must be one of {', '.join(SUITS)}."]})
+        raise BadRequest({"suit": [one_of(SUITS)]})
     return TrumpNamed(dealer, action.suit, by)
 
 
-def _trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
+def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
+    """Return the state with trump named, in which bidding begins."""
     current = state.running_round
     deal = current.deal._replace(trump=event.suit, trump_by=event.by)
     return state._replace(status=BIDDING, round=current._replace(deal=deal))
@@ -49,15 +56,20 @@ class ShownTrump(TypedDict):
     by: NotRequired[Mover]
 
 
-def _redact(event: TrumpNamed, viewer: int | None) -> ShownTrump:
+def _redact_trump(event: TrumpNamed, viewer: int | None) -> ShownTrump:
+    """Return the event as viewers see it: everybody may see the trump; `by` is present only if somebody acted
+    for the dealer.
+    """
     named: ShownTrump = {"seat": event.seat, "suit": event.suit}
     if event.by:
         named["by"] = event.by
     return named
 
 
-_ACTIONS = (ActionRule(NameTrump, _name_trump, "name_trump", held=True),)
-_EVENTS = (EventRule(TrumpNamed, "trump_named", _trump_named, ShownTrump, _redact, decision=True),)
+_ACTIONS = (ActionRule(NameTrump, _decide_name_trump, "name_trump", held=True),)
+_EVENTS = (
+    EventRule(TrumpNamed, "trump_named", _apply_trump_named, ShownTrump, _redact_trump, decision=True),
+)
 TOPIC = Topic("trump", _ACTIONS, _EVENTS)
 PlayerAction = NameTrump
 Action = PlayerAction

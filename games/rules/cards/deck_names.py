@@ -1,0 +1,88 @@
+"""What cards are called in the deck that a person has chosen; the table's scripts have the same names.
+
+The names are sentences: the edge translates them, and what contains them.
+"""
+
+from typing import NamedTuple
+
+from core.sentence import Sentence, join_sentences
+from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
+
+
+def _by_suit(*names: Sentence) -> dict[str, Sentence]:
+    """Return names by suit."""
+    return dict(zip(SUITS, names, strict=True))
+
+
+COLOURS = _by_suit(Sentence("Red"), Sentence("Yellow"), Sentence("Green"), Sentence("Blue"))
+COLOURS_IN_SENTENCE = _by_suit(Sentence("red"), Sentence("yellow"), Sentence("green"), Sentence("blue"))
+FRENCH = _by_suit(Sentence("Hearts"), Sentence("Diamonds"), Sentence("Clubs"), Sentence("Spades"))
+FRENCH_IN_SENTENCE = _by_suit(Sentence("hearts"), Sentence("diamonds"), Sentence("clubs"), Sentence("spades"))
+ONE_FRENCH = _by_suit(Sentence("heart"), Sentence("diamond"), Sentence("club"), Sentence("spade"))
+"""Any card of a French suit."""
+COURT = {10: Sentence("Jack"), 11: Sentence("Queen"), 12: Sentence("King"), 13: Sentence("Ace")}
+"""Classic's four highest ranks; its lowest is the Two."""
+CHARACTERS = (
+    *(Sentence("Hermit"), Sentence("Peasant"), Sentence("Farmer"), Sentence("Archer")),
+    *(Sentence("Blacksmith"), Sentence("Merchant"), Sentence("Bard"), Sentence("Scholar")),
+    *(Sentence("Bishop"), Sentence("Knight"), Sentence("Queen"), Sentence("King"), Sentence("Dragon")),
+)
+"""Medieval's, by rank."""
+
+
+class DeckNames(NamedTuple):
+    """The names of one deck: "modern" and "fantasy" have colours, "classic" and "medieval" French suits."""
+
+    deck: str
+
+    @property
+    def _has_french_suits(self) -> bool:
+        """Whether the deck has French suits (hearts, spades) and not colours."""
+        return self.deck in ("classic", "medieval")
+
+    def suit(self, suit: str) -> str:
+        """Return the suit's name, such as "Red" or "Hearts"."""
+        return FRENCH[suit] if self._has_french_suits else COLOURS[suit]
+
+    def rank(self, rank: int) -> str:
+        """Return the rank's name, such as "7", "Jack" or "Bard (7)"."""
+        if self.deck == "medieval":
+            return Sentence("%(character)s (%(rank)d)", character=CHARACTERS[rank - 1], rank=rank)
+        return COURT.get(rank, str(rank + 1)) if self.deck == "classic" else str(rank)
+
+    def card(self, card: Card) -> str:
+        """Return the card's name, such as "Red 7", "8 of Hearts", "Bard of Hearts (7)" or "Wizard"."""
+        if card[0] not in SUITS:
+            return Sentence("Wizard") if card[0] == WIZARD else Sentence("Jester")
+        suit, rank = self.suit(card[0]), RANK[card]
+        if self.deck == "medieval":
+            character = CHARACTERS[rank - 1]
+            return Sentence("%(character)s of %(suit)s (%(rank)s)", character=character, suit=suit, rank=rank)
+        if self._has_french_suits:
+            return Sentence("%(rank)s of %(suit)s", rank=self.rank(rank), suit=suit)
+        return join_sentences([suit, str(rank)])
+
+    def suit_in_sentence(self, suit: str) -> str:
+        """Return the suit's name in lower case, for the middle of an English sentence: "red", "hearts"."""
+        return FRENCH_IN_SENTENCE[suit] if self._has_french_suits else COLOURS_IN_SENTENCE[suit]
+
+    def card_in_sentence(self, card: Card) -> str:
+        """Return the card's name with its article, for the middle of an English sentence: "the red 7",
+        "the 8 of Hearts".
+        """
+        if card[0] == WIZARD:
+            return Sentence("the Wizard")
+        if card[0] == JESTER:
+            return Sentence("the Jester")
+        if self._has_french_suits:
+            return Sentence("the %(card)s", card=self.card(card))
+        return Sentence("the %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
+
+    def one_of(self, suit: str) -> str:
+        """Return the words for any card of the suit: "red card", "heart"."""
+        if self._has_french_suits:
+            return ONE_FRENCH[suit]
+        return Sentence("%(suit)s card", suit=self.suit_in_sentence(suit))
+
+
+MODERN = DeckNames("modern")

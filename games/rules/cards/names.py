@@ -1,0 +1,109 @@
+"""What people call cards and suits: codes, the names that decks print on them, and German ones.
+
+Modern's colours and the French suits are two looks of the same suits. On Classic's cards rank 1 is the 2, so
+that "7 of hearts" and "7H" are the card `R6`, while "red 7" and "R7" are `R7`.
+"""
+
+import re
+
+from games.rules.cards import DECK, JESTER, RANKS, SUITS, WIZARD, Card
+
+COLOURS = {
+    "R": ("r", "red", "rot", "rote", "roten", "roter", "rotes"),
+    "Y": ("y", "yellow", "gelb", "gelbe", "gelben", "gelber", "gelbes"),
+    "G": ("g", "green", "grün", "grüne", "grünen", "grüner", "grünes", "gruen", "gruene"),
+    "B": ("b", "blue", "blau", "blaue", "blauen", "blauer", "blaues"),
+}
+FRENCH_SUITS = {
+    "R": ("h", "heart", "hearts", "herz", "♥"),
+    "Y": ("d", "diamond", "diamonds", "karo", "♦"),
+    "G": ("c", "club", "clubs", "kreuz", "♣"),
+    "B": ("s", "spade", "spades", "pik", "♠"),
+}
+CLASSIC_RANKS = {
+    **{str(printed): printed - 1 for printed in range(2, 11)},
+    **dict.fromkeys(("j", "jack", "bube"), 10),
+    **dict.fromkeys(("q", "queen", "dame"), 11),
+    **dict.fromkeys(("k", "king", "könig", "koenig"), 12),
+    **dict.fromkeys(("a", "ace", "as", "ass"), 13),
+}
+MEDIEVAL_RANKS = {
+    **{"hermit": 1, "peasant": 2, "farmer": 3, "archer": 4, "blacksmith": 5, "merchant": 6, "bard": 7},
+    **{"scholar": 8, "bishop": 9, "knight": 10, "dragon": 13},
+}
+WIZARDS = ("w", "wizard", "z", "zauberer")
+JESTERS = ("j", "jester", "n", "narr", "narren")
+FILLERS = {"of", "the", "der", "die", "das", "den", "von"}
+
+_COLOUR = {name: suit for suit, names in COLOURS.items() for name in names}
+_FRENCH = {name: suit for suit, names in FRENCH_SUITS.items() for name in names}
+_SPECIAL = {name: kind for kind, names in ((WIZARD, WIZARDS), (JESTER, JESTERS)) for name in names}
+_FRENCH_RANKS = {**CLASSIC_RANKS, **MEDIEVAL_RANKS}
+_TOGETHER = re.compile(
+    r"([a-zäöüß♥♦♣♠]+)(\d{1,2})|(\d{1,2})([a-zäöüß♥♦♣♠]+)|([hdcs♥♦♣♠])([jqka])|([jqka])([hdcs♥♦♣♠])"
+)
+"""Suit and rank without a space."""
+
+
+def suit_named(text: str) -> str | None:
+    """Return the suit that a typed text names, in English or German, or None if it does not name one."""
+    words = _split_words(text)
+    found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
+    return found.pop() if len(words) == 1 else None
+
+
+def cards_named(text: str) -> frozenset[Card]:
+    """Return the cards that a typed text may mean.
+
+    The set is empty for words that do not name a card, and has several cards for `W` or `red`.
+    """
+    words = _split_words(text)
+    if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
+        words = [part for part in split.groups() if part]
+    if len(words) == 1:
+        return _cards_of_one_word(words[0])
+    if len(words) != 2:
+        return frozenset()
+    first, second = words
+    return _cards_of_two_words(first, second) or _cards_of_two_words(second, first)
+
+
+def _split_words(text: str) -> list[str]:
+    """Return the words of the text in lower case, without articles and "of"."""
+    return [word for word in text.casefold().split() if word not in FILLERS]
+
+
+def _cards_of_one_word(word: str) -> frozenset[Card]:
+    """Return all cards that a single word names: those of a kind, a suit or a rank.
+
+    The set is empty if the word names no card.
+    """
+    if kind := _SPECIAL.get(word):
+        return frozenset(card for card in DECK if card[0] == kind)
+    if suit := _COLOUR.get(word) or _FRENCH.get(word):
+        return frozenset(f"{suit}{rank}" for rank in RANKS)
+    if _is_rank(word):
+        return frozenset(f"{suit}{int(word)}" for suit in SUITS)
+    if rank := _FRENCH_RANKS.get(word):
+        return frozenset(f"{suit}{rank}" for suit in SUITS)
+    return frozenset()
+
+
+def _cards_of_two_words(suit: str, rank: str) -> frozenset[Card]:
+    """Return a set with the card of this suit and rank.
+
+    The set is empty if the two names do not belong to the same deck or there is no such card.
+    """
+    code = ""
+    if kind := _SPECIAL.get(suit):
+        code = f"{kind}{rank}"
+    elif (colour := _COLOUR.get(suit)) and _is_rank(rank):
+        code = f"{colour}{int(rank)}"
+    elif (french := _FRENCH.get(suit)) and rank in _FRENCH_RANKS:
+        code = f"{french}{_FRENCH_RANKS[rank]}"
+    return frozenset({code} & set(DECK))
+
+
+def _is_rank(word: str) -> bool:
+    """Whether the word is a number from 1 to 13."""
+    return word.isascii() and word.isdigit() and len(word) <= 2 and int(word) in RANKS

@@ -1,0 +1,1 @@
+"""Claims of all or none of the remaining tricks, proven from what the claimant knows."""

@@ -1,0 +1,62 @@
+"""What the player to move knows: everything that a claim may be proven from, and nothing else."""
+
+from typing import NamedTuple
+
+from games.rules.cards import DECK, SUITS, Card
+from games.rules.cards.trick import suit_to_follow
+from games.rules.editions import BASE
+from games.rules.protocol.memory import RememberedTrick, SeatSight
+from games.rules.protocol.sight import SightTrick
+
+
+class Knowledge(NamedTuple):
+    """The claimant's knowledge; the others are numbered clockwise, from 0 at the claimant's left."""
+
+    edition: str
+    trump: str | None
+    hand: tuple[Card, ...]
+    pool: tuple[Card, ...]
+    """The cards that the claimant has not seen: the others hold some, the rest was not dealt."""
+    lying: tuple[Card, ...]
+    """The cards of the running trick, in order; the last was played at the claimant's right."""
+    sizes: tuple[int, ...]
+    """How many cards each of the others holds."""
+    voids: tuple[frozenset[str], ...]
+    """The suits that each of the others has shown not to hold."""
+
+
+def knowledge_of(sight: SeatSight) -> Knowledge:
+    """Return what the seat to move knows, read from its view of the table (sight) with the remembered
+    `tricks`.
+
+    The table must be one without cheating, where a player who does not follow suit has no card of it.
+    """
+    seat, trick = sight["viewer"], sight["trick"]
+    assert trick is not None
+    held = {player["seat"]: player["cards"] for player in sight["players"]}
+    others = [(seat + n) % len(held) for n in range(1, len(held))]
+    tricks: list[RememberedTrick | SightTrick] = [*sight["tricks"], trick]
+    seen = {play["card"] for past in tricks for play in past["plays"]}
+    seen |= {sight["round"]["turned"] or "", *sight["hand"]}
+    voids = _proven_voids(tricks)
+    return Knowledge(
+        edition=sight.get("edition", BASE),
+        trump=sight["round"]["trump"],
+        hand=tuple(sight["hand"]),
+        pool=tuple(card for card in DECK if card not in seen),
+        lying=tuple(play["card"] for play in trick["plays"]),
+        sizes=tuple(held[other] for other in others),
+        voids=tuple(frozenset(voids.get(other, ())) for other in others),
+    )
+
+
+def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
+    """Return, by seat, the suits that the player is proven to lack, because another suit was played."""
+    voids: dict[int, set[str]] = {}
+    for trick in tricks:
+        cards = [play["card"] for play in trick["plays"]]
+        for n, play in enumerate(trick["plays"]):
+            owed = suit_to_follow(cards[:n])
+            if owed is not None and play["card"][0] != owed and play["card"][0] in SUITS:
+                voids.setdefault(play["seat"], set()).add(owed)
+    return voids

@@ -1,0 +1,60 @@
+"""What the others may play: any card of which a deal is left that allows it."""
+
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
+
+from games.rules.claims.holdings import Counts, Holdings, Kind, Voids, suit_bit
+from games.rules.claims.trick import CLAIMANT, OpenTrick
+
+
+class Disclosure(NamedTuple):
+    """A card of a kind that one of the other players may play, and what they may hold afterwards."""
+
+    kind: Kind
+    counts: Counts
+    voids: Voids
+
+
+class Others:
+    """The others' possible cards at each of their turns."""
+
+    def __init__(self, holdings: Holdings, players: int) -> None:
+        """Find cards for the others in the deals that `holdings` leaves, at a table of so many `players`."""
+        self._holdings = holdings
+        self._players = players
+        self._found: dict[Hashable, list[Disclosure]] = {}
+
+    def cards(self, counts: Counts, voids: Voids, trick: OpenTrick, hand: int) -> list[Disclosure]:
+        """Return the cards that the player on turn may hold and play, while the claimant holds `hand` cards.
+
+        Results are cached.
+        """
+        # Who would take the trick makes no difference to what the player on turn may hold.
+        key = (counts, voids, trick[:3], hand)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = list(self._find_cards(counts, voids, trick, hand))
+        return found
+
+    def _find_cards(self, counts: Counts, voids: Voids, trick: OpenTrick, hand: int) -> Iterator[Disclosure]:
+        """Yield each kind of card that the player on turn may hold and play in some possible deal."""
+        seat, owed = trick.turn, suit_bit(trick.suit)
+        denying = (*voids[:seat], voids[seat] | owed, *voids[seat + 1 :])
+        sizes = self._hand_sizes_after(trick, hand)
+        for number, (kind, count) in enumerate(zip(self._holdings.kinds, counts, strict=True)):
+            if not count or kind.suit & voids[seat]:
+                continue
+            shown = denying if owed and kind.suit not in (0, owed) else voids
+            rest = (*counts[:number], count - 1, *counts[number + 1 :])
+            if self._holdings.is_possible(rest, sizes, shown):
+                yield Disclosure(kind, rest, shown)
+
+    def _hand_sizes_after(self, trick: OpenTrick, hand: int) -> tuple[int, ...]:
+        """Return how many cards each of the others holds once the player on turn has played.
+
+        The claimant's number is 0.
+        """
+        players = self._players
+        waiting = {(trick.turn + n) % players for n in range(1, trick.left)}
+        rest = hand - (CLAIMANT in waiting)
+        return (0, *(rest + (seat in waiting) for seat in range(1, players)))

@@ -1,0 +1,221 @@
+"""The search for a strategy that keeps a claim, whatever the others hold and play."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.rules.cards import Card
+from games.rules.claims.holdings import Counts, Holdings, Voids
+from games.rules.claims.knowledge import Knowledge
+from games.rules.claims.others import Disclosure, Others
+from games.rules.claims.trick import CLAIMANT, WIZARDS, OpenTrick, strength_in_trick, trick_after_card
+from games.rules.editions import EDITIONS
+
+
+class Undecided(Exception):
+    """The search reached its limit before it could decide the claim."""
+
+
+class ClaimPosition(NamedTuple):
+    """A position as far as the claimant's strategy may depend on it: what everybody sees, and the claimant's
+    hand.
+    """
+
+    hand: tuple[Card, ...]
+    counts: Counts
+    voids: Voids
+    trick: OpenTrick
+
+
+class Search:
+    """A search that decides, position by position, whether a claim holds whatever the others may hold and
+    play.
+    """
+
+    def __init__(self, known: Knowledge, holdings: Holdings, *, takes: bool, limit: int) -> None:
+        """Prepare a search that looks at `limit` positions at most; `takes` says whether all tricks are
+        claimed, or none.
+        """
+        self._known, self._holdings, self._takes = known, holdings, takes
+        self._edition = EDITIONS[known.edition]
+        self._players = len(known.sizes) + 1
+        self._others = Others(holdings, self._players)
+        self._kept: dict[ClaimPosition, bool] = {}
+        self._left = limit
+
+    @property
+    def start(self) -> ClaimPosition:
+        """The position in which the claim is made."""
+        lying = self._known.lying
+        # The claimant is seat 0 and on turn, so the trick began as many seats before as cards lie.
+        trick = OpenTrick(-len(lying) % self._players, self._players)
+        for card in lying:
+            trick = self._trick_after(trick, card)
+        return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
+
+    def card(self) -> Card | None:
+        """Return the first of the claimant's cards that keeps the claim, or None if no card does.
+
+        Raises Undecided if the search comes to its limit.
+        """
+        return next((card for card, after in self._own_plays(self.start) if self.keeps_claim(after)), None)
+
+    def keeps_claim(self, position: ClaimPosition) -> bool:
+        """Whether the claimant keeps the claim from this position on; cached.
+
+        Raises Undecided if the search comes to its limit.
+        """
+        known = self._kept.get(position)
+        if known is None:
+            if not self._left:
+                raise Undecided
+            self._left -= 1
+            known = self._kept[position] = self._judge_position(position)
+        return known
+
+    def _judge_position(self, position: ClaimPosition) -> bool:
+        """Whether the claimant keeps the claim from this position on, by all plays that follow it.
+
+        On their own turn one card that keeps the claim is enough; on the others' turns every card must keep
+        it.
+        """
+        hand, counts, voids, trick = position
+        if trick.left and trick.turn == CLAIMANT:
+            return any(self.keeps_claim(after) for _, after in self._own_plays(position))
+        decided = not trick.left or self._is_lost(trick)
+        if decided and (trick.holder == CLAIMANT) != self._takes:
+            return False
+        if decided and not hand:
+            return True
+        if trick.left:
+            return all(self.keeps_claim(after) for after in self._their_plays(position))
+        return self.keeps_claim(ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players)))
+
+    def _is_lost(self, trick: OpenTrick) -> bool:
+        """Whether the claimant has played a card that can't take the trick any more."""
+        return trick.holder != CLAIMANT and self._has_played(trick)
+
+    def _has_played(self, trick: OpenTrick) -> bool:
+        """Whether the claimant has played to this trick."""
+        return trick.turn + trick.left <= self._players
+
+    def _strength_of(self, trick: OpenTrick, card: Card) -> int:
+        """Return the strength of a card that is played to this trick."""
+        return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
+
+    def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
+        """Return the trick after the player on turn has played this card."""
+        return trick_after_card(trick, card, self._strength_of(trick, card), self._players)
+
+    def _own_plays(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
+        """Yield the claimant's legal cards, each with the position after it."""
+        hand, counts, voids, trick = position
+        for card in self._edition.legal_cards(hand, trick.suit_to_follow):
+            rest = tuple([other for other in hand if other != card])
+            yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
+
+    def _their_plays(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
+        """Yield the positions after each card of the player on turn; two positions if either card may be the
+        higher one.
+        """
+        hand, counts, voids, trick = position
+        for shown in self._cards_to_search(position, self._others.cards(counts, voids, trick, len(hand))):
+            card = shown.kind.card
+            after = self._trick_after(trick, card)
+            yield ClaimPosition(hand, shown.counts, shown.voids, after)
+            if after.holder not in (CLAIMANT, trick.turn) and self._may_rank_above(trick, card):
+                yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
+
+    def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
+        """Whether `card` is of the same kind as the card that takes the trick so far, so that either may
+        be the higher one.
+        """
+        return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
+
+    def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+        """Return the cards to search; those most likely to refute the claim come first.
+
+        Against a claim of all tricks, the result is a card that beats the claimant's, or else the lowest card
+        of each suit: keeping a higher one of the same suit instead is never worse for those who want to beat
+        the claimant, as it follows suit just as well and beats all that the lower one beats.
+        """
+        if not self._takes:
+            first = self._promising_cards(position, cards)
+            return first + [shown for shown in cards if shown not in first]
+        for shown in cards:
+            if self._trick_after(position.trick, shown.kind.card).holder != CLAIMANT:
+                return [shown]
+        return _lowest_cards(cards)
+
+    def _promising_cards(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+        """Return the cards most likely to refute a claim of no tricks, most promising first.
+
+        They are the cards that may force the claimant to take a trick.
+        """
+        trick = position.trick
+        if self._is_lost(trick):
+            return cards[-1:]
+        if self._has_played(trick):
+            taking = [each for each in cards if self._trick_after(trick, each.kind.card).holder == CLAIMANT]
+            cards = taking or cards[-1:]
+        own = {card[0] for card in position.hand}
+        return sorted(_lowest_cards(cards), key=lambda shown: shown.kind.card[0] not in own)
+
+
+def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
+    """Return the lowest card of each suit, and the cards that the edition sets apart from their suits."""
+    lowest: dict[str, Disclosure] = {}
+    for shown in cards:
+        lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
+    return list(lowest.values())
+
+
+class GenerousSearch(Search):
+    """A search that accepts too few claims: the others may play a card again, and suits that they denied.
+
+    Nothing changes but the claimant's hand, so there are few positions. It proves most claims that hold.
+    """
+
+    def keeps_claim(self, position: ClaimPosition) -> bool:
+        """Whether the claimant surely keeps the claim; False if the search reached its limit."""
+        try:
+            return super().keeps_claim(position)
+        except Undecided:
+            return False
+
+    def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+        """Return the cards to search, as if each left the others with everything that they may hold now."""
+        looked_at = super()._cards_to_search(position, cards)
+        return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
+
+
+class ExactSearch(Search):
+    """A search that asks a generous one first in each position."""
+
+    def __init__(
+        self, generous: GenerousSearch, known: Knowledge, holdings: Holdings, *, takes: bool, limit: int
+    ) -> None:
+        """Prepare a search that asks `generous` first; the other arguments are those of `Search`."""
+        super().__init__(known, holdings, takes=takes, limit=limit)
+        self._generous = generous
+
+    def _judge_position(self, position: ClaimPosition) -> bool:
+        """Whether the claimant keeps the claim, by the generous search if that proves it, else by an
+        exact one.
+        """
+        at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
+        return self._generous.keeps_claim(at_first) or super()._judge_position(position)
+
+
+class NarrowSearch(ExactSearch):
+    """A search that accepts too many claims of no tricks, because it tries few of the others' cards.
+
+    It refutes most of those that fail.
+    """
+
+    def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+        """Return the cards to search; against a claim of no tricks, only the most promising ones."""
+        return (
+            super()._cards_to_search(position, cards)
+            if self._takes
+            else self._promising_cards(position, cards)
+        )

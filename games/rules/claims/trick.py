@@ -1,0 +1,58 @@
+"""A trick as far as it matters who takes it. Seats count clockwise from the claimant, who is 0."""
+
+from typing import NamedTuple
+
+from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
+from games.rules.editions import Edition
+
+CLAIMANT = 0
+UNSET, FREE = "", "-"
+"""No suit to follow: not yet, or not in the whole trick."""
+JESTERS, TRUMPS, WIZARDS, ABOVE_WIZARDS = 0, 100, 1000, 2000
+"""Strengths; a suit's card counts its rank, trumps that much more."""
+
+
+class OpenTrick(NamedTuple):
+    """A trick on the table, without the cards that can't take it any more."""
+
+    turn: int
+    """Who is to play."""
+    left: int
+    """How many have yet to play."""
+    suit: str = UNSET
+    strength: int = -1
+    """That of the card that would take the trick."""
+    holder: int = -1
+    """Who played it."""
+
+    @property
+    def suit_to_follow(self) -> str | None:
+        """The suit that players must follow, or None if they may play any card."""
+        return self.suit if self.suit in SUITS else None
+
+
+def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
+    """Return how strong a card is if it is played now; of equally strong ones the first takes the trick.
+
+    It is -1 for a card that neither follows suit nor is a trump.
+    """
+    kind = card[0]
+    if kind == JESTER:
+        return JESTERS
+    if kind == WIZARD:
+        return WIZARDS
+    if card in edition.above_wizards.get(suit, ()):
+        return ABOVE_WIZARDS
+    if kind == trump:
+        return TRUMPS + RANK[card]
+    return RANK[card] if suit in (UNSET, kind) else -1
+
+
+def trick_after_card(trick: OpenTrick, card: Card, power: int, players: int) -> OpenTrick:
+    """Return the trick after one more card of the strength `power`."""
+    turn, left, suit, best, holder = trick
+    if suit == UNSET and card[0] != JESTER:
+        suit = FREE if card[0] == WIZARD else card[0]
+    if power > best:
+        best, holder = power, turn
+    return OpenTrick((turn + 1) % players, left - 1, suit, best, holder)

@@ -1,0 +1,105 @@
+"""The player to move claims all or none of the remaining tricks; a proven claim is played out.
+
+Who claims all ends the round: every card plays itself, since nothing that the others do makes a difference.
+Who claims none ends their own part of it: their cards play themselves, while the others, whose scores are
+still open, play on for the tricks until the last one, which leaves nobody a choice.
+"""
+
+from datetime import UTC, datetime
+from typing import NamedTuple, cast
+
+from core.sentence import Sentence
+from games.rules import errors, legal
+from games.rules.claims.claim import ALL_TRICKS
+from games.rules.claims.knowledge import Knowledge, knowledge_of
+from games.rules.claims.proof import MAX_POSITIONS, prove_claim, sure_card
+from games.rules.legal import require_seat, require_turn
+from games.rules.protocol.memory import SeatSight
+from games.rules.protocol.values import Claimed, Mover, SeatNumber
+from games.rules.round import Round, RoundClaim
+from games.rules.sight import sight_of
+from games.rules.sight.memory import memory_of
+from games.rules.state import State
+from games.rules.statuses import PLAYING
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
+
+# A sight carries the server's time. A proof must not depend on it, and the rules read no clock.
+_ANY_TIME = datetime(1996, 1, 1, tzinfo=UTC)
+
+
+class ClaimTricks(NamedTuple):
+    """Claim all or none of the remaining tricks. The server checks it; nobody learns of one it refuses."""
+
+    tricks: Claimed
+
+
+class TricksClaimed(NamedTuple):
+    """A player claimed all or none of the remaining tricks, and the claim is proven."""
+
+    seat: Public[SeatNumber]
+    tricks: Public[Claimed]
+    by: Public[Mover]
+    lag: int = 0
+
+
+def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
+    """Return the event of a proven claim.
+
+    Raises ClaimsUnavailable where cheating is possible, ClaimTooEarly with too many cards left or if the
+    search came to its limit, ClaimUnproven, and what `legal.require_turn` raises.
+    """
+    require_seat(seat)
+    if state.options.cheating:
+        raise errors.ClaimsUnavailable()
+    player = require_turn(state, seat, PLAYING)
+    if action.tricks not in legal.claimable_tricks(state, player):
+        raise errors.ClaimTooEarly()
+    proof = prove_claim(claimant_knowledge(state, player), action.tricks, MAX_POSITIONS)
+    if not proof.decided:
+        raise errors.ClaimTooEarly(
+            Sentence(
+                "It is too early to verify this claim: the others may still hold too many different cards. "
+                "Play a card, and claim again."
+            )
+        )
+    if proof.card is None:
+        raise errors.ClaimUnproven()
+    return TricksClaimed(player, action.tricks, by or state.own_mover(player))
+
+
+def claimant_knowledge(state: State, seat: int) -> Knowledge:
+    """Return what a seat knows, read only from its view of the table, so that no answer can depend on what is
+    hidden from it.
+    """
+    sight = sight_of(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
+    return knowledge_of(cast(SeatSight, {**sight, **memory_of(state)}))
+
+
+def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
+    """Return the seat to move and the card that it plays because of a claim, or None if it may decide."""
+    play = current.play
+    assert play.trick is not None
+    seat = legal.seats_to_act(state)[0]
+    own = next((claim for claim in play.claims if claim.seat == seat), None)
+    everybody = any(claim.tricks == ALL_TRICKS for claim in play.claims)
+    if own is not None and (own.tricks == ALL_TRICKS or not everybody):
+        return seat, sure_card(claimant_knowledge(state, seat), own.tricks)
+    if everybody or play.trick.number == current.cards:
+        return seat, legal.legal_plays(state, seat)[0]
+    return None
+
+
+def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
+    """Return the state with the claim, by which cards play themselves from now on."""
+    current = state.running_round
+    claim = RoundClaim(event.seat, event.tricks, current.cards_played)
+    play = current.play._replace(claims=(*current.play.claims, claim))
+    return state.with_round(current._replace(play=play, claims=(*current.claims, claim)))
+
+
+_ACTIONS = (ActionRule(ClaimTricks, _decide_claim, "claim", held=True),)
+_EVENTS = (EventRule(TricksClaimed, "tricks_claimed", _apply_tricks_claimed, decision=True),)
+TOPIC = Topic("claiming", _ACTIONS, _EVENTS)
+PlayerAction = ClaimTricks
+Action = PlayerAction
+Event = TricksClaimed

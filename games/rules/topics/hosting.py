@@ -1,0 +1,95 @@
+"""What the host of a table may do before the start: remove players, change the options."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from core.refusal import BadRequest, Forbidden
+from core.sentence import Sentence
+from games.rules import errors
+from games.rules.legal import require_seat
+from games.rules.options import MAX_PLAYERS, Options, stored_options
+from games.rules.protocol.options import TableOptions
+from games.rules.protocol.values import SeatNumber
+from games.rules.schedules import check_players
+from games.rules.state import State
+from games.rules.statuses import OPEN
+from games.rules.topics.lobby import SeatLeft
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
+
+
+class RemovePlayer(NamedTuple):
+    """Free the seat of somebody else, as the host; a person who was removed can't sit down here again."""
+
+    seat: int
+
+
+class ChangeOptions(NamedTuple):
+    """Play by other options, which the table has from now on. Only the host may."""
+
+    options: Options
+
+
+class OptionsChanged(NamedTuple):
+    """The table has other options from now on; only before the game starts."""
+
+    seat: Public[SeatNumber]
+    options: Public[TableOptions]
+
+
+def _require_host(state: State, seat: int | None, sentence: str) -> int:
+    """Return the seat if it is the host's.
+
+    Raises NotSeated, AlreadyStarted, or NotTheHost with `sentence` for anybody else.
+    """
+    number = require_seat(seat)
+    if state.status != OPEN:
+        raise errors.AlreadyStarted()
+    if number != state.host:
+        raise errors.NotTheHost(sentence)
+    return number
+
+
+def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
+    """Return the event that the host frees somebody else's seat.
+
+    Raises what `_require_host` raises, NobodyThere if the seat is free or the table has no such seat,
+    Forbidden for the host's own seat, and BadRequest for a number that no table has.
+    """
+    own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
+    if not 0 <= action.seat < MAX_PLAYERS:
+        raise BadRequest({"seat": [Sentence("This table has the seats 0 to %(last)d.", last=state.size - 1)]})
+    if action.seat == own:
+        raise Forbidden(Sentence("You cannot remove yourself. You can leave the table."))
+    sitter = state.seats[action.seat] if action.seat < state.size else None
+    if sitter is None:
+        raise errors.NobodyThere()
+    return SeatLeft(action.seat, sitter.name, removed=True)
+
+
+def _decide_change_options(
+    state: State, seat: int | None, action: ChangeOptions, by: str | None
+) -> OptionsChanged:
+    """Return the event that the host changes the table's options.
+
+    Raises what `_require_host` raises, NothingChanged for the same options, and what `check_players` raises.
+    """
+    number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
+    if action.options == state.options:
+        raise errors.NothingChanged()
+    check_players(action.options, state.size)
+    return OptionsChanged(number, action.options.as_dict())
+
+
+def _apply_options_changed(state: State, event: OptionsChanged, at: datetime) -> State:
+    """Return the state with the new options."""
+    return state._replace(options=stored_options(event.options))
+
+
+_ACTIONS = (
+    ActionRule(RemovePlayer, _decide_remove_player),
+    ActionRule(ChangeOptions, _decide_change_options),
+)
+_EVENTS = (EventRule(OptionsChanged, "options_changed", _apply_options_changed),)
+TOPIC = Topic("hosting", _ACTIONS, _EVENTS)
+Action = RemovePlayer | ChangeOptions
+Event = OptionsChanged

@@ -1,0 +1,157 @@
+"""Before its player's turn comes, a card is marked (a wing, or premove) or a bid is prepared.
+
+Neither makes a log entry: see `games.rules.marks`. Logs of older versions have entries of both kinds.
+"""
+
+from datetime import datetime
+from typing import NamedTuple, TypedDict
+
+from core.sentence import Sentence
+from games.rules import errors, legal
+from games.rules.cards import Card
+from games.rules.legal import require_seat
+from games.rules.marks import marked_card, prepared_bid, with_marked_card, with_prepared_bid
+from games.rules.protocol.values import BidNumber, CardCode, SeatNumber
+from games.rules.state import State
+from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING
+from games.rules.topics.playing import check_suit
+from games.rules.topics.topic import ActionRule, EventRule, Topic
+
+
+class SetWing(NamedTuple):
+    """Mark a card, which is played when the turn comes; on turn it is played at once. Null takes it back."""
+
+    card: CardCode | None
+
+
+class PrepareBid(NamedTuple):
+    """Prepare a bid, which is made when the turn comes; on turn it is made at once. Null takes it back."""
+
+    bid: int | None
+
+
+class WingSet(NamedTuple):
+    """A card will play itself when the turn comes, or no longer does; its player's secret."""
+
+    seat: int
+    card: Card | None
+
+
+class BidPrepared(NamedTuple):
+    """A bid will be made when the turn comes, or no longer is; its player's secret."""
+
+    seat: int
+    bid: int | None
+
+
+class ShownWing(TypedDict):
+    """The viewer set a card aside to play itself, or took it back (null)."""
+
+    seat: SeatNumber
+    card: CardCode | None
+
+
+class ShownPreparedBid(TypedDict):
+    """The viewer prepared a bid, or took it back (null)."""
+
+    seat: SeatNumber
+    bid: BidNumber | None
+
+
+def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
+    """Return the event that a card is laid aside to be played on its turn, or taken back.
+
+    Raises NotSeated, WrongPhase, CardNotInHand, NothingChanged, and on turn MustFollowSuit for an illegal
+    card.
+    """
+    player = require_seat(seat)
+    current = state.round
+    if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
+        raise errors.WrongPhase()
+    if action.card is not None and action.card not in current.hands[player]:
+        raise errors.CardNotInHand()
+    if action.card == marked_card(state, player):
+        raise errors.NothingChanged()
+    # On turn a wing is played at once. Before, the suit to follow is not known, so any card may be marked.
+    if action.card is not None and state.status == PLAYING and player in legal.seats_to_act(state):
+        check_suit(state, current, player, action.card)
+    return WingSet(player, action.card)
+
+
+def _decide_prepare_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
+    """Return the event that a bid is prepared, or taken back (None).
+
+    Raises NotSeated, WrongPhase if no bid of this player is to come, BidOutOfRange, NothingChanged, and on
+    turn BidNotAllowed for a bid that the rules refuse.
+    """
+    player, bid = require_seat(seat), action.bid
+    current = state.round
+    if current is None or state.status not in (NAMING_TRUMP, BIDDING):
+        raise errors.WrongPhase()
+    on_turn = state.status == BIDDING and player in legal.seats_to_act(state)
+    if current.bids[player] is not None and not on_turn:
+        raise errors.WrongPhase(Sentence("You have made your bid in this round."))
+    if bid is not None and not 0 <= bid <= current.cards:
+        raise errors.BidOutOfRange(
+            Sentence("A bid is a number from 0 to %(cards)d in this round.", cards=current.cards)
+        )
+    # Before the turn any bid may be prepared, since the bids that decide which one is refused are missing.
+    if on_turn and bid is not None and bid == legal.refused_bid(state, player):
+        raise errors.BidNotAllowed(
+            Sentence("The bids must not add up to %(cards)d in this round.", cards=current.cards)
+        )
+    if bid == prepared_bid(state, player):
+        raise errors.NothingChanged()
+    return BidPrepared(player, bid)
+
+
+def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
+    """Return the state with the seat's premoved card (its wing) set or removed."""
+    return with_marked_card(state, event.seat, event.card)
+
+
+def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State:
+    """Return the state with the seat's bid prepared or removed."""
+    return with_prepared_bid(state, event.seat, event.bid)
+
+
+def _redact_wing(event: WingSet, viewer: int | None) -> ShownWing | None:
+    """Return the premoved card (the wing) for its own player; None, which hides the event, for all others."""
+    return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
+
+
+def _redact_prepared_bid(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
+    """Return the prepared bid for its own player; None, which hides the event, for all others."""
+    return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
+
+
+_ACTIONS = (
+    ActionRule(SetWing, _decide_set_wing, "wing", held=True),
+    ActionRule(PrepareBid, _decide_prepare_bid, "prepare_bid", held=True),
+)
+_EVENTS = (
+    EventRule(
+        WingSet,
+        "wing_set",
+        _apply_wing_set,
+        ShownWing,
+        _redact_wing,
+        personal=True,
+        quiet=True,
+        unlogged=True,
+    ),
+    EventRule(
+        BidPrepared,
+        "bid_prepared",
+        _apply_bid_prepared,
+        ShownPreparedBid,
+        _redact_prepared_bid,
+        personal=True,
+        quiet=True,
+        unlogged=True,
+    ),
+)
+TOPIC = Topic("preparing", _ACTIONS, _EVENTS)
+PlayerAction = SetWing | PrepareBid
+Action = PlayerAction
+Event = WingSet | BidPrepared

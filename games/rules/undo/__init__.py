@@ -1,0 +1,6 @@
+"""Undo at casual tables: which decision can be taken back, how, and who has to agree."""
+
+CARD, BID, TRUMP = KINDS = ("card", "bid", "trump")
+"""What can be taken back."""
+WITHDRAWN, TIMED_OUT = ENDINGS = ("withdrawn", "timed_out")
+"""Why a question ends without an answer."""

@@ -1,0 +1,62 @@
+"""The open question whether a decision is taken back: how long it is open, and whose answers it needs."""
+
+from datetime import timedelta
+
+from core.refusal import Refusal
+from core.sentence import counted_sentence
+from games.rules import errors
+from games.rules.round import UndoAsk
+from games.rules.state import State
+from games.rules.undo.decision import LastDecision, is_undo_table, last_decision, undoable
+
+ANSWER_TIMEOUT = timedelta(seconds=15)
+"""How long the others can answer; after that the answer is no."""
+MAX_ASKS = 3
+"""How often a player can ask in a round."""
+
+
+def find_open_ask(state: State) -> UndoAsk | None:
+    """Return the request to take back a decision that the others can still answer, or None.
+
+    It ends by itself once anything is decided, or once a seat has another player.
+    """
+    ask = state.round.undo.ask if state.round is not None else None
+    return ask if ask is not None and ask.position == position(state) else None
+
+
+def position(state: State) -> tuple[int, ...]:
+    """Return a value that changes with every decision and with every change of a seat's player."""
+    current = state.running_round
+    decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
+    return decided, len(current.undo.undone), len(state.substitutions)
+
+
+def people_to_ask(state: State, ask: UndoAsk) -> frozenset[int]:
+    """Return the seats of the people who are there and have not answered yet."""
+    return state.human_seats() - state.away - {ask.seat} - ask.allowed
+
+
+def can_ask(state: State, seat: int) -> LastDecision | None:
+    """Return what the seat could ask to take back now, or None."""
+    if state.halted or not is_undo_table(state) or find_open_ask(state) is not None:
+        return None
+    decision = last_decision(state)
+    # Checked first, because it is cheap: most viewers of most sights did not decide last.
+    if decision is None or decision.seat != seat:
+        return None
+    try:
+        return check_ask(state, seat)
+    except Refusal:
+        return None
+
+
+def check_ask(state: State, seat: int) -> LastDecision:
+    """Return what the seat can ask to take back; raises TooManyUndos and what `undoable` raises."""
+    decision = undoable(state, seat)
+    if state.running_round.undo.asked.count(seat) >= MAX_ASKS:
+        raise errors.TooManyUndos(
+            counted_sentence(
+                "You can ask %(count)d time in a round.", "You can ask %(count)d times in a round.", MAX_ASKS
+            )
+        )
+    return decision

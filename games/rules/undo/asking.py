@@ -1,0 +1,192 @@
+"""A player asks to take back the last card, bid or trump; all people who are there have to agree.
+
+Bots agree at once, and wait while an answer is open. Nobody else has to wait: whoever is on turn can play on,
+which ends the question. Stand-ins' absent people are not asked.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple, NotRequired, TypedDict
+
+from core.sentence import Sentence
+from games.rules import errors
+from games.rules.legal import check_running, require_seat
+from games.rules.protocol.values import CardCode, SeatNumber, UndoEnding, UndoKind
+from games.rules.round import UndoAsk
+from games.rules.state import State
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
+from games.rules.undo import CARD, TIMED_OUT, WITHDRAWN
+from games.rules.undo.ask import ANSWER_TIMEOUT, check_ask, find_open_ask, people_to_ask, position
+from games.rules.undo.decision import is_undo_table, last_decision, without_decision
+
+
+class AskUndo(NamedTuple):
+    """Ask to take back your last card, bid or trump, before anybody else has decided anything."""
+
+
+class AnswerUndo(NamedTuple):
+    """Allow another player to take back a decision, or refuse."""
+
+    allow: bool
+
+
+class WithdrawUndo(NamedTuple):
+    """Take your question back: the decision stands."""
+
+
+class LapseUndo(NamedTuple):
+    """The server: nobody refused, but not everybody has answered in time."""
+
+
+class UndoAsked(NamedTuple):
+    """A player asks to take back a decision. The others can answer for 15 seconds."""
+
+    seat: Public[SeatNumber]
+    kind: Public[UndoKind]
+
+
+class UndoAnswered(NamedTuple):
+    """A player allows that the decision is taken back, or refuses, which ends the question."""
+
+    seat: Public[SeatNumber]
+    allow: Public[bool]
+
+
+class UndoEnded(NamedTuple):
+    """A question ended without an answer; the decision stands."""
+
+    seat: Public[SeatNumber]
+    reason: Public[UndoEnding]
+
+
+class DecisionUndone(NamedTuple):
+    """The player's last decision is taken back: the table is as it was before."""
+
+    seat: int
+    kind: str
+    value: str
+
+
+class ShownUndone(TypedDict):
+    """A player's last card, bid or trump is taken back: the table is as it was before."""
+
+    seat: SeatNumber
+    kind: UndoKind
+    card: NotRequired[CardCode]
+    """The card, if it was one."""
+
+
+def agreed_undo(state: State) -> DecisionUndone | None:
+    """Return the event that takes the decision back once everybody agrees; None before."""
+    ask = find_open_ask(state)
+    if ask is None or people_to_ask(state, ask):
+        return None
+    decision = last_decision(state)
+    assert decision is not None
+    return DecisionUndone(decision.seat, decision.kind, decision.value)
+
+
+def _decide_ask(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
+    """Return the event of the question.
+
+    Raises NotSeated, WrongPhase if no game runs, UndoUnavailable, NothingChanged if the question is open,
+    NothingToUndo, UndoTooLate, UndoWouldReveal, and TooManyUndos.
+    """
+    player = require_seat(seat)
+    check_running(state)
+    if not is_undo_table(state):
+        raise errors.UndoUnavailable()
+    decision = check_ask(state, player)
+    if find_open_ask(state) is not None:
+        raise errors.NothingChanged(Sentence("You have already asked. The others have to answer."))
+    return UndoAsked(player, decision.kind)
+
+
+def _decide_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
+    """Return the event of an answer.
+
+    Raises NotSeated, NoUndoAsked if nobody asks, and NothingChanged for one's own question or a second yes.
+    """
+    player, ask = require_seat(seat), find_open_ask(state)
+    if ask is None:
+        raise errors.NoUndoAsked()
+    if player == ask.seat:
+        raise errors.NothingChanged(Sentence("The others have to answer."))
+    if player in ask.allowed and action.allow:
+        raise errors.NothingChanged(Sentence("You have already answered."))
+    return UndoAnswered(player, action.allow)
+
+
+def _decide_withdraw(state: State, seat: int | None, action: WithdrawUndo, by: str | None) -> UndoEnded:
+    """Return the event that the asking player takes the question back; raises NotSeated or NoUndoAsked."""
+    player, ask = require_seat(seat), find_open_ask(state)
+    if ask is None or ask.seat != player:
+        raise errors.NoUndoAsked()
+    return UndoEnded(player, WITHDRAWN)
+
+
+def _decide_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
+    """Return the event that the time for answers is over; raises NoUndoAsked."""
+    ask = find_open_ask(state)
+    if ask is None:
+        raise errors.NoUndoAsked()
+    return UndoEnded(ask.seat, TIMED_OUT)
+
+
+def _with_ask(state: State, ask: UndoAsk | None, asked: tuple[int, ...] | None = None) -> State:
+    """Return the state with another open question, and perhaps other seats that have asked."""
+    current = state.running_round
+    undo = current.undo._replace(ask=ask, asked=current.undo.asked if asked is None else asked)
+    return state._replace(round=current._replace(undo=undo))
+
+
+def _apply_asked(state: State, event: UndoAsked, at: datetime) -> State:
+    """Return the state with an open question."""
+    ask = UndoAsk(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), position(state))
+    return _with_ask(state, ask, (*state.running_round.undo.asked, event.seat))
+
+
+def _apply_answered(state: State, event: UndoAnswered, at: datetime) -> State:
+    """Return the state with one answer more, or without the question after a no."""
+    ask = state.running_round.undo.ask
+    assert ask is not None
+    allowed = ask._replace(allowed=ask.allowed | {event.seat})
+    return _with_ask(state, allowed if event.allow else None)
+
+
+def _apply_ended(state: State, event: UndoEnded, at: datetime) -> State:
+    """Return the state without the question."""
+    return _with_ask(state, None)
+
+
+def _apply_undone(state: State, event: DecisionUndone, at: datetime) -> State:
+    """Return the state before the decision."""
+    decision = last_decision(state)
+    assert decision is not None
+    return without_decision(state, decision)
+
+
+def _redact_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
+    """Return the event as everybody sees it: a card lay on the table, but a bid may have been secret."""
+    shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
+    if event.kind == CARD:
+        shown["card"] = event.value
+    return shown
+
+
+_ACTIONS = (
+    ActionRule(AskUndo, _decide_ask, "ask_undo", held=True),
+    ActionRule(AnswerUndo, _decide_answer, "answer_undo", held=True),
+    ActionRule(WithdrawUndo, _decide_withdraw, "withdraw_undo", held=True),
+    ActionRule(LapseUndo, _decide_lapse),
+)
+_EVENTS = (
+    EventRule(UndoAsked, "undo_asked", _apply_asked),
+    EventRule(UndoAnswered, "undo_answered", _apply_answered),
+    EventRule(UndoEnded, "undo_ended", _apply_ended),
+    EventRule(DecisionUndone, "decision_undone", _apply_undone, ShownUndone, _redact_undone),
+)
+TOPIC = Topic("undo", _ACTIONS, _EVENTS)
+PlayerAction = AskUndo | AnswerUndo | WithdrawUndo
+Action = PlayerAction | LapseUndo
+Event = UndoAsked | UndoAnswered | UndoEnded | DecisionUndone

@@ -1,0 +1,136 @@
+"""The last decision of a round, and the state without it.
+
+Only the last decision can be taken back, by the player who made it, as long as nobody has decided anything
+since and nothing hidden was shown because of it.
+"""
+
+from typing import NamedTuple
+
+from core.sentence import Sentence
+from games.rules import errors
+from games.rules.cards import is_wizard
+from games.rules.movers import CLAIM, CLOCK, HUMAN, WING
+from games.rules.round import Round, UndoneDecision
+from games.rules.state import State, replace_item
+from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING
+from games.rules.undo import BID, CARD, TRUMP
+
+
+class LastDecision(NamedTuple):
+    """The last decision of a round: what was decided after how many cards, and who did it for the seat."""
+
+    seat: int
+    kind: str
+    value: str
+    after: int
+    by: str
+
+
+def is_undo_table(state: State) -> bool:
+    """Whether decisions can be taken back at all: at casual tables that agreed on it."""
+    return state.options.undo and not state.organised and not state.options.cheating
+
+
+def last_decision(state: State) -> LastDecision | None:
+    """Return the last card, bid or naming of trump of the running round, or None if there is none."""
+    current = state.round
+    if current is None:
+        return None
+    tricks = [*current.play.tricks[-1:], *([current.play.trick] if current.play.trick else [])]
+    lays = [lay for trick in tricks for lay in trick.plays]
+    if lays:
+        return LastDecision(lays[-1].seat, CARD, lays[-1].card, current.cards_played - 1, lays[-1].by)
+    if current.bidding.made:
+        seat, bid = current.bidding.made[-1]
+        return LastDecision(seat, BID, str(bid), 0, current.bidding.movers[-1])
+    turned, trump = current.deal.turned, current.deal.trump
+    if turned is not None and is_wizard(turned) and trump is not None:
+        by = current.deal.trump_by or state.own_mover(current.deal.dealer)
+        return LastDecision(current.deal.dealer, TRUMP, trump, 0, by)
+    return None
+
+
+def undoable(state: State, seat: int) -> LastDecision:
+    """Return the decision that the seat can take back now.
+
+    Raises NothingToUndo, UndoTooLate, or UndoWouldReveal.
+    """
+    decision = last_decision(state)
+    if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
+        raise errors.UndoTooLate(Sentence("The round is over, so nothing of it can be taken back."))
+    if decision is None or not _has_decided(state.running_round, seat, decision):
+        raise errors.NothingToUndo()
+    if decision.by == CLAIM or _has_shown_cards(state.running_round, decision):
+        raise errors.UndoWouldReveal()
+    if decision.seat != seat or decision.by == CLOCK:
+        raise errors.UndoTooLate()
+    if decision.by not in (HUMAN, WING):
+        raise errors.NothingToUndo(Sentence("The server moved for you. That can’t be taken back."))
+    return decision
+
+
+def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
+    """Whether the seat has bid, and perhaps played, or named trump in the round."""
+    has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
+    named = current.turned is not None and is_wizard(current.turned) and seat == current.dealer
+    return has_bid or named or decision.seat == seat
+
+
+def _has_shown_cards(current: Round, decision: LastDecision) -> bool:
+    """Whether something that was hidden has been shown since the decision: secret bids, or by a claim."""
+    seats = len(current.play.hands)
+    if decision.kind == BID:
+        # The last of the secret bids showed all of them. A dealer's second bid came after that.
+        return current.reveal == "hiddentip" and current.revealed and len(current.bidding.made) <= seats
+    return any(claim.after == current.cards_played for claim in current.claims)
+
+
+def without_decision(state: State, decision: LastDecision) -> State:
+    """Return the state before the last decision, but for clocks, and with a note of what was taken back."""
+    current = state.running_round
+    if decision.kind == CARD:
+        before = state._replace(round=_without_card(current, decision))
+    elif decision.kind == BID:
+        before = _without_bid(state, current, decision.seat)
+    else:
+        deal = current.deal._replace(trump=None, trump_by=None)
+        before = state._replace(status=NAMING_TRUMP, round=current._replace(deal=deal))
+    undone = UndoneDecision(decision.seat, decision.kind, decision.value, decision.after)
+    undo = current.undo._replace(ask=None, undone=(*current.undo.undone, undone))
+    return before._replace(round=before.running_round._replace(undo=undo))
+
+
+def _without_card(current: Round, decision: LastDecision) -> Round:
+    """Return the round with its last card back in the hand, at the place where it was."""
+    play, seat = current.play, decision.seat
+    held = {*play.hands[seat], decision.value}
+    hand = tuple(card for card in current.dealt[seat] if card in held)
+    trick, tricks, taken = play.trick, play.tricks, play.taken
+    if trick is None or not trick.plays:
+        # The card completed the trick: that runs again, and nobody has taken it.
+        trick, tricks = tricks[-1], tricks[:-1]
+        assert trick.winner is not None
+        taken = replace_item(taken, trick.winner, taken[trick.winner] - 1)
+    return current._replace(
+        play=play._replace(
+            hands=replace_item(play.hands, seat, hand),
+            trick=trick._replace(plays=trick.plays[:-1], winner=None),
+            tricks=tricks,
+            taken=taken,
+        )
+    )
+
+
+def _without_bid(state: State, current: Round, seat: int) -> State:
+    """Return the state without the last bid; a dealer's first bid counts again after the second."""
+    bidding = current.bidding
+    made = bidding.made[:-1]
+    earlier = [bid for bidder, bid in made if bidder == seat]
+    bidding = bidding._replace(
+        bids=replace_item(bidding.bids, seat, earlier[-1] if earlier else None),
+        made=made,
+        by=bidding.by[:-1],
+        movers=bidding.movers[:-1],
+    )
+    play = current.play._replace(trick=None)
+    return state._replace(status=BIDDING, round=current._replace(bidding=bidding, play=play))
