@@ -3,10 +3,11 @@
 import random
 from collections.abc import Callable
 
-from games.bots.players.apprentice import apprentice
+from games.bots.players.apprentice import choose_as_apprentice
 from games.bots.players.cheat import choose_cheat
-from games.bots.players.journeyman import journeyman
-from games.bots.players.master import master
+from games.bots.players.claim import choose_claim
+from games.bots.players.journeyman import choose_as_journeyman
+from games.bots.players.master import choose_as_master
 from games.bots.view import Action, Sight
 
 LEVELS = ("apprentice", "journeyman", "master")
@@ -15,26 +16,33 @@ SLOW = "master"
 Bot = Callable[[Sight, random.Random], Action | None]
 
 
-def choose(
+def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """What the bot of `level` does on this sight of its own seat; None when there is nothing to do for it.
+    """Return the action of a bot of `level` for the seat whose view of the table (sight) is given, or None if
+    it has nothing to do.
 
-    Where cheating is possible, its character may win over its level, unless it has to be `honest` because it
-    moves for somebody else. With the round's `tricks` in the sight (`games.rules.sight.memory`) a Master
-    remembers them; it looks at `effort` times the usual number of deals.
+    Where cheating is possible, the bot may play an illegal card, and where it is certain of the tricks it may
+    claim them; an `honest` bot (which moves for somebody else) does neither. With the round's `tricks` in the
+    sight (`games.rules.sight.memory`) a Master remembers them; it samples `effort` times the usual number of
+    deals.
+
     Raises KeyError for a level that is not one of LEVELS.
     """
     bot = _BOTS[level]
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
     if cheat is not None:
         return {"type": "play", "card": cheat}
-    return master(sight, rng, effort=effort) if level == SLOW else bot(sight, rng)
+    claim = None if honest else choose_claim(sight)
+    if claim is not None:
+        return claim
+    return choose_as_master(sight, rng, effort=effort) if level == SLOW else bot(sight, rng)
 
 
 def simplest_action(sight: Sight) -> Action | None:
-    """Return the first legal action, without search, so that nobody waits for a bot that failed; None if
-    none.
+    """Return the first legal trump suit, bid or card as an action, or None if there is none.
+
+    Needs no search, so that a bot that failed keeps nobody waiting.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -44,4 +52,6 @@ def simplest_action(sight: Sight) -> Action | None:
     return {"type": "play", "card": legal["cards"][0]} if legal["cards"] else None
 
 
-_BOTS: dict[str, Bot] = dict(zip(LEVELS, (apprentice, journeyman, master), strict=True))
+_BOTS: dict[str, Bot] = dict(
+    zip(LEVELS, (choose_as_apprentice, choose_as_journeyman, choose_as_master), strict=True)
+)

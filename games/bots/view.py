@@ -22,6 +22,7 @@ class Action(TypedDict):
     bid: NotRequired[int]
     card: NotRequired[Card]
     accused: NotRequired[int]
+    tricks: NotRequired[str]
     source: NotRequired[str]
 
 
@@ -48,9 +49,9 @@ class View(NamedTuple):
     """The cards of the running trick."""
     suit: str | None
     position: int
-    """How many play before the viewer in the running trick, or, before play, in the first one."""
+    """The number of players before the viewer in the running trick or, before play, in the first one."""
     followers: tuple[Rival, ...]
-    """Who still plays after the viewer in this trick."""
+    """The players who still play after the viewer in this trick."""
     rivals: tuple[Rival, ...]
     others_bids: tuple[int, ...]
     """The bids of the others, as far as they are known."""
@@ -64,13 +65,15 @@ class View(NamedTuple):
     """By the suit to follow: how many cards are unseen that would beat Wizards there."""
 
     @property
-    def needed(self) -> int:
+    def tricks_needed(self) -> int:
         """The number of tricks still missing to the bid; negative if there are too many already."""
         return (self.bid or 0) - self.taken
 
 
 def view_of(sight: Sight, *, trump: str | None = None) -> View:
-    """Read the sight of a seat in a round; `trump` is assumed as trump if none is named yet."""
+    """Return the round as a seat's view of the table (sight) shows it; `trump` is assumed if none is named
+    yet.
+    """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
     count = len(players)
@@ -81,7 +84,7 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
     leader = trick["leader"] if trick else (current["dealer"] + 1) % count
     after = count - 1 - (seat - leader) % count
     edition = EDITIONS[sight.get("edition", BASE)]
-    rivals = tuple(_rival(players[(seat + n) % count]) for n in range(1, count))
+    rivals = tuple(_rival_of(players[(seat + n) % count]) for n in range(1, count))
     return View(
         seat=seat,
         players=count,
@@ -97,7 +100,7 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
         rivals=rivals,
         others_bids=tuple(p["bid"] for p in players if p["bid"] is not None and p["seat"] != seat),
         unseen=len(unseen),
-        above=_above(unseen),
+        above=_unseen_higher_cards(unseen),
         unseen_of={kind: sum(card[0] == kind for card in unseen) for kind in (*SUITS, WIZARD)},
         edition=edition,
         above_wizards={suit: len(cards & unseen) for suit, cards in edition.above_wizards.items()},
@@ -105,18 +108,20 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned card and the cards of the last trick; a sight has no earlier tricks."""
+    """Return the turned card and the cards of the last trick; earlier tricks are left out."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
-def _rival(player: SightPlayer) -> Rival:
+def _rival_of(player: SightPlayer) -> Rival:
+    """Return what the viewer knows of another player."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 
 
-def _above(unseen: frozenset[Card]) -> dict[Card, int]:
+def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
+    """Return, for each suit card, how many higher cards of its suit are unseen."""
     above: dict[Card, int] = {}
     for suit in SUITS:
         higher = 0
@@ -128,13 +133,13 @@ def _above(unseen: frozenset[Card]) -> dict[Card, int]:
 
 
 def beats_wizards(view: View, card: Card) -> bool:
-    """Whether `card`, played now, beats every other card of the trick."""
+    """Whether `card`, played now, would beat every other card, even Wizards; never in the base game."""
     return card in view.edition.above_wizards.get(view.suit, ())
 
 
-def strength(view: View, card: Card) -> tuple[int, int]:
-    """Return a sort key of a card if it is played now: Jesters, plain suits, trumps, Wizards, and what beats
-    those.
+def strength_key(view: View, card: Card) -> tuple[int, int]:
+    """Return the sort key of a card if it is played now: Jesters, plain suits, trumps, Wizards, and cards
+    that beat Wizards.
     """
     if view.above_wizards and beats_wizards(view, card):
         return (4, 0)

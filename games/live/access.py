@@ -1,4 +1,7 @@
-"""Access checks for open sockets: a socket outlives neither its token or session nor a ban of its user."""
+"""Who may act on a socket, and which open sockets must be closed.
+
+A socket is closed when its token or session ends or its user is barred.
+"""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -6,21 +9,29 @@ from typing import Protocol, TypeVar
 
 from accounts.selectors import barred_users, dead_tokens
 from accounts.sessions import HeldSession, dead_sessions
+from core.refusal import NotAuthenticated
+from core.sentence import Sentence
 
 
 class Credentials(Protocol):
-    """What a socket was opened with."""
+    """What a socket was opened with: a user, and a token or a session."""
 
     user_id: int | None
     token_id: int | None
     session: HeldSession | None
 
 
+class NotLoggedIn(NotAuthenticated):
+    """A spectator without an account tries to act."""
+
+    detail = Sentence("Log in, or play as a guest, to act at a table.")
+
+
 Holder = TypeVar("Holder", bound=Credentials)
 
 
-def revoked(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
-    """Return those whose token or session is no longer valid, or whose user has been barred."""
+def revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
+    """Return the holders whose token or session is no longer valid, or whose user has been barred."""
     tokens = dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
     sessions = dead_sessions({each.session for each in holders if each.session is not None}, now)
     users = barred_users({each.user_id for each in holders if each.user_id is not None})

@@ -9,51 +9,56 @@ from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from accounts.language import language_of_socket
+from accounts.models import User
 from accounts.sessions import HeldSession, held_session
+from accounts.visitor import address_of_socket
 from core.database import database_sync_to_async
 from core.realtime import close_codes
 from core.realtime.outbox import frame_sink
-from core.refusal import NotAuthenticated, NotFound, Refusal
+from core.refusal import NotFound, Refusal
+from core.sentence import Sentence
 from games.live import protocol
+from games.live.access import NotLoggedIn
+from games.live.chat import answer_chat_line, send_chat_history
 from games.live.hub import TableHub
 from games.live.limits import bucket_of
-from games.live.lobby import LOBBY, LobbyHub
+from games.live.people.feed import PeopleFeed
 from games.live.scope import Scope
+from games.rules.marks import NO_MARKS
 from games.selectors.tables import check_entry
-from games.services.commands.act import act_async
+from games.services.commands.act import carry_out_action_async, set_wing_async
 from games.services.commands.command import Unavailable
 
 logger = logging.getLogger(__name__)
 
 
-class NotLoggedIn(NotAuthenticated):
-    """A spectator without an account tries to act."""
-
-    detail = "Log in, or play as a guest, to act at a table."
-
-
 class LiveConsumer(AsyncWebsocketConsumer):
-    """The base of all sockets: credentials, frames as text, and a `bye` before the server closes.
+    """The base of all sockets: keeps credentials, sends frames as text, and says `bye` before the server
+    closes.
 
-    Speaks plain ASGI; the frames take our own server's faster path where that is offered (`frame_sink`).
+    Speaks plain ASGI; frames take our own server's faster path if it is offered (`frame_sink`).
     """
 
     scope: Scope  # type: ignore[assignment]  # The stubs' scope has no keys but Channels' own.
+    account: User | None = None
     user_id: int | None = None
     token_id: int | None = None
     session: HeldSession | None = None
+    language = settings.LANGUAGE_CODE
     viewer: int | None = None
     number = -1
+    marks = NO_MARKS
     has_first_update = False
     is_closing = False
     """Whether the server has said goodbye: nothing more is received or sent."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket, and clean up whether it ends by a close, an error or the server's stop.
+        """Serve the socket until it closes, fails or the server stops, and always clean up.
 
-        Channels' own would also listen to a channel layer for each socket, which the hub makes superfluous.
+        Unlike Channels' own method, it listens to no channel layer: the hub makes that superfluous.
         """
         self.scope, self.base_send = scope, send
         self.sink = frame_sink(scope, send)
@@ -61,28 +66,39 @@ class LiveConsumer(AsyncWebsocketConsumer):
         try:
             while True:
                 await self.dispatch(await receive())
+        # Channels raises it after a disconnect to end this loop.
         except StopConsumer:
             pass
         finally:
             self.clean_up()
+            if self.account is not None:
+                PeopleFeed.get_current().leave(self)
             self.sink.close()
 
     async def dispatch(self, message: Any) -> None:
         """Call the handler of an ASGI message.
 
-        Channels' own first closes old database connections, which takes a thread for each message; here
-        `database_sync_to_async` does so where the database is used.
+        Unlike Channels' own method, it does not first close old database connections, which would take a
+        thread for each message: `database_sync_to_async` does so where the database is used.
         """
         await getattr(self, get_handler_name(message))(message)
 
     def clean_up(self) -> None:
-        """Leave the hub; may be called twice."""
+        """Unsubscribe the socket from its hub; may be called twice. Does nothing in the base class."""
 
     async def connect(self) -> None:
-        """Accept every socket, so that a refused client is told why."""
+        """Accept every socket, so that a refused client is told why, then call `start`.
+
+        A socket with a dead token is closed with `bye` instead. A page of an older version is told the new
+        one.
+        """
         await self.accept()
         user = self.scope.get("user")
         account = user if user is not None and user.is_authenticated else None
+        self.account = account
+        self.language = language_of_socket(self.scope, account)
+        # Only for this socket's task and the threads that work for it.
+        translation.activate(self.language)
         self.user_id = account.pk if account is not None else None
         self.token_id = self.scope.get("token_id")
         self.session = held_session(self.scope)
@@ -93,12 +109,27 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.close_with_bye(close_codes.ACCESS_REVOKED)
         else:
             await self.start()
+            self._report_new_version()
+            if account is not None and not self.is_closing:
+                PeopleFeed.get_current().join(self, account)
+
+    def _report_new_version(self) -> None:
+        """Tell a page that was loaded before a deployment which version the server serves.
+
+        Does nothing for clients that name no version, or the same one.
+        """
+        named = self.query.get("version", [settings.STATIC_VERSION])[0]
+        if named != settings.STATIC_VERSION:
+            self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Begin to send what this socket is for."""
+        """Start sending; called once the socket is accepted. Does nothing in the base class."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle one message of the client."""
+        """Handle one message of the client; does nothing once the socket is closing.
+
+        A client that sends too fast is disconnected. Refusals and unexpected errors become `refused` frames.
+        """
         if self.is_closing:
             return
         self.health.note_activity(time.monotonic())
@@ -107,110 +138,142 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         frame = None
         try:
-            frame = protocol.parse(text_data)
+            frame = protocol.parse_frame(text_data)
             await self.handle_frame(frame)
         except protocol.BadFrame as refusal:
-            self.put(protocol.refused(refusal.id, refusal))
+            self.put(protocol.encode_refusal(refusal.id, refusal))
         except Refusal as refusal:
-            self.put(protocol.refused(None, refusal))
+            self.put(protocol.encode_refusal(None, refusal))
         except Exception:
             logger.exception("A message could not be answered")
             # With the action's id: a client keeps resending an action until it is answered.
-            action_id = frame.id if isinstance(frame, protocol.Act) else None
-            self.put(protocol.refused(action_id, Unavailable()))
+            self.put(protocol.encode_refusal(protocol.id_of_frame(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Answer a ping; refuse any other frame, which only a table's socket takes."""
+        """Answer a ping, or send friends and their status from now on.
+
+        Raises BadFrame for any other frame, because only a table's socket takes actions, and NotLoggedIn.
+        """
         if isinstance(frame, protocol.Ping):
-            self.put(protocol.pong())
+            self.put(protocol.encode_pong())
+        elif isinstance(frame, protocol.WatchFriends):
+            if self.account is None:
+                raise NotLoggedIn(Sentence("Log in to see your friends."))
+            await PeopleFeed.get_current().watch_friends(self, self.account)
         else:
-            action_id = frame.id if isinstance(frame, protocol.Act) else None
-            raise protocol.BadFrame({"type": ["There is no table on this socket."]}, action_id)
+            raise protocol.BadFrame(
+                {"type": [Sentence("There is no table on this socket.")]}, protocol.id_of_frame(frame)
+            )
 
     def put(self, text: str) -> None:
-        """Send a frame without waiting for it; nothing happens once the socket is closing."""
+        """Send a frame without waiting for it; does nothing once the socket is closing."""
         if not self.is_closing:
             self.sink.put(text)
 
     async def close_with_bye(self, code: int) -> None:
-        """Say bye and close."""
-        await self._close_after(protocol.bye(code), code)
+        """Send `bye` with this close code, then close; does nothing if the socket is closing already."""
+        await self._close_after(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Say why there is nothing to see here, and close."""
+        """Send the refusal as a frame, then close the socket with "not found" or "forbidden"."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
-        await self._close_after(protocol.refused(None, refusal), code)
+        # A hub calls this on a task of its own, which has no language.
+        with translation.override(self.language):
+            text = protocol.encode_refusal(None, refusal)
+        await self._close_after(text, code)
 
     async def _close_after(self, text: str, code: int) -> None:
+        """Send a last frame and close; does nothing if the socket is closing already."""
         if self.is_closing:
             return
         self.put(text)
+        # Only now, because `put` drops frames once this is set.
         self.is_closing = True
         await self.sink.flush()
         await self.close(code=code)
 
 
 class TableConsumer(LiveConsumer):
-    """A socket at a table: sends its viewer's sights and takes their actions."""
+    """A socket at a table: sends the viewer's sights and takes the viewer's actions."""
 
     joined = False
+    invite: str | None = None
 
     async def start(self) -> None:
-        """Send the table if this viewer may see it."""
+        """Join the table's hub and send the chat's history; a viewer who may not see the table is refused."""
         self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]
             await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
+            # Before joining, because the first update contains the events after this number.
             self.number = self._number_in_query()
+            # Before the call: if joining fails half-way, `clean_up` still has to leave.
             self.joined = True
-            await TableHub.current().join(self.table_id, self)
+            self.invite = invite
+            await TableHub.get_current().join(self.table_id, self)
         except Refusal as refusal:
             await self.refuse(refusal)
+        else:
+            await send_chat_history(self.table_id, self)
 
     def _number_in_query(self) -> int:
-        """The number up to which the client has the events already; -1 if it has none."""
+        """Return the log number of `?after=`, up to which the client has the events.
+
+        Returns -1 if the number is missing or invalid.
+        """
         after = self.query.get("after", [""])[0]
+        # A longer text is no number of a log, and `int` raises ValueError for thousands of digits.
         return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Do an action, or send everything after a number."""
+        """Carry out an action, set a wing (a premove), post a chat message, or send events after a number.
+
+        Other frames are left to the base class. Raises a Refusal if a wing cannot be set.
+        """
         if isinstance(frame, protocol.Act):
             self.put(await self._act(frame))
+        elif isinstance(frame, protocol.Say):
+            answer = await answer_chat_line(
+                frame,
+                table_id=self.table_id,
+                user=self.account,
+                address=address_of_socket(self.scope),
+                invite=self.invite,
+            )
+            if answer is not None:
+                self.put(answer)
+        elif isinstance(frame, protocol.Wing):
+            await set_wing_async(
+                table_id=self.table_id, user=self._player(), card=frame.card, now=timezone.now()
+            )
         elif isinstance(frame, protocol.Sync):
-            await TableHub.current().refresh(self.table_id, self, frame.after)
+            await TableHub.get_current().refresh(self.table_id, self, frame.after)
         else:
             await super().handle_frame(frame)
 
     async def _act(self, frame: protocol.Act) -> str:
+        """Carry out the frame's action; returns the `ack` or `refused` frame."""
         try:
-            if self.user_id is None:
-                raise NotLoggedIn()
-            answer = await act_async(
+            answer = await carry_out_action_async(
                 table_id=self.table_id,
-                user=self.user_id,
+                user=self._player(),
                 action=frame.action,
                 action_id=frame.id,
                 now=timezone.now(),
                 lag=self.health.lag,
             )
         except Refusal as refusal:
-            return protocol.refused(frame.id, refusal)
-        return protocol.ack(frame.id, answer.number, answer.outcome)
+            return protocol.encode_refusal(frame.id, refusal)
+        return protocol.encode_ack(frame.id, answer.number, answer.outcome)
+
+    def _player(self) -> int:
+        """Return the id of the socket's user; raises NotLoggedIn for a spectator without an account."""
+        if self.user_id is None:
+            raise NotLoggedIn()
+        return self.user_id
 
     def clean_up(self) -> None:
-        """Leave the table."""
+        """Leave the table's hub, if the socket has joined it."""
         if self.joined:
             self.joined = False
-            TableHub.current().leave(self.table_id, self)
-
-
-class LobbyConsumer(LiveConsumer):
-    """A socket that lists the open tables."""
-
-    async def start(self) -> None:
-        """Send the open tables, now and after each change."""
-        await LobbyHub.current().join(LOBBY, self)
-
-    def clean_up(self) -> None:
-        """Leave the lobby."""
-        LobbyHub.current().leave(LOBBY, self)
+            TableHub.get_current().leave(self.table_id, self)

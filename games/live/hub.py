@@ -1,34 +1,37 @@
 """The hub of tables: hands each socket its own sight of its table, directly and without a channel layer."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.signals import access_changed
+from accounts.selectors import preferences_of
+from accounts.signals import access_changed, friends_changed, preferences_changed
 from core.database import database_sync_to_async
 from core.realtime import bus
 from core.realtime.close_codes import FORBIDDEN
-from core.realtime.hub import Hub, SharedFrames
+from core.realtime.hub import SharedFrames
 from core.refusal import Refusal
 from games import broadcast
 from games.live import protocol
-from games.live.access import revoked
+from games.live.chat import ChatFeed
 from games.live.connection import TableConnection
+from games.live.people_hub import PeopleHub
 from games.live.seat_presence import SeatPresence
 from games.rules.errors import Quarantined
+from games.rules.marks import NO_MARKS
 from games.selectors import tables
-from games.selectors.table_sights import TableSights, cached_sights
-from games.selectors.table_sights import table_sights as read_sights
-from games.services.attendance.absence import come_back
+from games.selectors.sights import TableSights, cached_sights
+from games.selectors.sights import table_sights as read_sights
+from games.services.attendance.absence import end_absence
 from games.services.attendance.signs_of_life import note_arrival
 
 LOOK_INTERVAL_SECONDS = 2.0
 """How often the tables' numbers are read for changes that the bus did not report."""
 
 
-class TableHub(Hub[str, TableSights, TableConnection]):
+class TableHub(PeopleHub[str, TableSights, TableConnection]):
     """The sockets at tables."""
 
     topic_name = "Table"
@@ -36,31 +39,61 @@ class TableHub(Hub[str, TableSights, TableConnection]):
     def __init__(self) -> None:
         super().__init__()
         self.presence = SeatPresence(self)
-        self.listen(broadcast.Wake, self._hear_wake)
-        self.on_message(broadcast.Access, lambda message: self.check_access_of(message.user_id))
+        self.chat = ChatFeed(self)
+        self.listen(broadcast.Wake, self._wake_table)
+        self.on_message(broadcast.MarksChanged, self._send_marks)
+        self.on_message(
+            broadcast.PreferencesChanged,
+            lambda message: self.start_task(self._send_preferences(message.user_id)),
+        )
 
-    def _hear_wake(self, wake: broadcast.Wake) -> None:
+    def _wake_table(self, wake: broadcast.Wake) -> None:
+        """Wake the table that has changed; called on any thread."""
         self.wake_soon(wake.table_id, wake.number)
 
     # --- Reading -------------------------------------------------------------------------------------------
 
-    def look_interval(self) -> float:
+    def poll_interval(self) -> float:
+        """Return the seconds between two comparisons of the tables' log numbers."""
         return LOOK_INTERVAL_SECONDS
 
-    async def read(self, topic: str, at_least: int | None = None) -> TableSights:
+    async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
+        """Read a table as its viewers may see it, at the newest log number or any from `at_least` on."""
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
-    def cached(self, topic: str) -> TableSights | None:
+    def cached_snapshot(self, topic: str) -> TableSights | None:
+        """Return a table as its viewers may see it, without a query, or None if the table is not cached."""
         return cached_sights(topic, now=timezone.now())
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        return await database_sync_to_async(tables.numbers)(topics)
+        """Return the current log numbers of tables, or None for quarantined ones."""
+        return await database_sync_to_async(tables.table_numbers)(topics)
 
-    def unavailable(self, topic: str) -> Refusal:
+    def unavailable_refusal(self, topic: str) -> Refusal:
+        """Return the refusal for sockets at a table that has been quarantined."""
         return Quarantined()
 
-    async def find_revoked(self, connections: Collection[TableConnection]) -> list[TableConnection]:
-        return await database_sync_to_async(revoked)(connections, now=timezone.now())
+    def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
+        """Whether a socket lacks a log entry, or a change of what its own player has marked."""
+        return super().is_behind(connection, snapshot) or (
+            connection.number == snapshot.number
+            and connection.viewer is not None
+            and connection.marks != snapshot.marks_of(connection.viewer)
+        )
+
+    def _send_marks(self, message: broadcast.MarksChanged) -> None:
+        """Send what was marked to the sockets of its own player, and nothing to anybody else."""
+        if not self.subscribers(message.table_id):
+            return
+        cached = self.cached_snapshot(message.table_id)
+        if cached is not None and cached.mark_version >= message.mark_version:
+            self._send_snapshot(message.table_id, cached)
+        else:
+            self.start_task(self._read_marks(message.table_id))
+
+    async def _read_marks(self, table_id: str) -> None:
+        """Read a table whose marks another process has changed, and send them to their player's sockets."""
+        self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
 
@@ -73,62 +106,104 @@ class TableHub(Hub[str, TableSights, TableConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send an update; sockets of the same viewer that have the same number share one text."""
+        """Send a socket the events since its log number, and its user's view of the table.
+
+        Sockets of the same seat at the same log number share one encoded text; `is_full` includes the score
+        sheet even if it is unchanged. A socket whose user got or lost a seat is recounted. It is closed if
+        the user may no longer see the table. A connected player who was taken for absent gets the seat back.
+        """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
             self._reseat(topic, connection, viewer)
             if viewer is None:
-                self.run(self._close_if_sealed(topic, connection))
+                self.start_task(self._close_if_sealed(topic, connection))
+        if viewer is None and snapshot.is_closed:
+            self.start_task(connection.close_with_bye(FORBIDDEN))
+            return
         key = (viewer, connection.number)
         if key not in shared:
-            shared[key] = protocol.update(**snapshot.update(viewer, after=connection.number, anew=is_full))
+            shared[key] = protocol.encode_update(
+                **snapshot.update(viewer, after=connection.number, with_sheet=is_full)
+            )
         if (
             viewer is not None
+            and snapshot.lost_seat_to_stand_in(viewer, after=connection.number)
             and self.presence.counts(connection)
-            and snapshot.sent_away(viewer, after=connection.number)
         ):
             # A scheduler that heard nothing of this socket took its player for gone.
             self.return_soon(topic, connection)
         connection.number = snapshot.number
+        connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send the events after a number and the newest sight, whatever the socket had."""
+        """Send a socket the events after log number `after` and the newest view of the table.
+
+        The socket's position in the log is set to `after` first, even if it has had later events.
+        """
         connection.number = after
         await self.send_newest(table_id, connection)
 
+    async def _send_preferences(self, user_id: int) -> None:
+        """Send a user's preferences to all sockets that the user has at tables."""
+        if any(each.user_id == user_id for each in self.all_connections()):
+            text = protocol.encode_preferences(await database_sync_to_async(preferences_of)(user_id))
+            for connection in self.all_connections():
+                if connection.user_id == user_id:
+                    self.send(connection, text)
+
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close the socket of somebody who lost their seat at a table that only its players may see."""
+        """Close a former player's socket if the table is sealed, which means that only its players may see
+        it.
+        """
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
     # --- Seats ---------------------------------------------------------------------------------------------
 
     def leave(self, topic: str, connection: TableConnection) -> None:
-        """Forget a socket, and count its seat without it."""
+        """Unsubscribe a socket and stop counting it for its seat; does nothing if it never joined."""
         if topic in self._subscribers:
             super().leave(topic, connection)
             self._reseat(topic, connection, None)
 
     def _reseat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Keep the presence right when a socket's user gets, changes or loses a seat."""
+        """Set the seat of a socket's user and count the socket for it; for a player, store the arrival."""
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
-            self.run(self._note_arrival(table_id, connection.user_id))
+            self.start_task(self._note_arrival(table_id, connection.user_id))
         self.presence.count(table_id, connection)
 
     async def _note_arrival(self, table_id: str, user_id: int) -> None:
+        """Store that a player has come to the table."""
         await database_sync_to_async(note_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
     def return_soon(self, table_id: str, connection: TableConnection) -> None:
-        """End the absence of a socket's player, if there is one."""
-        if connection.user_id is not None:
-            self.run(self._return(table_id, connection.user_id))
+        """Start a task that gives the socket's player the seat back from a stand-in.
 
-    async def _return(self, table_id: str, user_id: int) -> None:
-        await database_sync_to_async(come_back)(table_id=table_id, user=user_id, now=timezone.now())
+        Does nothing for spectators without an account.
+        """
+        if connection.user_id is not None:
+            self.start_task(self._end_absence(table_id, connection.user_id))
+
+    async def _end_absence(self, table_id: str, user_id: int) -> None:
+        """Give the user the seat back if a stand-in has it."""
+        await database_sync_to_async(end_absence)(table_id=table_id, user=user_id, now=timezone.now())
 
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    bus.announce(broadcast.Access(user_id))
+    """Tell all processes to check whether this user's sockets may stay open."""
+    bus.announce_news(broadcast.Access(user_id))
+
+
+@receiver(preferences_changed)
+def _announce_preferences(user_id: int, **_: Any) -> None:
+    """Tell all processes to send this user's preferences to the user's sockets."""
+    bus.announce_news(broadcast.PreferencesChanged(user_id))
+
+
+@receiver(friends_changed)
+def _announce_friends(user_id: int, **_: Any) -> None:
+    """Tell all processes to send this user's sockets what waits, and who the user's friends are."""
+    bus.announce_news(broadcast.InboxChanged(user_id))

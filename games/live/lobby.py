@@ -1,22 +1,24 @@
-"""The hub of the lobby: sends the list of open tables, soon after each change."""
+"""The lobby: a hub that sends the list of open tables soon after each change, and the socket that gets it."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from core.database import database_sync_to_async
-from core.realtime.hub import Hub, SharedFrames
+from core.realtime.hub import SharedFrames
 from games import broadcast
 from games.live import protocol
-from games.live.access import revoked
 from games.live.connection import LobbyConnection
+from games.live.consumers import LiveConsumer
 from games.live.hub import LOOK_INTERVAL_SECONDS
+from games.live.matches import MatchFeed
+from games.live.people_hub import PeopleHub
 from games.selectors import tables
 
 LOBBY = "lobby"
-"""The lobby hub's only topic."""
+"""The topic of sockets that get the list."""
+NO_TABLES = "no tables"
+"""The topic of sockets that get no list. The hub only closes them when their access ends."""
 UPDATE_INTERVAL_SECONDS = 0.3
 """The least time between two updates, however much happens at tables."""
 
@@ -28,51 +30,71 @@ class TableList(NamedTuple):
     text: str
 
 
-class LobbyHub(Hub[str, TableList, LobbyConnection]):
+class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     """The sockets in the lobby."""
 
+    # With the topic's name, the log reads "The lobby cannot be shown".
     topic_name = "The"
 
     def __init__(self) -> None:
         super().__init__()
         self._newest_list = TableList(0, "")
         self._update: asyncio.Task[None] | None = None
-        """Under way or waiting for its time."""
-        self.listen(broadcast.Wake, self._hear_wake)
-        self.on_message(broadcast.Access, lambda message: self.check_access_of(message.user_id))
+        """The task of the next update, if one is planned."""
+        self.matches = MatchFeed(self)
+        self.listen(broadcast.Wake, self._wake_if_listed)
 
-    def _hear_wake(self, wake: broadcast.Wake) -> None:
+    async def join(self, topic: str, connection: LobbyConnection) -> None:
+        """Send a socket the list and whether its user looks for a match, and from now on all changes."""
+        await super().join(topic, connection)
+        if connection in self.subscribers(topic):
+            await self.matches.join(connection)
+
+    def leave(self, topic: str, connection: LobbyConnection) -> None:
+        """Unsubscribe a socket; does nothing if it never joined."""
+        super().leave(topic, connection)
+        self.matches.leave(connection)
+
+    def _wake_if_listed(self, wake: broadcast.Wake) -> None:
+        """Wake the lobby if a table's change concerns its list; called on any thread."""
         if wake.lobby:
             self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Send the list after a while, once for everything that happens until then."""
-        if topic in self._subscribers and self._update is None:
+        """Plan one update of the list, which covers all changes until then.
+
+        Does nothing if an update is planned already, or if nobody is in the lobby.
+        """
+        if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._wake_later())
 
     async def _wake_later(self) -> None:
+        """Send the list after UPDATE_INTERVAL_SECONDS."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
+        # Before the list is read: a change during the reading plans another update.
         self._update = None
         super().wake(LOBBY)
 
-    def look_interval(self) -> float:
+    def poll_interval(self) -> float:
+        """Return the seconds between two readings of the list."""
         return LOOK_INTERVAL_SECONDS
 
-    async def look_for_changes(self) -> None:
-        """Read the list anew; the lobby has no number in the database."""
+    async def poll_for_changes(self) -> None:
+        """Plan an update at each look, because the lobby has no number in the database to compare."""
         self.wake(LOBBY)
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
+        """Return the number of the newest list that this process has read."""
         return {LOBBY: self._newest_list.number}
 
-    async def read(self, topic: str, at_least: int | None = None) -> TableList:
-        text = protocol.tables(await database_sync_to_async(tables.open_tables)())
+    async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
+        """Read the open tables; the list gets a new number only if its text has changed."""
+        if topic == NO_TABLES:
+            return TableList(0, "")
+        text = protocol.encode_tables(await database_sync_to_async(tables.open_tables)())
         if text != self._newest_list.text:
             self._newest_list = TableList(self._newest_list.number + 1, text)
         return self._newest_list
-
-    async def find_revoked(self, connections: Collection[LobbyConnection]) -> list[LobbyConnection]:
-        return await database_sync_to_async(revoked)(connections, now=timezone.now())
 
     def send_update(
         self,
@@ -83,5 +105,23 @@ class LobbyHub(Hub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
+        """Send the list to one socket, and store the list's number as the socket's."""
         connection.number = snapshot.number
-        self.send(connection, snapshot.text)
+        if topic == LOBBY:
+            self.send(connection, snapshot.text)
+
+
+class LobbyConsumer(LiveConsumer):
+    """A socket that lists the open tables; with `?tables=0` it only brings what concerns its user."""
+
+    topic = LOBBY
+
+    async def start(self) -> None:
+        """Join the lobby's hub, which sends the open tables now and after each change."""
+        if self.query.get("tables") == ["0"]:
+            self.topic = NO_TABLES
+        await LobbyHub.get_current().join(self.topic, self)
+
+    def clean_up(self) -> None:
+        """Leave the lobby's hub."""
+        LobbyHub.get_current().leave(self.topic, self)

@@ -5,145 +5,295 @@ from datetime import datetime
 
 import orjson
 
+from accounts.preferences import Preferences
 from core.refusal import BadRequest, Refusal
-from core.wire.decode import value_decoder
+from core.sentence import Sentence, one_of, sentence_of
+from core.translation import translate, translate_all
+from core.wire.decode import fields_decoder, value_decoder
 from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.sight import AccusationOutcome, Sight
 from games.rules.protocol.values import ActionId
-from games.rules.sight import iso
+from games.rules.sight import format_iso
 from games.wire.actions import parse_action
+from games.wire.chat import CommandReply, Say, ShownMessage
 from games.wire.frames import (
+    FROM_CLIENT,
     AckFrame,
     Act,
     ByeFrame,
+    ChallengeAnsweredFrame,
+    ChatAckFrame,
+    ChatFrame,
+    ChatHistoryFrame,
+    FriendFrame,
+    FriendsFrame,
+    InboxFrame,
     LobbyFrame,
+    MatchFrame,
+    NewVersionFrame,
     Ping,
     PongFrame,
+    PreferencesFrame,
     PresenceFrame,
     RefusedFrame,
+    ReplyFrame,
     Sync,
     TableNumber,
     UpdateFrame,
+    WatchFriends,
+    Wing,
 )
 from games.wire.lobby import LobbyTable
+from games.wire.matching import MatchState
+from games.wire.people import Friend, Inbox
 
 __all__ = [
     "Act",
     "BadFrame",
     "Frame",
     "Ping",
+    "Say",
     "Sync",
-    "ack",
-    "bye",
-    "parse",
-    "pong",
-    "presence",
-    "refused",
-    "tables",
-    "update",
+    "WatchFriends",
+    "Wing",
+    "encode_ack",
+    "encode_bye",
+    "encode_challenge_answer",
+    "encode_chat_ack",
+    "encode_chat_history",
+    "encode_chat_message",
+    "encode_friend",
+    "encode_friends",
+    "encode_inbox",
+    "encode_match",
+    "encode_new_version",
+    "encode_pong",
+    "encode_preferences",
+    "encode_presence",
+    "encode_refusal",
+    "encode_reply",
+    "encode_tables",
+    "encode_update",
+    "id_of_frame",
+    "parse_frame",
 ]
 
-Frame = Act | Sync | Ping
+Frame = Act | Wing | Sync | Say | WatchFriends | Ping
 _read_id, _read_number = value_decoder(ActionId), value_decoder(TableNumber)
+_decode_wing, _decode_say = fields_decoder(Wing, ignored=("type",)), fields_decoder(Say, ignored=())
 
 
 class BadFrame(BadRequest):
-    """A frame that is none; `id` is the action's if it could be read."""
+    """A frame that cannot be decoded; `id` is the action's if that could be read."""
 
     def __init__(self, errors: dict[str, list[str]], action_id: str | None = None) -> None:
         super().__init__(errors)
         self.id = action_id
 
 
-def parse(text: str | None) -> Frame:
-    """The client's frame; raises BadFrame."""
+def parse_frame(text: str | None) -> Frame:
+    """Decode a client's frame; raises BadFrame, also for a binary frame (None)."""
     try:
+        # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
     except orjson.JSONDecodeError:
-        raise BadFrame({"frame": ["This must be JSON text."]}) from None
+        raise BadFrame({"frame": [Sentence("This must be JSON text.")]}) from None
     if not isinstance(data, dict):
-        raise BadFrame({"frame": ["This must be an object."]})
+        raise BadFrame({"frame": [Sentence("This must be an object.")]})
     match data.get("type"):
         case "action":
-            return _act(data)
+            return _parse_act(data)
+        case "wing":
+            return _parse_wing(data)
         case "sync":
-            return _sync(data)
+            return _parse_sync(data)
+        case "chat":
+            return _parse_say(data)
+        case "watch_friends":
+            return WatchFriends()
         case "ping":
             return Ping()
-    raise BadFrame({"type": ["This must be one of action, sync, ping."]})
+    raise BadFrame({"type": [one_of(FROM_CLIENT)]})
 
 
-def _act(data: dict[str, object]) -> Act:
+def id_of_frame(frame: Frame | None) -> str | None:
+    """Return the client's own id of a frame, which the answer repeats, or None if the frame has no id."""
+    return frame.id if isinstance(frame, Act | Say) else None
+
+
+def _parse_act(data: dict[str, object]) -> Act:
+    """Decode an action's frame; raises BadFrame, with the action's id if that is valid."""
     try:
         action_id = _read_id(data.get("id"))
     except ValueError as fault:
-        raise BadFrame({"id": [str(fault)]}) from None
+        raise BadFrame({"id": [sentence_of(fault)]}) from None
     try:
         return Act(action_id, parse_action(data.get("action")))
     except BadRequest as refusal:
         raise BadFrame(refusal.errors, action_id) from None
 
 
-def _sync(data: dict[str, object]) -> Sync:
+def _parse_wing(data: dict[str, object]) -> Wing:
+    """Decode a frame that sets or removes a wing, the card that plays itself (a premove); raises BadFrame."""
+    try:
+        return _decode_wing(data)
+    except BadRequest as refusal:
+        raise BadFrame(refusal.errors) from None
+
+
+def _parse_sync(data: dict[str, object]) -> Sync:
+    """Decode a request for the events after a log number; raises BadFrame."""
     try:
         return Sync(_read_number(data.get("after", 0)))
     except ValueError as fault:
-        raise BadFrame({"after": [str(fault)]}) from None
+        raise BadFrame({"after": [sentence_of(fault)]}) from None
 
 
-def update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """What changed, and the whole truth for this viewer."""
+def _parse_say(data: dict[str, object]) -> Say:
+    """Decode a chat message; raises BadFrame. Unknown fields are ignored, as in all frames but actions."""
+    try:
+        known = {name: data[name] for name in Say._fields if name in data}
+        return _decode_say(known)
+    except BadRequest as refusal:
+        given = data.get("id")
+        known_id = given if isinstance(given, str) and "id" not in refusal.errors else None
+        raise BadFrame(refusal.errors, known_id) from None
+
+
+def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
+    """Return the frame with the latest events and the viewer's whole view of the table (the sight)."""
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
-    return _text(frame)
+    return _encode_frame(frame)
 
 
-def ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
-    """The action is stored."""
+def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
+    """Return the frame that confirms an action, with its log number and the verdict of an accusation."""
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
-    return _text(frame)
+    return _encode_frame(frame)
 
 
-def refused(action_id: str | None, refusal: Refusal) -> str:
-    """Nothing changed."""
+def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
+    """Return the frame that refuses an action, or any frame if `action_id` is None.
+
+    It says why in the active language.
+    """
     frame: RefusedFrame = {
         "type": "refused",
         "id": action_id,
         "code": refusal.code,
-        "detail": refusal.detail,
+        "detail": translate(refusal.detail),
     }
     if isinstance(refusal, BadRequest):
-        frame["errors"] = refusal.errors
-    return _text(frame)
+        frame["errors"] = translate_all(refusal.errors)
+    return _encode_frame(frame)
 
 
-def presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """A seat's player came or went; `away_at` is when a stand-in takes over."""
+def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
+    """Return the frame that tells that a seat's player came or went.
+
+    `away_at` is when a stand-in takes over; None means that no stand-in will.
+    """
     frame: PresenceFrame = {
         "type": "presence",
         "seat": seat,
         "connected": connected,
-        "away_at": iso(away_at),
+        "away_at": format_iso(away_at),
     }
-    return _text(frame)
+    return _encode_frame(frame)
 
 
-def pong() -> str:
-    """The connection lives."""
+def encode_preferences(chosen: Preferences) -> str:
+    """Return the frame with the preferences of the socket's user."""
+    frame: PreferencesFrame = {"type": "preferences", "preferences": chosen}
+    return _encode_frame({**frame, "preferences": chosen._asdict()})
+
+
+def encode_chat_message(message: ShownMessage) -> str:
+    """Return the frame with a new chat message."""
+    frame: ChatFrame = {"type": "chat", **message}
+    return _encode_frame(frame)
+
+
+def encode_chat_history(messages: list[ShownMessage]) -> str:
+    """Return the frame with earlier chat messages."""
+    frame: ChatHistoryFrame = {"type": "chat_history", "messages": messages}
+    return _encode_frame(frame)
+
+
+def encode_chat_ack(message_id: str, number: int) -> str:
+    """Return the frame that confirms that a chat message is stored.
+
+    `number` is the message's id in the database.
+    """
+    frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": number}
+    return _encode_frame(frame)
+
+
+def encode_reply(message_id: str | None, found: CommandReply) -> str:
+    """Return the frame with a typed command's answer in the active language, for its sender alone."""
+    frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(found)}
+    return _encode_frame(frame)
+
+
+def encode_pong() -> str:
+    """Return the frame that answers a ping."""
     frame: PongFrame = {"type": "pong"}
-    return _text(frame)
+    return _encode_frame(frame)
 
 
-def bye(code: int, retry_after: float | None = None) -> str:
-    """Why the server closes."""
+def encode_new_version(version: str) -> str:
+    """Return the frame that tells a page of another version which version the server serves."""
+    frame: NewVersionFrame = {"type": "new_version", "version": version}
+    return _encode_frame(frame)
+
+
+def encode_bye(code: int, retry_after: float | None = None) -> str:
+    """Return the frame that says why the server closes the socket; `retry_after` is in seconds."""
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
-    return _text(frame)
+    return _encode_frame(frame)
 
 
-def tables(rows: list[LobbyTable]) -> str:
-    """The lobby: the open tables."""
+def encode_tables(rows: list[LobbyTable]) -> str:
+    """Return the frame that lists the lobby's open tables."""
     frame: LobbyFrame = {"type": "tables", "tables": rows}
-    return _text(frame)
+    return _encode_frame(frame)
 
 
-def _text(frame: Mapping[str, object]) -> str:
+def encode_match(state: MatchState) -> str:
+    """Return the frame that tells whether the socket's user looks for a quick match, and where to go."""
+    frame: MatchFrame = {"type": "match", **state}
+    return _encode_frame(frame)
+
+
+def encode_inbox(waiting: Inbox) -> str:
+    """Return the frame with what waits for the socket's user."""
+    frame: InboxFrame = {"type": "inbox", **waiting}
+    return _encode_frame(frame)
+
+
+def encode_friends(rows: list[Friend]) -> str:
+    """Return the frame with all friends of the socket's user."""
+    frame: FriendsFrame = {"type": "friends", "friends": rows}
+    return _encode_frame(frame)
+
+
+def encode_friend(row: Friend) -> str:
+    """Return the frame with the changed status of a friend."""
+    frame: FriendFrame = {"type": "friend", **row}
+    return _encode_frame(frame)
+
+
+def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
+    """Return the frame that tells a challenger the answer of the person `username`."""
+    frame: ChallengeAnsweredFrame = {
+        "type": "challenge_answered",
+        "table": table_id,
+        "username": username,
+        "answer": answer,
+    }
+    return _encode_frame(frame)
+
+
+def _encode_frame(frame: Mapping[str, object]) -> str:
+    """Encode a frame as JSON text."""
     return orjson.dumps(frame).decode()

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.live.consumers import LobbyConsumer, TableConsumer
+from games.live.consumers import TableConsumer
+from games.live.lobby import LobbyConsumer
 
 websocket_urlpatterns = [
     # Django's stubs expect a view where Channels takes a consumer.

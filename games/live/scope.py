@@ -7,11 +7,18 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 
 
+class RouteArguments(TypedDict, total=False):
+    """What a socket's path names: a table, a tournament, or nothing in the lobby."""
+
+    table_id: str
+    slug: str
+
+
 class UrlRoute(TypedDict):
     """What Channels' router found in the path."""
 
     args: tuple[str, ...]
-    kwargs: dict[str, Any]
+    kwargs: RouteArguments
 
 
 class Scope(TypedDict, total=False):

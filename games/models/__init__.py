@@ -3,9 +3,13 @@
 from games.models.accusation import Accusation
 from games.models.analysis import Analysis
 from games.models.bid import Bid
+from games.models.challenge import Challenge
+from games.models.chat import ChatMessage, ChatMute
 from games.models.cheat import Cheat
-from games.models.log import LogEntry
+from games.models.lobby import Favourite, MatchRequest
+from games.models.log import LogEntry, Mark
 from games.models.loop import Loop
+from games.models.moderation import ChatReport, ChatSanction
 from games.models.rating import Rating
 from games.models.round import Round
 from games.models.score import Score
@@ -17,9 +21,17 @@ __all__ = [
     "Accusation",
     "Analysis",
     "Bid",
+    "Challenge",
+    "ChatMessage",
+    "ChatMute",
+    "ChatReport",
+    "ChatSanction",
     "Cheat",
+    "Favourite",
     "LogEntry",
     "Loop",
+    "Mark",
+    "MatchRequest",
     "Rating",
     "Round",
     "Score",

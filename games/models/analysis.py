@@ -12,8 +12,9 @@ class Analysis(models.Model):
     seat = models.PositiveSmallIntegerField()
     data = models.JSONField(default=list)
     made_at = models.DateTimeField(null=True, blank=True)
+    # Room for the origin (32), the process's number and the host's name (255), with blanks.
     claimed_by = models.CharField(max_length=320, blank=True, default="", editable=False)
-    """The process that makes it now, until it is done or its claim expires."""
+    """The process that makes the analysis, until it is done or the claim expires."""
     claimed_until = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:

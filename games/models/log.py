@@ -9,7 +9,7 @@ from games.models.table import Table
 
 
 class LogEntry(models.Model):
-    """One event of a table, with its fields as JSON. Never edited, and deleted only with its table."""
+    """One event of a table, with its fields as JSON. It is never edited, and deleted only with its table."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="log")
     number = models.PositiveIntegerField(help_text="In the table’s log, from 1.")
@@ -18,6 +18,7 @@ class LogEntry(models.Model):
         "action’s id", max_length=64, null=True, blank=True, help_text="Set by the client that sent it."
     )
     type = models.CharField(max_length=20)
+    # Text rather than a JSONField: the store writes and reads it by orjson, in hand-written statements.
     data = models.TextField()
     at = models.DateTimeField()
 
@@ -35,3 +36,20 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} #{self.number} {self.type}"
+
+
+class Mark(models.Model):
+    """What the player of one seat marked last: a card and a bid. Others must not be able to count it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    # Text rather than a JSONField: the store writes and reads it by orjson, in hand-written statements.
+    data = models.TextField()
+    answered = models.TextField(default="[]")
+    """The newest idempotency keys of the seat's marks, each with the log number that answered it."""
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "seat"), name="one_mark_row_a_seat"),)
+
+    def __str__(self) -> str:
+        return f"{self.table_id} seat {self.seat}"

@@ -5,35 +5,38 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from games.rules import statuses
+
 ID_ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
 INVITE_LENGTH = 8
 
 
-def _draw(length: int) -> str:
+def _random_text(length: int) -> str:
+    """Return this many random characters of ID_ALPHABET."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(length))
 
 
 def new_table_id() -> str:
     """Return a random public id, without letters that can be mistaken for one another."""
-    return _draw(ID_LENGTH)
+    return _random_text(ID_LENGTH)
 
 
 def new_invite() -> str:
-    """Return a random code that opens a private table."""
-    return _draw(INVITE_LENGTH)
+    """Return a random invite code for a private table."""
+    return _random_text(INVITE_LENGTH)
 
 
 class GameStatus(models.TextChoices):
     """A table's status, in the words of the sight."""
 
-    OPEN = "open"
-    NAMING_TRUMP = "naming_trump"
-    BIDDING = "bidding"
-    PLAYING = "playing"
-    PAUSE = "pause"
-    FINISHED = "finished"
-    ABANDONED = "abandoned"
+    OPEN = statuses.OPEN
+    NAMING_TRUMP = statuses.NAMING_TRUMP
+    BIDDING = statuses.BIDDING
+    PLAYING = statuses.PLAYING
+    PAUSE = statuses.PAUSE
+    FINISHED = statuses.FINISHED
+    ABANDONED = statuses.ABANDONED
 
 
 RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, GameStatus.PAUSE)
@@ -55,13 +58,15 @@ class Table(models.Model):
     due_at = models.DateTimeField(
         null=True, blank=True, help_text="When the server next moves by itself: a bot, the clock, a pause."
     )
+    mark_version = models.PositiveIntegerField(default=0, editable=False)
+    """Counts the changes of what players have marked, which are no log entries."""
     size = models.PositiveSmallIntegerField("seats")
     options = models.JSONField()
     visibility = models.CharField(
         max_length=8, choices=TableVisibility.choices, default=TableVisibility.PUBLIC
     )
     visiting_bots = models.BooleanField(default=True, help_text="Other people’s bots may sit down.")
-    """Our own bots are added by the players."""
+    """Whether bot accounts may sit down; the site's own bots are added by players in any case."""
     invite = models.CharField(max_length=16, default=new_invite)
     commitment = models.CharField(
         max_length=64, help_text="The hash that proves afterwards that the deals were fixed before."
@@ -77,7 +82,7 @@ class Table(models.Model):
     )
     halted = models.BooleanField("paused", default=False, help_text="By the organisers.")
     deserted = models.BooleanField(default=False, help_text="Everyone has left the running game; it waits.")
-    """Nobody lists it as being played then."""
+    """When everybody had left the running game; the lobby does not list the game then."""
     unlisted = models.BooleanField(
         "not in the lobby", default=False, help_text="Nobody who sits at the open table is there."
     )
@@ -90,6 +95,10 @@ class Table(models.Model):
         default=False, help_text="Others play the same cards: nobody else sees them."
     )
     """Whether others play, or will play, the same cards: until it is unsealed, nobody else sees any."""
+    silent = models.BooleanField(
+        "without chat", default=False, help_text="Nobody can chat here until the game is over."
+    )
+    """Tournaments say so for the tables of a stage."""
     caption = models.CharField(max_length=200, blank=True, default="", help_text="Stands above the table.")
     """What the game belongs to, in words that stand above the table."""
     caption_url = models.CharField("caption’s link", max_length=200, blank=True, default="")
@@ -109,7 +118,9 @@ class Table(models.Model):
     class Meta:
         ordering = ("-opened_at",)
         indexes = (
+            # For the lobby's lists, newest first.
             models.Index(fields=("status", "-opened_at"), name="table_by_status"),
+            # The scheduler asks every second. Most tables are over and have no `due_at`: they stay out.
             models.Index(
                 fields=("due_at",), name="table_by_due_at", condition=models.Q(due_at__isnull=False)
             ),

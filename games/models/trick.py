@@ -4,7 +4,10 @@ from games.models.round import Round
 
 
 class Trick(models.Model):
-    """A complete trick. `plays` lists in order: seat, card, and who moved (human, bot, clock or wing)."""
+    """A complete trick.
+
+    `plays` lists in order: seat, card, and who moved (human, bot, clock, wing or claim).
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tricks")
     number = models.PositiveSmallIntegerField(help_text="In its round, from 1.")

@@ -15,24 +15,26 @@ MAX_COSTLIEST = 3
 
 
 class StoredAnalysis(NamedTuple):
-    """The rounds of a seat that have been judged so far, and whether that is the whole game."""
+    """The judged rounds of a seat that are stored, and whether they are the whole game."""
 
     rounds: list[JudgedRound]
     complete: bool
 
 
 class People(NamedTuple):
-    """Who sat at a table, by seat: names, the viewer's `own` seat, and seats with a complete analysis."""
+    """The players of a table by seat: names, the viewer's `own` seat, and the seats with a complete
+    analysis.
+    """
 
     names: list[str]
     own: int | None
     analysed: list[int]
     edition: str
-    """Of the game, so that its cards look as at the table."""
+    """The game's edition, so that the cards look as they did at the table."""
 
 
 def judged_people(table_id: str, user: int | None) -> People:
-    """The people of a table, for links to their analyses."""
+    """Return the players of a table, with what the page needs to link to their analyses."""
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
     )
@@ -46,14 +48,14 @@ def judged_people(table_id: str, user: int | None) -> People:
 
 
 def seat_played(state: State, user: int) -> int | None:
-    """The seat of `user`, or the last one that somebody else took over from them; None for spectators."""
+    """Return the seat of `user`, or the last seat in which the user was replaced, or None for spectators."""
     seat = state.seat_of(user)
     given_up = [change.seat for change in state.substitutions if change.before.user == user]
     return given_up[-1] if seat is None and given_up else seat
 
 
 def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """The analysis as far as it is stored; without rounds if nobody has asked for it yet."""
+    """Return the stored part of an analysis; it has no rounds if nobody has asked for the analysis yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -61,29 +63,30 @@ def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def analysis_of(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """A complete analysis in the API's form."""
+    """Return an analysis in the API's form: sums over the judged rounds, and the costliest decisions."""
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
     return {
         "table": table_id,
         "seat": seat,
-        "points": _sum(past["points"] for past in rounds),
-        "average": _sum(past["average"] for past in rounds),
-        "luck": _sum(past["luck"] for past in rounds),
-        "made": _sum(past["made"] for past in rounds),
-        "lost": _sum(past["lost"] for past in rounds),
-        "fortune": _sum(past["fortune"] for past in rounds),
+        "points": _rounded_sum(past["points"] for past in rounds),
+        "average": _rounded_sum(past["average"] for past in rounds),
+        "luck": _rounded_sum(past["luck"] for past in rounds),
+        "made": _rounded_sum(past["made"] for past in rounds),
+        "lost": _rounded_sum(past["lost"] for past in rounds),
+        "fortune": _rounded_sum(past["fortune"] for past in rounds),
         "costliest": [decision["number"] for decision in judged[:MAX_COSTLIEST]],
         "rounds": list(rounds),
     }
 
 
 def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """One scored round of a seat, from its decisions and the judgement of each."""
+    """Return one scored round of a seat in the API's form, from its decisions and the judgement of each."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
-        _decision(decision, judgement, _outcome(past, seat, decision)) for decision, judgement in judged
+        _judged_decision(decision, judgement, _trick_outcome(past, seat, decision))
+        for decision, judgement in judged
     ]
     worth, average = next(
         ((found["worth"], found["average"]) for _, found in judged if "worth" in found), (0.0, 0.0)
@@ -109,10 +112,11 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
     }
 
 
-def _decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
-    """A decision beside the best one; without figures for a card that the rules did not allow.
+def _judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
+    """Compare a decision with the best choice.
 
-    If no alternative is certainly better, the decision itself counts as the best.
+    If no alternative is certainly better, the decision itself counts as the best. A card that broke the rules
+    has no figures (None), because the judgement covers legal choices alone.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -144,8 +148,8 @@ def _decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> 
     }
 
 
-def _outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
-    """For a played card, the whole trick and its winner."""
+def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
+    """Return the whole trick and its winner for a played card; an empty trick for other decisions."""
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
             plays: list[SightPlay] = [{"seat": play.seat, "card": play.card} for play in trick.plays]
@@ -153,5 +157,6 @@ def _outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
     return {"whole_trick": [], "winner": None}
 
 
-def _sum(points: Iterable[float]) -> float:
+def _rounded_sum(points: Iterable[float]) -> float:
+    """Return the sum of points, rounded to one decimal place."""
     return round(sum(points), 1)

@@ -4,6 +4,7 @@ from typing import NamedTuple, cast
 
 from games.rules.engine import apply
 from games.rules.events import Event
+from games.rules.movers import CLAIM
 from games.rules.protocol.memory import SeatSight
 from games.rules.sight import sight_of
 from games.rules.sight.memory import memory_of
@@ -11,12 +12,14 @@ from games.rules.state import State
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.playing import CardPlayed
 from games.rules.topics.trump import TrumpNamed
+from games.rules.undo.asking import DecisionUndone
 from games.store.entries import StoredEntry
 from games.store.tables import entries_since
 
 
 class Decision(NamedTuple):
-    """Log entry `number`: `what` the seat did on its `sight`, its memory of the round included.
+    """A decision of a seat, stored as log entry `number`: `what` was chosen, on what the seat could see and
+    remember then.
 
     `kind` is the action's type; `by` says who moved, if not the seat itself: bot, clock or wing.
     """
@@ -29,32 +32,42 @@ class Decision(NamedTuple):
     sight: SeatSight
 
 
-def decisions(table_id: str, seat: int) -> list[Decision]:
-    """Return all decisions of a seat in order, those of annulled rounds included."""
+def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
+    """Return all decisions of a seat in the order of the log, including those in annulled rounds, but not
+    those that were taken back.
+
+    Reads and replays the table's whole log.
+    """
     found = []
     state: State | None = None
     for entry in entries_since(table_id, 0):
-        did = _did(entry.event, seat)
+        did = _decision_in(entry.event, seat)
         if did and state is not None and state.round is not None:
             found.append(Decision(entry.number, state.round.number, *did, _sight_before(state, seat, entry)))
+        # What was taken back is no decision of the game; it was the seat's last.
+        if isinstance(entry.event, DecisionUndone) and entry.event.seat == seat:
+            found.pop()
         state = apply(state, entry.event, entry.at)
     return found
 
 
-def _did(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the kind of a decision, its value, and who moved; None if the event is not the seat's
-    decision.
+def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
+    """Return the kind of a decision, its value, and who moved.
+
+    Returns None if the event is not the seat's decision.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
             return "name_trump", suit, by
         case BidMade(seat=mover, bid=bid, by=by) if mover == seat:
             return "bid", str(bid), by
-        case CardPlayed(seat=mover, card=card, by=by) if mover == seat:
+        # Cards that followed from a claim are nobody's decision.
+        case CardPlayed(seat=mover, card=card, by=by) if mover == seat and by != CLAIM:
             return "play", card, by
     return None
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
+    """Return what the seat could see just before the log entry, with its memory of the round."""
     sight = sight_of(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **memory_of(state)})

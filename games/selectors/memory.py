@@ -5,11 +5,11 @@ from typing import cast
 
 from games.rules.protocol.memory import SeatSight
 from games.rules.sight.memory import memory_of
-from games.selectors.sights import sight
+from games.selectors.sights import build_sight
 from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return the seat's sight, with `tricks` and `accusations` of this round added."""
-    seen = sight(snapshot, seat, now=now, with_sheet=False)
+    """Return what the seat can see (its sight), with `tricks` and `accusations` of this round added."""
+    seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **memory_of(snapshot.state)})

@@ -1,13 +1,13 @@
 """Public data of players: profile, statistics, rating, and the leaderboard."""
 
-from typing import Any
-
 from django.db.models import Avg, Count, F, Max, Q, QuerySet
 
 from accounts.models import User
 from core.refusal import NotFound
+from core.sentence import Sentence
 from games.models import Rating, Score, Seat
 from games.models.table import GameStatus
+from games.wire.players import PublicProfile, Statistics
 
 MIN_RATED_GAMES = 5
 """Rated games after which a player appears on the leaderboard."""
@@ -15,26 +15,26 @@ LAST_GAMES = 30
 """Number of recent games that a profile lists."""
 
 
-def player(name: str) -> dict[str, Any]:
+def player_profile(name: str) -> PublicProfile:
     """Return the public profile of the player with this name, ignoring case; raises NotFound."""
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
-        raise NotFound("There is no player with this name.")
+        raise NotFound(Sentence("There is no player with this name."))
     rating = Rating.objects.filter(user=user).first()
     return {
         "username": user.username,
         "kind": user.kind,
         "joined_at": user.date_joined,
-        "statistics": statistics(user),
+        "statistics": player_statistics(user),
         "rating": None if rating is None else {"value": rating.value, "games": rating.games},
     }
 
 
-def statistics(user: User) -> dict[str, Any]:
-    """Return the sums over a user's finished games.
+def player_statistics(user: User) -> Statistics:
+    """Return a user's results over all finished games: games, wins, scores, and bids made and met.
 
-    Bids count only for rounds that the user bid and played by hand: without stand-in, clock, wing or
-    substitute.
+    Bids count only for rounds that the user bid and played by hand: without a stand-in, the clock, a wing (a
+    premove) or a substitute.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
@@ -48,11 +48,19 @@ def statistics(user: User) -> dict[str, Any]:
         .filter(own_moves=True)
         .aggregate(bids=Count("pk"), bids_met=Count("pk", filter=Q(bid=F("tricks"))))
     )
-    return {**sums, **bids}
+    return {
+        "games": sums["games"],
+        "wins": sums["wins"],
+        "average_score": sums["average_score"],
+        "best_score": sums["best_score"],
+        "bids": bids["bids"],
+        "bids_met": bids["bids_met"],
+    }
 
 
 def _scores(user: User) -> QuerySet[Score]:
     """Return the user's scores in finished games."""
+    # In one `filter`, so that both conditions hold for the same row of seats.
     return Score.objects.filter(
         round__table__status=GameStatus.FINISHED,
         round__table__seats__user=user,
@@ -61,7 +69,10 @@ def _scores(user: User) -> QuerySet[Score]:
 
 
 def last_games(user: User) -> QuerySet[Seat]:
-    """Return the seats of the user's finished games, newest first, with all players prefetched."""
+    """Return the seats of the user's last LAST_GAMES finished games, newest first.
+
+    All players of these games are prefetched.
+    """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
         seats.select_related("table")
@@ -70,8 +81,8 @@ def last_games(user: User) -> QuerySet[Seat]:
     )
 
 
-def leaderboard() -> QuerySet[Rating]:
-    """The ratings of people with enough rated games, the best first."""
+def leaderboard_ratings() -> QuerySet[Rating]:
+    """Return the ratings of people with at least MIN_RATED_GAMES rated games, best first."""
     return (
         Rating.objects.filter(games__gte=MIN_RATED_GAMES, user__is_active=True, user__kind="human")
         .select_related("user")

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.rules.errors import NoSuchTable, NotFinished
-from games.store.snapshot import fold
+from games.store.snapshot import fold_entries
 from games.store.tables import entries_since
 
 
@@ -20,8 +20,11 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Return the result computed from a table's log alone; raises NotFound, or NotFinished."""
-    snapshot = fold(table_id, entries_since(table_id, 0))
+    """Return the seats' results, first to last, computed from a table's log alone.
+
+    Raises NotFound or NotFinished.
+    """
+    snapshot = fold_entries(table_id, entries_since(table_id, 0))
     if snapshot is None:
         raise NoSuchTable()
     state = snapshot.state

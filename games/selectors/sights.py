@@ -1,27 +1,31 @@
-"""What a viewer may know of a table: sight, events and record. Nothing else leaves the store."""
+"""What a viewer may know of a table: sight, events and record. The whole state never leaves this module."""
 
 from collections.abc import Callable
 from datetime import datetime
 
+from core.sentence import Sentence
 from games import presence
-from games.rules.clock import deadline
+from games.rules.clock import clock_deadline
 from games.rules.errors import NotFinished
-from games.rules.events import PERSONAL, redact
+from games.rules.events import PERSONAL, redact_event
+from games.rules.marks import NO_MARKS, SeatMarks
 from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.record import GameRecord
 from games.rules.protocol.sight import Sight
 from games.rules.record import record_of
 from games.rules.sight import own_sight, public_sight
-from games.rules.state import ABANDONED, FINISHED, PAUSE, RUNNING
+from games.rules.statuses import ABANDONED, FINISHED, PAUSE, RUNNING
+from games.rules.topics.absence import PlayerAway
 from games.rules.topics.cheating import Accused
 from games.rules.topics.rounds import GameFinished, RoundScored
 from games.rules.topics.rulings import GameAnnulled
-from games.selectors.tables import next_game, table, table_row
+from games.selectors.tables import get_table, next_game, table_row
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
-from games.store.tables import entries_since, load
+from games.store.tables import cached_snapshot, entries_since, load_snapshot
+from games.wire.frames import TableUpdate
 from games.wire.http import Events
-from games.wire.lobby import TableView
+from games.wire.lobby import PlayersView, TableView
 
 Redactor = Callable[[int | None], list[ShownEvent]]
 """Returns a fixed list of events as a viewer (a seat, or None) may know them."""
@@ -32,76 +36,93 @@ def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
     return None if user is None else snapshot.state.seat_of(user)
 
 
-def sight(snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True) -> Sight:
-    """Return the sight of one viewer."""
+def build_sight(
+    snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
+) -> Sight:
+    """Return all that one viewer may know of the table (the sight), by default with the score sheet."""
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of the sight that is the same for all viewers; input of `personal_sight`."""
+    """Return the part of a table's view (the sight) that is the same for all viewers.
+
+    `personal_sight` adds the rest.
+    """
     return public_sight(
         snapshot.state,
         number=snapshot.number,
         server_time=now,
         deadline=deadline_of(snapshot),
-        connected=presence.connected(snapshot.table_id),
-        away_at=presence.away_at(snapshot.table_id),
+        connected=presence.connected_seats(snapshot.table_id),
+        away_at=presence.stand_in_times(snapshot.table_id),
     )
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return one viewer's sight, built on the shared part. The score sheet of a sealed table hides cheats."""
+    """Return one viewer's view of a table (sight), built on the shared part, with the score sheet if
+    `with_sheet`.
+
+    The score sheet of a sealed table, whose cards others still play, hides the cheats.
+    """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause between rounds ends, or when the time of the players to act is up; None without
-    one.
+    """Return when the pause between rounds ends, or when the time of the players to act is up.
+
+    Returns None if neither a pause nor a clock runs.
     """
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
-    return deadline(snapshot.state)
+    return clock_deadline(snapshot.state)
 
 
 def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
-    """Return a table's row and sight for one viewer.
+    """Return a table's row, and all that one viewer may know of it (the sight); raises NotFound or
+    Quarantined.
 
-    Players also get the invite code and, after the end, the table of the rematch.
+    Players also get the invite code, unless the table is sealed, and after the end the table of the rematch.
     """
-    snapshot = load(table_id)
+    snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user)
-    row = table(table_id)
-    seen = sight(snapshot, viewer, now=now)
+    row = get_table(table_id)
+    seen = build_sight(snapshot, viewer, now=now)
     current = seen["round"]
     round_number = current["number"] if current is not None and seen["status"] in RUNNING else None
     shown = table_row(row, round_number=round_number)
-    # A row could have more fields of these names, for all that mypy knows.
-    view: TableView = {**shown, "number": snapshot.number, "sight": seen}  # type: ignore[typeddict-item]
-    view["status"] = seen["status"]
+    host = snapshot.state.host
+    extras: PlayersView = {}
+    # At a sealed table the code opens nothing.
     if viewer is not None and not row.sealed:
-        view["invite"] = row.invite
+        extras["invite"] = row.invite
     if viewer is not None and snapshot.state.status == FINISHED:
-        view["next"] = next_game(row)
-    return view
+        extras["next"] = next_game(row)
+    # The row may be older than the sight.
+    shown["number"], shown["status"] = snapshot.number, seen["status"]
+    return {**shown, "host": host, "sight": seen, **extras}
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the log entries after number `after`, up to the number of `snapshot`."""
-    recent = snapshot.since(after)
+    """Return the log entries after log number `after`, up to the number of `snapshot`."""
+    recent = snapshot.recent_entries_after(after)
     if recent is not None:
         return recent
+    # The log may be longer than the snapshot: later events belong to the next update.
     return tuple(
         entry for entry in entries_since(snapshot.table_id, after) if entry.number <= snapshot.number
     )
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries as a viewer may know them."""
-    return [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
+    """Return the entries' events as a viewer may know them; `viewer` is a seat, or None for spectators."""
+    return [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
-def redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function like `redacted_events` for many viewers; events that all see alike are built once."""
+def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
+    """Return a function like `redacted_events` for many viewers.
+
+    It builds events that all see alike only once.
+    """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
 
@@ -122,9 +143,12 @@ def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
     return any(isinstance(entry.event, changing) for entry in entries)
 
 
-def events(table_id: str, user: int | None, *, after: int) -> Events:
-    """Return the newest number, and the events after `after` as the user may know them."""
-    snapshot = load(table_id)
+def read_events(table_id: str, user: int | None, *, after: int) -> Events:
+    """Return the newest log number, and the events after number `after` as the user may know them.
+
+    Raises NotFound or Quarantined.
+    """
+    snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user)
     return {
         "number": snapshot.number,
@@ -132,18 +156,107 @@ def events(table_id: str, user: int | None, *, after: int) -> Events:
     }
 
 
-def record(table_id: str) -> GameRecord:
-    """The record of a finished game; raises NotFinished before, or while the table is sealed."""
-    return record_of(finished(table_id).state, table_id)
+def read_record(table_id: str) -> GameRecord:
+    """Return the record of a finished game.
+
+    Raises NotFound, or NotFinished; the latter also while others still play the same cards.
+    """
+    return record_of(load_finished(table_id).state, table_id)
 
 
-def finished(table_id: str) -> TableSnapshot:
-    """Return a finished table that is open to all; raises NotFinished before, or while it is sealed."""
-    snapshot = load(table_id)
+def load_finished(table_id: str) -> TableSnapshot:
+    """Return a finished table that is open to all.
+
+    Raises NotFound, or NotFinished if the game runs or was abandoned, or while others play the same cards.
+    """
+    snapshot = load_snapshot(table_id)
     if snapshot.state.status == ABANDONED:
-        raise NotFinished("This game was abandoned, so it has no record.")
+        raise NotFinished(Sentence("This game was abandoned, so it has no record."))
     if snapshot.state.status != FINISHED:
         raise NotFinished()
-    if table(table_id).sealed:
-        raise NotFinished("The record is held back until the last table of this stage has finished.")
+    if get_table(table_id).sealed:
+        raise NotFinished(
+            Sentence("The record is held back until the last table of this stage has finished.")
+        )
     return snapshot
+
+
+# --- One table for many viewers ---------------------------------------------------------------------------
+
+
+class TableSights:
+    """A table at log entry `number` and server time `now`. What all viewers share is built once."""
+
+    def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
+        self._snapshot = snapshot
+        self._now = now
+        self._public: Sight | None = None
+        self._since: dict[int, tuple[Redactor, bool]] = {}
+        """By the number that a viewer has: the events after it, and whether they change the score sheet."""
+        self.number = snapshot.number
+        state = snapshot.state
+        self.is_closed = state.status in RUNNING and not state.options.spectators
+        """Whether only players may see the table now."""
+
+    def viewer(self, user: int | None) -> int | None:
+        """Return the user's seat, or None for spectators."""
+        return viewer_seat(self._snapshot, user)
+
+    @property
+    def mark_version(self) -> int:
+        """The version of what players have marked."""
+        return self._snapshot.mark_version
+
+    def marks_of(self, seat: int) -> SeatMarks:
+        """Return what the player of a seat has marked last; it is for that player alone."""
+        marks = self._snapshot.state.marks
+        return marks[seat] if marks else NO_MARKS
+
+    def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
+        """Whether a stand-in took the seat after log number `after` and still has it.
+
+        Returns False if the player left the game on purpose.
+        """
+        if seat not in self._snapshot.state.away:
+            return False
+        went = [
+            entry.event
+            for entry in self._snapshot.recent_entries_after(after) or ()
+            if isinstance(entry.event, PlayerAway)
+        ]
+        return any(event.seat == seat and not event.left for event in went)
+
+    def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
+        """Return the events after log number `after`, and the view of the table (sight), for one viewer.
+
+        A viewer without a number (-1), or with one that is too old for the entries in memory, gets no events
+        and draws from the sight alone. The score sheet is included if it has changed, or if `with_sheet`.
+        """
+        if after not in self._since:
+            entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
+            changes = after < 0 or changes_sheet(entries)
+            self._since[after] = (make_redactor(entries), changes)
+        events, with_changes = self._since[after]
+        if self._public is None:
+            self._public = shared_sight(self._snapshot, now=self._now)
+        return {
+            "number": self.number,
+            "events": events(viewer),
+            "sight": personal_sight(
+                self._snapshot, self._public, viewer, with_sheet=with_sheet or with_changes
+            ),
+        }
+
+
+def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
+    """Load the table at its newest log number, or from the cache if that has reached `at_least`.
+
+    Raises NotFound or Quarantined.
+    """
+    return TableSights(load_snapshot(table_id, at_least=at_least), now)
+
+
+def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
+    """Return the table as this process last loaded it, without a query, or None if it is not cached."""
+    snapshot = cached_snapshot(table_id)
+    return None if snapshot is None else TableSights(snapshot, now)

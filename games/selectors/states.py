@@ -10,12 +10,12 @@ from django.db.models import Max
 from games.models import Round, Seat, Table
 from games.models.table import RUNNING
 from games.rules.options import stored_options
-from games.rules.schedules import schedule
+from games.rules.schedules import plan_rounds
 from games.selectors.results import SeatResult
 
 
 class Sitter(NamedTuple):
-    """A player of a seat: a person (`user`), or one of the site's bots (`user` None, with a level)."""
+    """A player with a seat: a person (`user`), or one of the site's bots (`user` None, with a level)."""
 
     name: str
     kind: str
@@ -43,7 +43,10 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the states of the existing tables among these, by id; three queries, however many tables."""
+    """Return the states of those of these tables that exist, by id.
+
+    Makes three queries, however many tables.
+    """
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
         seats[seat.table_id].append(seat)
@@ -58,6 +61,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], over: int) -> TableState:
+    """Return the state of one table, whose first `over` rounds are scored."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
@@ -65,15 +69,16 @@ def _table_state(row: Table, seats: list[Seat], over: int) -> TableState:
         halted=row.halted,
         closes_at=row.closes_at,
         round=over + (row.status in RUNNING),
-        rounds=len(schedule(stored_options(row.options), players)),
+        rounds=len(plan_rounds(stored_options(row.options), players)),
         sitters={seat.seat: Sitter(seat.name, seat.kind, seat.user_id, seat.level or None) for seat in seats},
         scores={seat.seat: seat.score for seat in seats},
         arrived_at={seat.seat: seat.arrived_at for seat in seats},
-        result=_result(seats) if row.status == "finished" else None,
+        result=_seat_results(seats) if row.status == "finished" else None,
     )
 
 
-def _result(seats: list[Seat]) -> tuple[SeatResult, ...]:
+def _seat_results(seats: list[Seat]) -> tuple[SeatResult, ...]:
+    """Return the results of a finished table's seats, from first to last place."""
     results = [
         SeatResult(
             seat.seat,

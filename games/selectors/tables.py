@@ -8,10 +8,11 @@ import orjson
 from django.db.models import QuerySet
 
 from core.refusal import Forbidden
+from core.sentence import Sentence
 from games.models import LogEntry, Round, Seat, Table
 from games.models.table import RUNNING, GameStatus, TableVisibility
 from games.rules.errors import NoSuchTable, Quarantined
-from games.rules.sight import iso
+from games.rules.sight import format_iso
 from games.store.rate import allows_rating
 from games.wire.lobby import LobbySeat, LobbyTable, NextGame
 
@@ -19,7 +20,7 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 """The values of `?status=`, and the statuses that each includes."""
 
 
-def table(table_id: str) -> Table:
+def get_table(table_id: str) -> Table:
     """Return the row of a table; raises NotFound."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
@@ -30,8 +31,9 @@ def table(table_id: str) -> Table:
 def listed_tables(
     *, user: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Public tables at which somebody is, or all tables of `user`'s own with `mine`; the newest first, with
-    their seats.
+    """Return public tables with somebody present, or with `mine` all tables of `user`.
+
+    The newest table comes first; seats are prefetched. `status` is one of STATUSES, or None for any status.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -44,6 +46,8 @@ def listed_tables(
         )
         # The free seats of a game that is played again are kept for those who played before.
         tables = tables.exclude(status=GameStatus.OPEN, previous_tables__isnull=False)
+        # The option is stored only where it is off.
+        tables = tables.exclude(status__in=RUNNING, options__has_key="spectators")
     return tables.filter(status__in=STATUSES[status]) if status else tables
 
 
@@ -58,7 +62,7 @@ def open_tables(limit: int = 50) -> list[LobbyTable]:
 
 
 def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the tables of the lobby's first frame: open ones, running ones, and those of `user`."""
+    """Return the tables of the lobby's page by list: "open", "running", and "mine" for those of `user`."""
     mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
         "open": open_tables(limit),
@@ -68,7 +72,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return tables as list rows; those of running games include the round number."""
+    """Return tables as list rows; those of running games include the number of the round being played."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -77,7 +81,7 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def next_game(row: Table) -> NextGame | None:
-    """Return the rematch of a finished table; None if there is none or it was abandoned."""
+    """Return the rematch of a finished table, or None if it does not exist or was abandoned."""
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None
@@ -95,7 +99,7 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
         "visibility": row.visibility,
         "visiting_bots": row.visiting_bots,
         "rated": _may_be_rated(row, seats),
-        "opened_at": iso(row.opened_at),
+        "opened_at": format_iso(row.opened_at),
         "round_number": round_number,
         "options": row.options,
         "number": row.number,
@@ -114,46 +118,60 @@ def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat as a list row; `level` is that of one of the site's bots."""
+    """Return a seat as a list row; `level` is None for people and for bots that somebody brought."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether somebody may see and join a table: it is public, or they sit there or have its invite code.
+    """Whether somebody may see and join a table: public, or with a seat there or the invite code.
 
-    A sealed table is visible to its players alone. Raises NotFound, or Quarantined.
+    A sealed table (others play the same cards), or a running game without spectators, is visible to its
+    players alone. Raises NotFound or Quarantined.
     """
-    row = table(table_id)
+    row = get_table(table_id)
     if row.quarantined:
         raise Quarantined()
     open_to_all = row.visibility == TableVisibility.PUBLIC or (invite is not None and invite == row.invite)
-    if open_to_all and not row.sealed:
+    if open_to_all and not row.sealed and not is_closed_to_spectators(row):
         return True
     return user is not None and row.seats.filter(user_id=user).exists()
 
 
+def is_closed_to_spectators(row: Table) -> bool:
+    """Whether the running game is closed to spectators."""
+    return row.status in RUNNING and not row.options.get("spectators", True)
+
+
+def _reason_without_entry(row: Table) -> str:
+    """Return a sentence that says why somebody without a seat cannot see the table."""
+    if row.sealed:
+        return Sentence("Others are playing the same cards, so only the players at this table can see it.")
+    if is_closed_to_spectators(row):
+        return Sentence("This table is closed to spectators until the game is over.")
+    return Sentence("This table is private: you need its invite code.")
+
+
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden unless `may_enter`."""
+    """Raise Forbidden, NotFound or Quarantined unless somebody may see and join the table.
+
+    `may_enter` says who may.
+    """
     if not may_enter(table_id, user, invite):
-        raise Forbidden(
-            "Others are playing the same cards, so only the players at this table can see it."
-            if is_sealed(table_id)
-            else "This table is private: you need its invite code."
-        )
+        raise Forbidden(_reason_without_entry(get_table(table_id)))
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether a table shows itself to its players alone. Raises NotFound."""
-    return table(table_id).sealed
+    """Whether only its players may see a table, because others play the same cards; raises NotFound."""
+    return get_table(table_id).sealed
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether other people's bots may sit down. Raises NotFound."""
-    return table(table_id).visiting_bots
+    """Whether bot accounts of other people may take a seat; raises NotFound."""
+    return get_table(table_id).visiting_bots
 
 
 def any_card_played(table_ids: Collection[str]) -> bool:
-    """Whether at any of these tables a card has been played."""
+    """Whether a card has been played at any of these tables."""
     return LogEntry.objects.filter(table_id__in=table_ids, type="card_played").exists()
 
 
@@ -165,13 +183,19 @@ def seats_that_played(table_id: str) -> set[int]:
     return {play["seat"] for play in plays if play["by"] in ("human", "wing") or play["seat"] in bots}
 
 
-def numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the current numbers of these tables by id; None for quarantined tables."""
+def table_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
+    """Return the current log numbers of these tables by id, or None for quarantined tables.
+
+    Tables that do not exist are left out.
+    """
     rows = Table.objects.filter(pk__in=table_ids).values_list("id", "number", "quarantined")
     return {table_id: None if why else number for table_id, number, why in rows}
 
 
 def due_tables(until: datetime) -> list[tuple[str, int, datetime]]:
-    """Return the tables at which the scheduler must act by `until`: id, number and time."""
+    """Return the tables at which the scheduler must act by `until`, earliest first.
+
+    Each comes with its id, log number and due time.
+    """
     rows = Table.objects.filter(due_at__lte=until).order_by("due_at").values_list("id", "number", "due_at")
     return [(table_id, number, due_at) for table_id, number, due_at in rows if due_at is not None]

@@ -1,1 +1,1 @@
-"""Everything that writes: command handler, scheduler, lobbies, organisers' verbs. Each call takes `now`."""
+"""The operations that change games: commands, scheduler, lobbies, organisers' actions. Each takes `now`."""

@@ -1,48 +1,62 @@
-"""Replay a table's log and compare it with its rows: number, status, seats, and rounds that are over."""
+"""Audits a table: replays its log and compares the result with the rows."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar, cast
+
+from django.db.models import Model
 
 from accounts.models import User
 from games import models
 from games.models import Table
 from games.rules.round import Round
-from games.rules.state import FINISHED, RUNNING, State
-from games.store.projections import is_unrated, moment_of, round_details, round_row, seat_rows
-from games.store.snapshot import TableSnapshot, fold
+from games.rules.state import State
+from games.rules.statuses import FINISHED, RUNNING
+from games.store.expected import SeatRow, is_unrated, parse_time_limit, round_details, round_row, seat_rows
+from games.store.snapshot import TableSnapshot, fold_entries
 from games.store.tables import entries_since
 
+Row = TypeVar("Row", bound=Mapping[str, object])
+
 MAX_ATTEMPTS = 5
-"""How often a table is read that changes in the meantime."""
+"""Maximum readings of a table that changes in the meantime."""
 
 
 def faults_of_table(table_id: str) -> list[str]:
-    """Sentences about rows that differ from what the log says; empty if there are none."""
+    """Return sentences about rows that differ from the log's replay; empty if there are none.
+
+    Audits again, at most MAX_ATTEMPTS times, if the table moved meanwhile. Raises Table.DoesNotExist.
+    """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
-        faults = _faults_of(row)
+        faults = _faults_of_row(row)
+        # Faults of a table that moved during the audit may be none: it is read again.
         if not faults or Table.objects.filter(pk=table_id, number=row.number).exists():
             break
     return faults
 
 
-def _faults_of(row: Table) -> list[str]:
+def _faults_of_row(row: Table) -> list[str]:
+    """Return the errors in the log itself, or else those in rows that differ from its replay."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
         return ["the log's numbers have gaps"]
     try:
-        snapshot = fold(table_id, entries_since(table_id, 0))
+        snapshot = fold_entries(table_id, entries_since(table_id, 0))
     except Exception as fault:
         return [f"the log cannot be replayed: {type(fault).__name__} {fault}"]
     if snapshot is None:
         return ["the log is empty"]
-    return list(_faults(row, snapshot))
+    return list(_row_faults(row, snapshot))
 
 
-def _faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
+def _row_faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
+    """Yield a sentence for each difference between a table's rows and its replayed state.
+
+    If the numbers of the rounds differ, the rounds are not compared.
+    """
     state = snapshot.state
-    seats = _without_gone_users(seat_rows(state))
+    seats = _ignore_deleted_users(seat_rows(state))
     pairs = (
         ("number", row.number, snapshot.number),
         ("status", row.status, state.status),
@@ -53,10 +67,11 @@ def _faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
         ("finished_at", row.finished_at, state.finished_at),
         ("tie_break", row.tie_break, state.tie_break or ""),
         ("halted", row.halted, state.halted),
-        ("deserted", row.deserted, state.deserted if state.status in RUNNING else row.deserted),
-        ("closes_at", row.closes_at, moment_of(state.closes_at)),
+        ("deserted", row.deserted, state.is_deserted if state.status in RUNNING else row.deserted),
+        ("closes_at", row.closes_at, parse_time_limit(state.closes_at)),
+        # A row may be unrated for reasons outside the log, such as `unseal`, but not rated against it.
         ("unrated", row.unrated or is_unrated(state), row.unrated),
-        ("seats", _rows(row.seats.all(), seats), seats),
+        ("seats", _comparable_rows(row.seats.all(), seats), seats),
     )
     yield from (f"{name} is {kept!r}, the log says {said!r}" for name, kept, said in pairs if kept != said)
     rounds = {found.number: found for found in row.rounds.all()}
@@ -67,23 +82,27 @@ def _faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
         yield from _round_faults(rounds[past.number], state, past)
 
 
-def _without_gone_users(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """An account that was deleted leaves its seat without a user, while the log still names it."""
+def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
+    """Return the seats as deleted accounts leave them: without the user that the log still names."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
 def _round_faults(row: models.Round, state: State, past: Round) -> Iterator[str]:
+    """Yield a sentence for each difference between a round's rows and the replayed round."""
     said = round_row(past)
-    if _rows([row], [said]) != [said]:
+    if _comparable_rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
-    for model, details in round_details(state, past, finished=state.status == FINISHED).items():
-        kept = model.objects.filter(round=row).order_by("pk")
-        if _rows(kept, details) != details:
+    for model, details in round_details(state, past, finished=state.status == FINISHED).by_model():
+        kept = model._default_manager.filter(round=row).order_by("pk")
+        if _comparable_rows(kept, details) != details:
             yield f"round {past.number}: {model._meta.verbose_name_plural} are not what the log says"
 
 
-def _rows(kept: Any, like: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The columns of the rows that `like` names."""
+def _comparable_rows(kept: Iterable[Model], like: Sequence[Row]) -> list[Row]:
+    """Return the stored rows as dicts with only those columns that the first row of `like` has.
+
+    The only column is `pk` if `like` is empty.
+    """
     columns = list(like[0]) if like else ["pk"]
-    return [{column: getattr(row, column) for column in columns} for row in kept]
+    return [cast(Row, {column: getattr(row, column) for column in columns}) for row in kept]

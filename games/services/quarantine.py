@@ -1,4 +1,4 @@
-"""Quarantined tables: checked again when their logs have been mended, and given back to play."""
+"""Checks quarantined tables again after a repair of their logs, and releases them."""
 
 from datetime import datetime
 
@@ -6,19 +6,19 @@ from core.realtime import bus
 from games import broadcast
 from games.models import Table
 from games.services.audit import faults_of_table
-from games.services.commands.due import due_at
+from games.services.commands.due import compute_due_at
 from games.store import tables
 from games.store.quarantine import Damaged, replay_log
 
 
-def check_again(*, table_id: str, now: datetime) -> list[str]:
-    """Audit a quarantined table, and release it if there are no faults; gives the faults.
+def recheck_table(*, table_id: str, now: datetime) -> list[str]:
+    """Audit a quarantined table and release it if there are no errors; returns the errors as sentences.
 
-    Nobody is charged for the time in quarantine: timers start anew. Raises Table.DoesNotExist.
+    Timers start anew, so that nobody is charged for the time in quarantine. Raises Table.DoesNotExist.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
-    faults = _faults(table_id)
+    faults = _public_faults(table_id)
     if faults:
         quarantined.update(quarantined="; ".join(faults)[:500])
     elif quarantined.update(quarantined=""):
@@ -26,8 +26,8 @@ def check_again(*, table_id: str, now: datetime) -> list[str]:
     return faults
 
 
-def _faults(table_id: str) -> list[str]:
-    """Faults without any content of entries, since people see them."""
+def _public_faults(table_id: str) -> list[str]:
+    """Return the audit's errors without any content of log entries, because staff read them."""
     try:
         replay_log(table_id, tables.log_rows(table_id, 0), None)
     except Damaged as damage:
@@ -36,9 +36,12 @@ def _faults(table_id: str) -> list[str]:
 
 
 def _release(table_id: str, now: datetime) -> None:
-    tables.forget(table_id)
-    snapshot = tables.load(table_id)
-    due = due_at(snapshot.state, (), now)
+    """Set a repaired table's timer anew, drop it from this process's cache, and announce it."""
+    # The cache may have the state from before the repair.
+    tables.clear_cached_tables(table_id)
+    snapshot = tables.load_snapshot(table_id)
+    due = compute_due_at(snapshot.state, (), now)
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
-    tables.forget(table_id)
-    bus.announce(broadcast.Wake(table_id, snapshot.number, due, lobby=True))
+    # The snapshot that was just cached has no timer yet.
+    tables.clear_cached_tables(table_id)
+    bus.announce_news(broadcast.Wake(table_id, snapshot.number, due, lobby=True))

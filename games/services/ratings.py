@@ -1,4 +1,4 @@
-"""Ratings as a whole: they follow from the finished games, and this proves or mends it."""
+"""Recomputes all ratings from the finished games, which checks and repairs them."""
 
 from django.db import transaction
 
@@ -7,13 +7,14 @@ from games.store import rate
 
 
 def recompute_ratings() -> int:
-    """Compute all ratings again; gives how many were not what the games say (they are now)."""
+    """Recompute and store all ratings; returns how many were wrong before."""
     with transaction.atomic():
-        before = _values()
-        rate.recompute()
-        after = _values()
+        before = _stored_values()
+        rate.recompute_all()
+        after = _stored_values()
     return sum(before.get(user) != after.get(user) for user in before.keys() | after.keys())
 
 
-def _values() -> dict[int, tuple[int, int]]:
+def _stored_values() -> dict[int, tuple[int, int]]:
+    """Return the value and the number of games of each rating, by user."""
     return {row.user_id: (row.value, row.games) for row in Rating.objects.all()}

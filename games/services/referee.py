@@ -3,7 +3,7 @@
 Each raises RuntimeError within a transaction, because the handler commits by itself.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from games.rules.topics.rulings import AnnulGame, ReplacePlayer, SetTimeLimit, S
 from games.selectors.states import Sitter
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
-from games.services.lobby.seating import check_sitter, limit_of, seat_table, seed_with_first_dealer
+from games.services.lobby.seating import check_sitter, encode_time_limit, seat_table, seed_with_first_dealer
 
 __all__ = [
     "Sitter",
@@ -29,37 +29,39 @@ __all__ = [
     "resume_table",
     "seat_table",
     "seed_with_first_dealer",
+    "set_silent",
     "set_time_limit",
     "stop_game",
-    "unseal",
+    "unseal_tables",
 ]
 
 
 def halt_table(*, table_id: str, now: datetime) -> None:
-    """Pause a table until `resume_table`: no seat, no bot and no pause's end acts; nothing if it is halted.
+    """Put a table on hold until `resume_table`; does nothing if it is on hold already.
 
-    Raises NotFound, or WrongPhase where no game runs.
+    Raises NotFound, or WrongPhase if no game runs.
     """
     with suppress(NothingChanged):
-        _dispatch(table_id, HaltTable(), now)
+        _dispatch_or_raise(table_id, HaltTable(), now)
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """Let a table go on; a pause between rounds begins anew. Nothing if it is not halted.
+    """Continue a table that is on hold; a pause between rounds starts anew.
 
-    Raises NotFound, or WrongPhase where no game runs.
+    Does nothing if the table is not on hold. Raises NotFound, or WrongPhase if no game runs.
     """
     with suppress(NothingChanged):
-        _dispatch(table_id, ResumeTable(), now)
+        _dispatch_or_raise(table_id, ResumeTable(), now)
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Tell the players when their table closes, or that it no longer does; nothing happens at that moment.
+    """Set the closing time shown to the players, or remove it if it is None.
 
-    Raises NotFound, or WrongPhase where no game runs.
+    It is only displayed: the game does not end by itself. Raises NotFound, or WrongPhase if no game is
+    running.
     """
     with suppress(NothingChanged):
-        _dispatch(table_id, SetTimeLimit(limit_of(closes_at)), now)
+        _dispatch_or_raise(table_id, SetTimeLimit(encode_time_limit(closes_at)), now)
 
 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
@@ -68,31 +70,40 @@ def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -
     Raises NotFound, AlreadySeated, BadRequest (no such seat or sitter), or WrongPhase if no game runs.
     """
     check_sitter(sitter)
-    _dispatch(table_id, ReplacePlayer(seat, *sitter), now)
+    _dispatch_or_raise(table_id, ReplacePlayer(seat, *sitter), now)
 
 
 def stop_game(*, table_id: str, now: datetime) -> None:
-    """End a game by the scores of its scored rounds; the running round is void, with its accusations.
+    """End a game by the scores so far; the running round and its accusations do not count.
 
-    Raises NotFound, or WrongPhase where no game runs.
+    Raises NotFound, or WrongPhase if no game runs.
     """
-    _dispatch(table_id, StopGame(), now)
+    _dispatch_or_raise(table_id, StopGame(), now)
 
 
 def annul_game(*, table_id: str, now: datetime) -> None:
-    """Give a game up: nothing of it counts. Raises NotFound, or WrongPhase where no game runs."""
-    _dispatch(table_id, AnnulGame(), now)
+    """Abandon a game without a result; raises NotFound, or WrongPhase if no game runs."""
+    _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
-def unseal(table_ids: Collection[str], visibility: str = "public") -> None:
-    """Show what sealed tables held back. Games that ended sealed stay unrated."""
+def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
+    """Show sealed tables, which others played with the same cards, to everybody again, with this visibility.
+
+    Their games stay unrated. Raises ValueError for an unknown visibility.
+    """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
     sealed = Table.objects.filter(pk__in=table_ids, sealed=True)
     sealed.update(sealed=False, visibility=visibility, unrated=True)
 
 
-def _dispatch(table_id: str, verb: Action, now: datetime) -> None:
+def set_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
+    """Allow or forbid chat at tables while their games run; this is not recorded in their logs."""
+    Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
+
+
+def _dispatch_or_raise(table_id: str, verb: Action, now: datetime) -> None:
+    """Dispatch an organiser's action and raise its refusal; raises RuntimeError inside a transaction."""
     # Another thread commits the command: a transaction around this would wait for itself.
     with transaction.atomic(durable=True):
         pass

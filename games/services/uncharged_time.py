@@ -1,130 +1,187 @@
-"""Uncharged time: clocks count only time in which the server could have taken the player's move.
+"""Uncharged time: a clock runs only while the server is able to take the move.
 
-`core.scheduling.outages` notices that it could not. Afterwards `restart_timers` starts clocks and pauses
-anew, before anything else happens at any table. It takes a while to get to them all: `require_renewal` lists
-the tables whose clocks are still to be renewed, and whoever acts at one of them first renews its clock along
-the way.
+`note_outage` keeps the moment since which this process has been able to take moves. A clock that began
+before it is renewed: by the command handler ahead of the next command at its table, or by the scheduler,
+which has the clocks of all tables renewed after an outage (`restart_timers`).
 """
 
+import enum
 import logging
-import math
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Protocol
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from core.database import database_sync_to_async
 from core.refusal import Refusal
-from core.scheduling.outages import Outage
 from games.models import Table
 from games.models.table import RUNNING, GameStatus
+from games.rules.clock import clock_deadline
 from games.rules.errors import NothingChanged, WrongPhase
+from games.rules.state import State
 from games.rules.topics.absence import RenewClock
 from games.services.commands.command import Command, Outcome
-from games.services.commands.due import due_at
+from games.services.commands.due import compute_due_at
 from games.services.scheduler import heartbeat
 from games.store import tables
 
 logger = logging.getLogger(__name__)
 
-RETRY_SECONDS = 30.0
-"""Within this time schedulers notice that nothing can be stored, and give all players that time back.
-
-A table whose action was not stored needs its own renewal only until then. In a process without a scheduler a
-later renewal would be a present, perhaps hours afterwards.
-"""
+STANDSTILL_SECONDS = 5.0
+"""A process that checks the time every second, and has not for this long, stood still."""
+CLOCK_JUMP = timedelta(seconds=5)
+"""The system's clock has jumped when it and the steady clock disagree by more than this."""
 BATCH_SIZE = 16
-"""Clocks renewed between two turns of the thread that also reads tables for returning players."""
+"""Tables restarted between two turns of the thread that also reads tables for returning players."""
 
 DispatchAll = Callable[[Sequence[Command]], list[Outcome]]
 
-
-_renewals: dict[str, float] = {}
-"""Tables whose clocks have to be renewed, and until when, in seconds of the steady clock."""
-
-
-def require_renewal(table_ids: Iterable[str], *, until: float = math.inf) -> None:
-    """Have the clocks of these tables renewed before anybody is charged, unless `until` comes first."""
-    for table_id in table_ids:
-        _renewals[table_id] = max(until, _renewals.get(table_id, until))
+_able_since: datetime | None = None
+"""Since when this process has been able to take moves; None if it has been all the time."""
 
 
-def claim_renewal(table_id: str, *, steady: float) -> bool:
-    """Whether a table's clock has to be renewed. True only once: the caller has to renew it."""
-    return _renewals.pop(table_id, -math.inf) >= steady
+def note_outage(*, until: datetime | None) -> None:
+    """Exempt clocks from any time before `until`, when no move could be taken; None forgets all outages."""
+    global _able_since
+    _able_since = until
 
 
-def forget_expired_renewals(*, steady: float) -> None:
-    """Drop the renewals that have become void."""
-    for table_id in [each for each, until in tuple(_renewals.items()) if until < steady]:
-        _renewals.pop(table_id, None)
+def must_renew(state: State, *, now: datetime) -> bool:
+    """Whether a player's clock must start anew, because it began before the end of an outage.
+
+    Also returns True if the clock began after `now`, which means that the system's clock has jumped back.
+    """
+    if _able_since is None or state.clocks is None:
+        return False
+    return not _able_since <= state.clocks.since <= now + CLOCK_JUMP and clock_deadline(state) is not None
+
+
+class Outage(enum.Enum):
+    """The reason why timers must be restarted."""
+
+    STOPPED = "nobody could act for a while"
+    CLOCK_JUMPED = "the moments that are stored don't fit the system's clock any more"
+
+
+class OutageDetector:
+    """Detects outages by comparing the system's clock with a steady one that cannot be set.
+
+    `outage` is the last outage after which timers were not restarted yet. It is STOPPED at first, because no
+    scheduler may have run before.
+    """
+
+    def __init__(self, now: datetime, steady: float) -> None:
+        self._now = now
+        self._steady = steady
+        self.outage: Outage | None = Outage.STOPPED
+
+    def check(self, now: datetime, steady: float) -> bool:
+        """Return whether an outage has ended since the last check, and store that outage in `outage`.
+
+        `steady` is in seconds of a monotonic clock.
+        """
+        passed = steady - self._steady
+        jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
+        self._now, self._steady = now, steady
+        if jumped:
+            logger.warning("The system's time has jumped: clocks and pauses begin anew")
+            self.outage = Outage.CLOCK_JUMPED
+        elif passed > STANDSTILL_SECONDS:
+            logger.warning("The scheduler stood still: clocks and pauses begin anew")
+            self.note_stop()
+        return jumped or passed > STANDSTILL_SECONDS
+
+    def note_stop(self) -> None:
+        """Record that the scheduler cannot work now.
+
+        A recorded clock jump stays, as it restarts more timers.
+        """
+        self.outage = self.outage or Outage.STOPPED
+
+    def note_restart(self, outage: Outage) -> None:
+        """Clear `outage` after timers were restarted for it; another outage that came meanwhile stays."""
+        if self.outage is outage:
+            self.outage = None
 
 
 async def restart_timers(outage: Outage, *, dispatch_all: DispatchAll) -> None:
-    """Give everybody the time of `outage` back; raises what the database raises."""
-    if outage is Outage.CLOCK_JUMPED:
-        await database_sync_to_async(restart_all_timers)(now=timezone.now(), dispatch_all=dispatch_all)
+    """Give all players back the time of an outage; does nothing if another scheduler served meanwhile."""
+    now = timezone.now()
+    if outage is Outage.STOPPED and await database_sync_to_async(heartbeat.another_runs)(now=now):
+        # The other scheduler has been serving all the tables, so there was no outage.
         return
-    # Another scheduler has been serving all the tables, so there was no outage.
-    if await database_sync_to_async(heartbeat.another_runs)(now=timezone.now()):
-        return
-    await database_sync_to_async(restart_pauses)(now=timezone.now())
-    waiting = await database_sync_to_async(tables_with_clocks)()
-    require_renewal(waiting)
-    for begin in range(0, len(waiting), BATCH_SIZE):
-        batch = waiting[begin : begin + BATCH_SIZE]
-        some = [table_id for table_id in batch if claim_renewal(table_id, steady=time.monotonic())]
-        # Runs on the reader thread, so returning players are served between two batches.
-        await database_sync_to_async(renew_clocks)(some, now=timezone.now(), dispatch_all=dispatch_all)
+    note_outage(until=now)
+
+    def renew(table_ids: Sequence[str], *, now: datetime) -> None:
+        renew_clocks(table_ids, now=now, dispatch_all=dispatch_all)
+
+    await _restart_in_batches(renew, await database_sync_to_async(tables_with_clocks)())
+    await _restart_in_batches(restart_waits, await database_sync_to_async(interrupted_waits)(outage, now=now))
+
+
+class _Restart(Protocol):
+    def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None: ...
+
+
+async def _restart_in_batches(restart: _Restart, table_ids: Sequence[str]) -> None:
+    """Call `restart` on the reader thread, where returning players are served between two batches."""
+    for begin in range(0, len(table_ids), BATCH_SIZE):
+        batch = table_ids[begin : begin + BATCH_SIZE]
+        await database_sync_to_async(restart)(batch, now=timezone.now())
 
 
 def tables_with_clocks() -> list[str]:
-    """The ids of tables at which a clock may run, the one that ends first before the others."""
+    """Return the ids of tables at which a clock may run; the clock that ends first comes first."""
     running = Table.objects.filter(status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
-def renew_clocks(table_ids: Iterable[str], *, now: datetime, dispatch_all: DispatchAll) -> list[str]:
-    """Give players who are thinking all their time again; returns the tables where there was one."""
+def renew_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
+    """Give players whose clocks began before the outage ended all their time again; refusals are logged."""
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
-    renewed = []
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
-        if not isinstance(outcome, Refusal):
-            renewed.append(command.table_id)
-        elif not isinstance(outcome, NothingChanged | WrongPhase):
+        if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
             logger.warning("The clock of table %s cannot be renewed: %s", command.table_id, outcome.code)
-    return renewed
 
 
-def restart_pauses(*, now: datetime) -> None:
-    """Start the pauses between rounds anew that ended while no server ran."""
-    for table in Table.objects.filter(status=GameStatus.PAUSE, halted=False, due_at__lt=now):
-        due = now + timedelta(seconds=table.options["pause"])
-        Table.objects.filter(pk=table.pk, number=table.number).update(due_at=due)
-        # The cached snapshot still has the old moment.
-        tables.forget(table.pk)
+def interrupted_waits(outage: Outage, *, now: datetime) -> list[str]:
+    """Return the ids of tables that have to wait as long again: for the end of a pause that is over by now.
 
-
-def restart_all_timers(*, now: datetime, dispatch_all: DispatchAll) -> None:
-    """After a jump of the system's clock, let all that waits for a moment wait as long again.
-
-    Otherwise players would run out of time, pauses and deserted tables would end at once, or bots would wait
-    for an hour.
+    After a jump of the system's clock these are all tables; otherwise pauses and deserted tables would end at
+    once, and bots would wait for an hour.
     """
-    renewed = set(renew_clocks(tables_with_clocks(), now=now, dispatch_all=dispatch_all))
     waiting = Table.objects.filter(status__in=RUNNING, due_at__isnull=False)
-    for table_id in set(waiting.values_list("id", flat=True)) - renewed:
+    if outage is not Outage.CLOCK_JUMPED:
+        waiting = waiting.filter(status=GameStatus.PAUSE, halted=False, due_at__lt=now)
+    return list(waiting.values_list("id", flat=True))
+
+
+def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
+    """Restart each table's wait at `now`, so that it lasts as long again; running clocks are not changed.
+
+    A table that cannot be read is logged and skipped. Raises DatabaseError.
+    """
+    for table_id in table_ids:
         try:
-            _restart_timer(table_id, now)
+            _restart_wait(table_id, now)
+        # This is no fault of the table: the scheduler has to notice that another outage has begun.
+        except DatabaseError:
+            raise
         except Exception:
             logger.exception("Table %s cannot be given another moment", table_id)
-    # Cached snapshots still have the old moments.
-    tables.forget()
 
 
-def _restart_timer(table_id: str, now: datetime) -> None:
-    snapshot = tables.load(table_id)
-    due = due_at(snapshot.state, (), now)
+def _restart_wait(table_id: str, now: datetime) -> None:
+    """Set a table's due time as if its last event had happened now.
+
+    Does nothing if the table moves meanwhile.
+    """
+    snapshot = tables.load_snapshot(table_id)
+    due = compute_due_at(snapshot.state, (), now)
+    # By number: a table that has moved meanwhile has a new due time of its own.
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
+    # The cached snapshot still has the old moment.
+    tables.clear_cached_tables(table_id)

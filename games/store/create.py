@@ -1,4 +1,4 @@
-"""Writing a new table: its row, its first log entries, and the rows projected from them."""
+"""Stores a new table: its row, its first log entries, and the rows projected from them."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from django.db import transaction
 
 from games.models import Table
 from games.rules.state import State
-from games.store.append import TableChange, append
+from games.store.append import TableChange, append_changes
 from games.store.snapshot import TableSnapshot
 
 
-def create(change: TableChange, **columns: Any) -> None:
-    """Store a new table with its first entries; `columns` are Table's columns that no event contains.
+def create_table(change: TableChange, **columns: Any) -> None:
+    """Store a new table with its first entries; `columns` are those that no event determines.
 
     Caches and announces nothing, because a transaction may be open: callers do so after the commit.
     """
@@ -25,9 +25,12 @@ def create(change: TableChange, **columns: Any) -> None:
             commitment=state.commitment,
             **columns,
         )
-        append([change])
+        append_changes([change])
 
 
 def before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """The table at number 0, when nothing of it is stored; `opened` is its state, as it had none before."""
+    """Return the table at number 0, before anything is stored.
+
+    Its state is `opened`, since no stored state exists yet.
+    """
     return TableSnapshot(table_id, 0, opened, (), {})

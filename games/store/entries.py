@@ -1,16 +1,16 @@
-"""Log entries as objects, and their conversion from and to rows."""
+"""Log entries as objects, and how they are read from rows; `append` writes these."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import orjson
 
-from games.rules.events import Event, event_of, fields_of, type_of
+from games.rules.events import Event, event_of
 
 
 class StoredEntry(NamedTuple):
     """An event of a table with its number; `seat` and `action_id` are those of the action that caused it, if
-    any.
+    an action did.
     """
 
     number: int
@@ -27,15 +27,3 @@ def entry_of(row: tuple[Any, ...]) -> StoredEntry:
     """Parse a row of the columns COLUMNS."""
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, event_of(type_name, orjson.loads(data)), seat, action_id)
-
-
-def row_of(entry: StoredEntry) -> dict[str, Any]:
-    """Return the entry's columns as a row to insert."""
-    return {
-        "number": entry.number,
-        "at": entry.at,
-        "type": type_of(entry.event),
-        "data": orjson.dumps(fields_of(entry.event)).decode(),
-        "seat": entry.seat,
-        "action_id": entry.action_id,
-    }

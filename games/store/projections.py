@@ -1,67 +1,77 @@
-"""Projections: the rows of seats, rounds, bids, tricks, cheats and scores, derived from a table's log.
+"""Projections: rows of seats, rounds, bids, tricks, cheats and scores, derived from a table's log.
 
 A round is written when it is over, so that no row reveals a hidden card or bid of a running round. Cheats are
-written when the game is over: until then not even the work of a commit may reveal that there was one.
+written when the game is over; until then not even the time of a commit may reveal one.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from itertools import groupby
-from typing import Any
+
+from django.db.models import F
 
 from games import models
-from games.rules.round import Round
-from games.rules.sight import score_cells
+from games.rules.options import MAX_PLAYERS
 from games.rules.state import State
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from games.rules.topics.holds import TableHalted, TableResumed
+from games.rules.topics.hosting import OptionsChanged
 from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft
 from games.rules.topics.rounds import GameFinished, RoundDealt
 from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced, TimeLimitSet
 from games.store.entries import StoredEntry
-from games.store.rate import rate
-from games.store.rows import insert, insert_one, write_scores
+from games.store.expected import cheat_rows, is_unrated, parse_time_limit, round_details, round_row, seat_rows
+from games.store.rate import rate_game
+from games.store.rows import insert_row, insert_rows, write_scores
 from games.store.snapshot import TableSnapshot
 
 
 def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Bring a table's rows up to date after `entries`, within the transaction that appends them."""
+    """Update a table's rows after `entries`, within the transaction that appends them."""
     table_id, state = snapshot.table_id, snapshot.state
+    # Consecutive seatings become one INSERT.
     for together, group in groupby(entries, lambda entry: isinstance(entry.event, PlayerSeated)):
         if together:
-            _write_seats(table_id, [entry.event for entry in group])
+            _write_seats(table_id, [entry.event for entry in group if isinstance(entry.event, PlayerSeated)])
         else:
-            _project(table_id, state, group)
+            _project_entries(table_id, state, group)
 
 
-def _project(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
+def _project_entries(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
+    """Update a table's rows for each entry in turn; most entries do not change any row.
+
+    A round's rows are written when the next one is dealt, those of the last round when the game ends.
+    """
     for entry in entries:
         match entry.event:
             case SeatLeft(seat=seat):
                 models.Seat.objects.filter(table_id=table_id, seat=seat).delete()
+            case OptionsChanged(options=options):
+                models.Table.objects.filter(pk=table_id).update(options=options)
             case GameStarted(seats=seats):
-                _close_up(table_id, seats)
+                _renumber_seats(table_id, seats)
                 models.Table.objects.filter(pk=table_id).update(started_at=entry.at)
+            # Not when the round is scored: accusations in the pause after it still change its points.
             case RoundDealt(round=number) if number > 1:
-                _close_round(table_id, state, number - 1)
+                _write_round(table_id, state, number - 1)
             case PlayerAway() | PlayerBack():
-                models.Table.objects.filter(pk=table_id).update(deserted=state.deserted)
+                models.Table.objects.filter(pk=table_id).update(deserted=state.is_deserted)
             case PlayerReplaced() as replaced:
-                _replace(table_id, state, replaced)
+                _replace_player(table_id, state, replaced)
             case TableHalted() | TableResumed():
                 models.Table.objects.filter(pk=table_id).update(halted=state.halted)
             case TimeLimitSet(closes_at=limit):
-                models.Table.objects.filter(pk=table_id).update(closes_at=moment_of(limit))
+                models.Table.objects.filter(pk=table_id).update(closes_at=parse_time_limit(limit))
             case GameStopped():
                 models.Table.objects.filter(pk=table_id).update(halted=False, unrated=True)
             case GameAnnulled():
                 models.Table.objects.filter(pk=table_id).update(halted=False)
             case GameFinished():
-                _close_last_round(table_id, state)
-                _finish(table_id, state)
+                _write_last_round(table_id, state)
+                _write_result(table_id, state)
 
 
-def _write_seats(table_id: str, taken: Iterable[Any]) -> None:
+def _write_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
+    """Insert the rows of seats that were taken."""
     models.Seat.objects.bulk_create(
         models.Seat(
             table_id=table_id,
@@ -75,8 +85,11 @@ def _write_seats(table_id: str, taken: Iterable[Any]) -> None:
     )
 
 
-def _replace(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """The score stays with the seat; the new player has not arrived yet."""
+def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
+    """Put another player on a seat's row; the score stays, and the arrival is unknown.
+
+    The former rounds no longer count in statistics, and the game becomes unrated if a person came or went.
+    """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
         name=replaced.name,
@@ -86,53 +99,67 @@ def _replace(table_id: str, state: State, replaced: PlayerReplaced) -> None:
     )
     # Earlier rounds must not count in the statistics of the new player.
     models.Score.objects.filter(round__table_id=table_id, seat=replaced.seat).update(own_moves=False)
-    models.Table.objects.filter(pk=table_id).update(deserted=state.deserted)
+    models.Table.objects.filter(pk=table_id).update(deserted=state.is_deserted)
     if is_unrated(state):
         models.Table.objects.filter(pk=table_id).update(unrated=True)
 
 
-def _close_up(table_id: str, seats: Sequence[int]) -> None:
-    """Close the gaps when a game starts with free seats: each player moves down or stays."""
+def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
+    """Renumber the seats when a game starts with free ones, or when the seats were drawn.
+
+    `seats` has the old number of each seat; does nothing if all stay as they are.
+    """
+    if list(seats) == list(range(len(seats))):
+        return
+    rows = models.Seat.objects.filter(table_id=table_id)
+    # By numbers that no seat has: two rows of a table can't have the same one for a moment.
+    rows.update(seat=F("seat") + MAX_PLAYERS)
     for new, old in enumerate(seats):
-        if new != old:
-            models.Seat.objects.filter(table_id=table_id, seat=old).update(seat=new)
+        rows.filter(seat=old + MAX_PLAYERS).update(seat=new)
 
 
-def _close_round(table_id: str, state: State, number: int) -> None:
+def _write_round(table_id: str, state: State, number: int) -> None:
+    """Insert the rows of a round that is over, and update the seats' scores."""
     past = state.past[number - 1]
-    key = insert_one(models.Round, {"table_id": table_id, **round_row(past)})
-    for model, rows in round_details(state, past, finished=False).items():
-        if model is models.Accusation:
-            model.objects.bulk_create(model(round_id=key, **fields) for fields in rows)
-        else:
-            insert(model, rows, round_id=key)
+    key = insert_row(models.Round, {"table_id": table_id, **round_row(past)})
+    details = round_details(state, past, finished=False)
+    insert_rows(models.Bid, details.bids, round_id=key)
+    insert_rows(models.Trick, details.tricks, round_id=key)
+    insert_rows(models.Score, details.scores, round_id=key)
+    models.Accusation.objects.bulk_create(
+        models.Accusation(round_id=key, **fields) for fields in details.accusations
+    )
     if past.totals:
         write_scores(table_id, past.totals)
 
 
-def _close_last_round(table_id: str, state: State) -> None:
-    """The last round, unless the game was stopped in a later one: then its rows are there, or it had none."""
+def _write_last_round(table_id: str, state: State) -> None:
+    """Insert the rows of the last round, unless they exist or the game was stopped before its end."""
     number = len(state.past)
-    if not state.stopped or (number and not _is_closed(table_id, number)):
-        _close_round(table_id, state, number)
+    if not state.stopped or (number and not _is_written(table_id, number)):
+        _write_round(table_id, state, number)
 
 
-def _is_closed(table_id: str, number: int) -> bool:
+def _is_written(table_id: str, number: int) -> bool:
+    """Whether the round's rows exist."""
     return models.Round.objects.filter(table_id=table_id, number=number).exists()
 
 
-def _finish(table_id: str, state: State) -> None:
+def _write_result(table_id: str, state: State) -> None:
+    """Write the result of a finished game: table, seats, cheats and ratings."""
     models.Table.objects.filter(pk=table_id).update(
         finished_at=state.finished_at, tie_break=state.tie_break or ""
     )
     for row in seat_rows(state):
-        ended = {column: row[column] for column in ("score", "correct_bids", "rank")}
-        models.Seat.objects.filter(table_id=table_id, seat=row["seat"]).update(**ended)
+        models.Seat.objects.filter(table_id=table_id, seat=row["seat"]).update(
+            score=row["score"], correct_bids=row["correct_bids"], rank=row["rank"]
+        )
     _write_cheats(table_id, state)
-    rate(models.Table.objects.get(pk=table_id))
+    rate_game(models.Table.objects.get(pk=table_id))
 
 
 def _write_cheats(table_id: str, state: State) -> None:
+    """Insert the cheats of all rounds; rows that exist already stay."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)
@@ -141,95 +168,3 @@ def _write_cheats(table_id: str, state: State) -> None:
     ]
     # Older versions wrote cheats with their rounds: games that began then have some of these rows already.
     models.Cheat.objects.bulk_create(cheats, ignore_conflicts=True)
-
-
-# --- The expected rows, for writing and for auditing ------------------------------------------------
-
-
-def moment_of(limit: str | None) -> datetime | None:
-    """A time limit as the row has it."""
-    return None if limit is None else datetime.fromisoformat(limit)
-
-
-def is_unrated(state: State) -> bool:
-    """Whether the game says of nobody how strong they play: it was stopped, or a person came or went."""
-    changes = state.substitutions
-    return state.stopped or any({change.kind, change.before.kind} != {"bot"} for change in changes)
-
-
-def seat_rows(state: State) -> list[dict[str, Any]]:
-    """The columns of the seats: scores as of the last round that is over."""
-    scores = state.past[-1].totals if state.past else None
-    places = {place.seat: place for place in state.result or ()}
-    return [
-        {
-            "seat": number,
-            "user_id": seat.user,
-            "name": seat.name,
-            "kind": seat.kind,
-            "level": seat.level or "",
-            "score": scores[number] if scores else 0,
-            "correct_bids": places[number].correct_bids if number in places else 0,
-            "rank": places[number].rank if number in places else None,
-        }
-        for number, seat in enumerate(state.seats)
-        if seat is not None
-    ]
-
-
-def round_row(past: Round) -> dict[str, Any]:
-    """The columns of a round that is over."""
-    return {
-        "number": past.number,
-        "cards": past.cards,
-        "dealer": past.dealer,
-        "turned": past.turned or "",
-        "trump": past.trump or "",
-        "reveal": past.reveal,
-        "restricted": past.restricted,
-    }
-
-
-def cheat_rows(past: Round) -> list[dict[str, Any]]:
-    """The columns of a round's cheats."""
-    return [{"position": position, **cheat._asdict()} for position, cheat in enumerate(past.cheats)]
-
-
-def own_moves(state: State, past: Round) -> list[bool]:
-    """For each seat, whether its present player made the bid and played every card of a round by hand.
-
-    Moves of a stand-in, a clock or a wing do not count for the player's statistics.
-    """
-    replaced = {change.seat for change in state.substitutions if change.round >= past.number}
-    moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]
-    moves += [(play.seat, play.by) for trick in past.tricks for play in trick.plays]
-    others = {seat for seat, by in moves if by != state.own_mover(seat)}
-    return [seat not in replaced | others for seat in range(len(past.hands))]
-
-
-def round_details(state: State, past: Round, *, finished: bool) -> dict[Any, list[dict[str, Any]]]:
-    """The columns of all that belongs to a round that is over, by model; cheats if the game is `finished`."""
-    return {
-        models.Bid: [
-            {"position": position, "seat": seat, "bid": bid, "by": by}
-            for position, ((seat, bid), by) in enumerate(zip(past.bids_made, past.bid_movers, strict=True))
-        ],
-        models.Trick: [
-            {
-                "number": trick.number,
-                "leader": trick.leader,
-                "winner": trick.winner,
-                "plays": [play._asdict() for play in trick.plays],
-            }
-            for trick in past.tricks
-        ],
-        models.Score: [
-            {**cell, "own_moves": own}
-            for cell, own in zip(score_cells(past), own_moves(state, past), strict=True)
-        ],
-        models.Cheat: cheat_rows(past) if finished else [],
-        models.Accusation: [
-            {"position": position, **accusation._asdict(), "sensed_at": accusation.sensed_at or ""}
-            for position, accusation in enumerate(past.accusations)
-        ],
-    }

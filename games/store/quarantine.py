@@ -1,4 +1,4 @@
-"""Damaged logs: found when a table is loaded, which is then quarantined.
+"""Damaged logs, which are found when a table is loaded; the table is then quarantined.
 
 Messages name entries and kinds of faults, never the content of an entry, which may be a hand or a bid.
 """
@@ -11,7 +11,7 @@ from django.db import Error, transaction
 
 from games.models import Table
 from games.store.entries import StoredEntry, entry_of
-from games.store.snapshot import TableSnapshot, fold
+from games.store.snapshot import TableSnapshot, fold_entries
 
 logger = logging.getLogger(__name__)
 
@@ -21,11 +21,11 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """The snapshot after the log's `rows`, which must follow on `before`; raises Damaged."""
-    entries = [_entry(row) for row in rows]
+    """Return the snapshot after the log's `rows`, which must follow on `before`; raises Damaged."""
+    entries = [_read_entry(row) for row in rows]
     _check_numbers(entries, before.number if before else 0)
     try:
-        snapshot = fold(table_id, entries, before)
+        snapshot = fold_entries(table_id, entries, before)
     except Exception as fault:
         raise Damaged(f"The log cannot be replayed: {type(fault).__name__}.") from None
     if snapshot is None:
@@ -33,7 +33,8 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
     return snapshot
 
 
-def _entry(row: tuple[Any, ...]) -> StoredEntry:
+def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
+    """Parse a row of the log; raises Damaged if that fails."""
     try:
         return entry_of(row)
     except Exception as fault:
@@ -41,16 +42,21 @@ def _entry(row: tuple[Any, ...]) -> StoredEntry:
 
 
 def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
+    """Raise Damaged unless the entries are numbered without gaps, beginning with the number after `after`."""
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise Damaged(f"Entry {number} of the log is missing.")
 
 
-def quarantine(table_id: str, why: str) -> None:
-    """Mark a table: nobody can change it, and no timer of it runs, until it has been checked again."""
+def quarantine_table(table_id: str, why: str) -> None:
+    """Mark a table as damaged and log why: nobody can change it and no timer runs until it is checked again.
+
+    The first reason stays if the table is marked already. A database error is only logged.
+    """
     logger.error("Table %s is quarantined: %s", table_id, why)
     try:
         with transaction.atomic():
+            # The condition keeps the first reason when several processes find the damage.
             Table.objects.filter(pk=table_id, quarantined="").update(quarantined=why[:500], due_at=None)
     except Error:
         # Whoever loads the table next finds the damage again.

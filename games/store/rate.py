@@ -16,17 +16,17 @@ from games.models import Rating, Seat, Table
 from games.models.table import GameStatus, TableVisibility
 
 START, SCALE = 1000, 40
-"""Where the shown value starts, and how many points of it one unit of skill is."""
+"""The displayed rating of a new player, and the points that one unit of skill is worth."""
 _MODEL = PlackettLuce()
 
 
-def rate(table: Table) -> None:
-    """Move the ratings of a finished table's people; nothing where the table is not rated."""
-    ranks = _ranks(rated_seats(table))
+def rate_game(table: Table) -> None:
+    """Update the ratings of a finished table's people; does nothing if the game is not rated."""
+    ranks = _ranks_by_user(rated_seats(table))
     if len(ranks) < 2:
         return
-    known = {rating.user_id: rating for rating in _locked(list(ranks))}
-    teams = [[_skill(known.get(user))] for user in ranks]
+    known = {rating.user_id: rating for rating in _lock_ratings(list(ranks))}
+    teams = [[_estimated_skill(known.get(user))] for user in ranks]
     after = _MODEL.rate(teams, ranks=list(ranks.values()))
     for user, (skill,) in zip(ranks, after, strict=True):
         before = known.get(user)
@@ -43,7 +43,7 @@ def rate(table: Table) -> None:
 
 def rated_seats(table: Table) -> QuerySet[Seat]:
     """Return the rated seats of a table, first to last; empty if the game is not rated."""
-    rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _with_a_visiting_bot(table)
+    rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_visiting_bot(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()
 
@@ -60,32 +60,37 @@ def allows_rating(table: Table) -> bool:
     )
 
 
-def _ranks(seats: Iterable[Seat]) -> dict[int, float]:
-    """The ranks of people by their ids."""
+def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
+    """Return the ranks of people by their ids."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
-def _with_a_visiting_bot(table: Table) -> bool:
-    """Whether a bot with an account played, flagged as one then or later."""
+def _has_visiting_bot(table: Table) -> bool:
+    """Whether a person's bot account played, flagged as a bot then or later."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
 def displayed_value(mu: float, sigma: float) -> int:
-    """The public rating: three deviations below the estimate, so that few games do not lead the list."""
+    """Return the public rating: three deviations below the estimate, so that players with few games do not
+    lead the list.
+    """
     return round(START + SCALE * (mu - 3 * sigma))
 
 
-def recompute() -> None:
-    """Compute all ratings again from the finished tables in their order; inside a transaction."""
+def recompute_all() -> None:
+    """Compute all ratings again from the finished tables in order; call it in a transaction."""
     Rating.objects.all().delete()
+    # Each rating depends on those before, so the games are taken in the order in which they ended.
     finished = Table.objects.filter(status=GameStatus.FINISHED).order_by("finished_at", "pk")
     for table in finished.iterator():
-        rate(table)
+        rate_game(table)
 
 
-def _locked(users: list[int]) -> QuerySet[Rating]:
+def _lock_ratings(users: list[int]) -> QuerySet[Rating]:
+    """Return the users' ratings, locked in the order of users so that two transactions cannot deadlock."""
     return Rating.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
 
 
-def _skill(rating: Rating | None) -> PlackettLuceRating:
+def _estimated_skill(rating: Rating | None) -> PlackettLuceRating:
+    """Return the model's estimate for a rating; that of a new player for None."""
     return _MODEL.rating() if rating is None else _MODEL.rating(mu=rating.mu, sigma=rating.sigma)

@@ -1,4 +1,4 @@
-"""Hand-written statements for rows that a running game writes: one for many rows, whose text is soon made."""
+"""Hand-written statements for the rows that running games write: one statement for many rows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,31 +8,36 @@ from django.db import connection
 from django.db.models import JSONField, Model
 
 
-def insert(model: type[Model], rows: Sequence[Mapping[str, Any]], **common: Any) -> None:
-    """Insert rows with the same fields by column name; `common` are values that all of them share."""
+def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
+    """Insert rows with the same fields by column name; `common` are values that all of them share.
+
+    Does nothing without rows.
+    """
     if not rows:
         return
     names = tuple(common) + tuple(rows[0])
-    head, mark, documents = _statement(model, names)
+    head, mark, documents = _insert_statement(model, names)
     values = [[*common.values(), *row.values()] for row in rows]
     for place in documents:
         for row in values:
+            # A hand-written statement bypasses the JSONField, which would encode this.
             row[place] = orjson.dumps(row[place]).decode()
     with connection.cursor() as cursor:
         cursor.execute(f"{head}{', '.join([mark] * len(rows))}", [value for row in values for value in row])
 
 
-def insert_one(model: type[Model], row: Mapping[str, Any]) -> int:
-    """Insert one row; gives its key."""
-    head, mark, _ = _statement(model, tuple(row))
+def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
+    """Insert one row and return its key."""
+    head, mark, _ = _insert_statement(model, tuple(row))
+    values: list[Any] = list(row.values())
     with connection.cursor() as cursor:
-        cursor.execute(f"{head}{mark} RETURNING id", list(row.values()))
+        cursor.execute(f"{head}{mark} RETURNING id", values)
         key: int = cursor.fetchone()[0]
     return key
 
 
 def write_scores(table_id: str, scores: Sequence[int]) -> None:
-    """Write the scores of a table's seats, by seat."""
+    """Write the scores of a table's seats; `scores` are by seat."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]
     with connection.cursor() as cursor:
@@ -45,15 +50,16 @@ def write_scores(table_id: str, scores: Sequence[int]) -> None:
 _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
-def _statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """The head of an INSERT, the marks of a row, and at which places documents are."""
+def _insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
+    """Return the head of an INSERT, the placeholders of a row, and the positions of JSON columns; cached."""
     key = (model._meta.db_table, names)
     if key not in _statements:
-        _statements[key] = _build_statement(model, names)
+        _statements[key] = _build_insert(model, names)
     return _statements[key]
 
 
-def _build_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
+def _build_insert(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
+    """Build what `_insert_statement` returns and caches."""
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

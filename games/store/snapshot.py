@@ -1,6 +1,6 @@
-"""A table at one number of its log: the state, the newest entries, and the answers given to actions."""
+"""A table at one number of its log: the state, the newest entries, and the answers to actions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from games.rules.topics.cheating import Accused
 from games.store.entries import StoredEntry
 
 MAX_RECENT_ENTRIES = 96
-"""Entries kept in memory for sockets that are a little behind; older ones are read from the log."""
+"""Entries kept in memory for sockets that are a little behind; older entries are read from the log."""
 
 
 class Accepted(NamedTuple):
-    """An action that was stored: the number of its log entry, and the verdict if it was an accusation."""
+    """A stored action: the number of its log entry, and the verdict if it was an accusation."""
 
     number: int
     outcome: AccusationOutcome | None = None
@@ -30,16 +30,25 @@ class TableSnapshot(NamedTuple):
     state: State
     recent: tuple[StoredEntry, ...]
     answers: dict[tuple[int, str], Accepted]
-    """Shared by all snapshots of a table and added to after each commit: copying it at each move is slow."""
+    """Shared by all snapshots of a table and extended after each commit, because copying it is slow."""
     moved: int = 0
     """The last entry that may have changed which seats are to act."""
     due_at: datetime | None = None
     """When the scheduler must act, None if it waits for people."""
     sealed: bool = False
     """Whether others play the same cards, so that the end of the game must not reveal them yet."""
+    mark_version: int = 0
+    """Counts the changes of `state.marks`, which make no log entries."""
+    mark_answers: Mapping[int, tuple[tuple[str, int], ...]] = {}
+    """By seat: the newest idempotency keys of its marks, each with the log number that answered it."""
 
-    def since(self, after: int) -> tuple[StoredEntry, ...] | None:
-        """The entries after number `after`, None if they are not all in memory."""
+    @property
+    def version(self) -> tuple[int, int]:
+        """The log number, and the version of the marks: what a change of the table is compared with."""
+        return self.number, self.mark_version
+
+    def recent_entries_after(self, after: int) -> tuple[StoredEntry, ...] | None:
+        """Return the log entries after number `after`, or None if not all of them are in memory."""
         if after >= self.number:
             return ()
         first = self.recent[0].number if self.recent else self.number + 1
@@ -47,7 +56,7 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_of(entry: StoredEntry) -> Accepted:
-    """The answer to the action that was stored as `entry`."""
+    """Return the answer to the action that was stored as `entry`."""
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
@@ -60,7 +69,7 @@ def answer_of(entry: StoredEntry) -> Accepted:
 
 
 def answers_of(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """The answers to the actions among these entries, by seat and action id."""
+    """Return the answers to the actions among these entries, by seat and action id."""
     return {
         (entry.seat, entry.action_id): answer_of(entry)
         for entry in entries
@@ -68,8 +77,11 @@ def answers_of(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted
     }
 
 
-def advance(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
-    """The snapshot after `entries`, which led to `state`; without their answers until they are committed."""
+def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
+    """Return the snapshot after `entries`, which led to `state`.
+
+    Their answers are added only after the commit.
+    """
     moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
     return snapshot._replace(
         number=entries[-1].number if entries else snapshot.number,
@@ -79,10 +91,13 @@ def advance(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry
     )
 
 
-def fold(
+def fold_entries(
     table_id: str, entries: list[StoredEntry], before: TableSnapshot | None = None
 ) -> TableSnapshot | None:
-    """The snapshot after the log's `entries`, which follow on `before`; None for an empty log."""
+    """Return the snapshot after the log's `entries`, which follow on `before`, or None for an empty log.
+
+    The entries' answers are added to the dict that all snapshots of the table share.
+    """
     state = before.state if before else None
     for entry in entries:
         state = apply(state, entry.event, entry.at)
@@ -90,4 +105,4 @@ def fold(
         return None
     before = before or TableSnapshot(table_id, 0, state, (), {})
     before.answers.update(answers_of(entries))
-    return advance(before, state, entries)
+    return advance_snapshot(before, state, entries)

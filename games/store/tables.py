@@ -1,36 +1,43 @@
-"""Reading tables: from this process's cache while its number is the table's, else from the log."""
+"""Reads tables: from this process's cache if its number is current, else from the log."""
 
 from datetime import datetime
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 from django.db import connection
 
 from games.rules.errors import NoSuchTable, Quarantined
-from games.rules.state import ABANDONED, FINISHED
+from games.rules.statuses import ABANDONED, FINISHED
 from games.store.entries import COLUMNS, StoredEntry, entry_of
-from games.store.quarantine import Damaged, quarantine, replay_log
+from games.store.marks import with_stored_marks
+from games.store.quarantine import Damaged, quarantine_table, replay_log
 from games.store.snapshot import TableSnapshot
 
 MAX_CACHED, MAX_CACHED_OVER = 2000, 100
 _running: LRUCache[str, TableSnapshot] = LRUCache(MAX_CACHED)
 _over: LRUCache[str, TableSnapshot] = LRUCache(MAX_CACHED_OVER)
-"""Finished games have the longest logs and are looked at briefly: apart, they displace no running table."""
+"""A cache of their own for finished games: their long logs must not displace running tables."""
+# An LRU cache is not thread-safe: even a read moves its entry.
 _lock = Lock()
 
 
-def cached(table_id: str) -> TableSnapshot | None:
-    """The table as this process last saw it, however old; no query."""
+def cached_snapshot(table_id: str) -> TableSnapshot | None:
+    """Return the table as this process last loaded it, however old, or None if it is not cached.
+
+    Makes no query.
+    """
     with _lock:
-        return _known(table_id)
+        return _find_cached(table_id)
 
 
-def _known(table_id: str) -> TableSnapshot | None:
+def _find_cached(table_id: str) -> TableSnapshot | None:
+    """Return the cached snapshot of a running or a finished table, or None. Call it with the lock held."""
     return _running.get(table_id) or _over.get(table_id)
 
 
-def _put(snapshot: TableSnapshot) -> None:
+def _put_in_cache(snapshot: TableSnapshot) -> None:
+    """Put a snapshot into the cache for running or for finished games. Call it with the lock held."""
     if snapshot.state.status in (FINISHED, ABANDONED):
         _running.pop(snapshot.table_id, None)
         _over[snapshot.table_id] = snapshot
@@ -38,100 +45,128 @@ def _put(snapshot: TableSnapshot) -> None:
         _running[snapshot.table_id] = snapshot
 
 
-def _drop(table_id: str) -> None:
+def _uncache(table_id: str) -> None:
+    """Remove a table from both caches. Call it with the lock held."""
     _running.pop(table_id, None)
     _over.pop(table_id, None)
 
 
-def keep(snapshot: TableSnapshot) -> None:
-    """Remember a committed state, unless a newer one is known."""
+def cache_snapshot(snapshot: TableSnapshot) -> None:
+    """Cache a committed state; does nothing if the same or a newer one is cached."""
     with _lock:
-        known = _known(snapshot.table_id)
-        if known is None or known.number < snapshot.number:
-            _put(snapshot)
+        known = _find_cached(snapshot.table_id)
+        if known is None or known.version < snapshot.version:
+            _put_in_cache(snapshot)
 
 
-def _keep_unsealed(snapshot: TableSnapshot) -> None:
-    """Remember that a table has been sealed or unsealed, which leaves its number as it is."""
+def _update_sealed(snapshot: TableSnapshot) -> None:
+    """Update the cached snapshot after a table was sealed or unsealed, which does not change its number."""
     with _lock:
-        known = _known(snapshot.table_id)
+        known = _find_cached(snapshot.table_id)
         if known is not None:
-            _put(known._replace(sealed=snapshot.sealed))
+            _put_in_cache(known._replace(sealed=snapshot.sealed))
 
 
-def forget(table_id: str | None = None) -> None:
-    """Remove a table, or all tables, from this process's cache."""
+def clear_cached_tables(table_id: str | None = None) -> None:
+    """Remove a table, or all tables if it is None, from this process's cache."""
     with _lock:
         if table_id is None:
             _running.clear()
             _over.clear()
         else:
-            _drop(table_id)
+            _uncache(table_id)
 
 
-def current_number(table_id: str) -> int:
-    """The number that the database has now; raises NotFound, or Quarantined."""
-    return _current(table_id)[0]
+def current_version(table_id: str) -> tuple[int, int]:
+    """Return the log number and the version of the marks that the table has in the database now.
+
+    Raises NotFound or Quarantined.
+    """
+    row = _current_row(table_id)
+    return row.number, row.mark_version
 
 
-_ROW = "SELECT number, due_at, quarantined, sealed FROM games_table WHERE id = %s"
+class _TableRow(NamedTuple):
+    """The columns of a table that change while it is played."""
+
+    number: int
+    due_at: datetime | None
+    sealed: bool
+    mark_version: int
+
+
+_ROW = "SELECT number, due_at, quarantined, sealed, mark_version FROM games_table WHERE id = %s"
+# A cast column has no declared type, so Django's slow converter of datetimes is not called.
 _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
-def _current(table_id: str) -> tuple[int, datetime | None, bool]:
-    """Number, due_at and sealed. Written by hand, because it is read for each table, and often."""
+def _current_row(table_id: str) -> _TableRow:
+    """Return the table's present columns; raises NotFound or Quarantined.
+
+    The query is written by hand, because it runs very often.
+    """
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
         cursor.execute(_ROW_OF_SQLITE if sqlite else _ROW, (table_id,))
         row = cursor.fetchone()
     if row is None:
         raise NoSuchTable()
-    number, due_at, quarantined, sealed = row
+    number, due_at, quarantined, sealed, mark_version = row
     if quarantined:
         raise Quarantined()
-    return number, _parsed_moment(due_at) if sqlite and due_at else due_at, bool(sealed)
+    due_at = _parse_utc(due_at) if sqlite and due_at else due_at
+    return _TableRow(number, due_at, bool(sealed), mark_version)
 
 
-def load(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """Return the table at its newest number, or from the cache if that has reached `at_least`.
+def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
+    """Return the newest table, or that of the cache if its number has reached `at_least`; caches it.
 
     Raises NotFound, or Quarantined: a table whose log is damaged is quarantined at once.
     """
-    known = cached(table_id)
+    known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
         return known
-    number, due_at, sealed = _current(table_id)
-    if known is not None and known.number == number:
-        if known.sealed != sealed:
-            known = known._replace(sealed=sealed)
-            _keep_unsealed(known)
-        return known
+    row = _current_row(table_id)
+    if known is not None and known.number == row.number:
+        return _refreshed(known, row)
     try:
-        snapshot = _read(table_id, number, known)
+        snapshot = _read_log(table_id, row.number, known)
     except Damaged as damage:
-        quarantine(table_id, str(damage))
-        forget(table_id)
+        quarantine_table(table_id, str(damage))
+        clear_cached_tables(table_id)
         raise Quarantined() from None
-    snapshot = snapshot._replace(due_at=due_at, sealed=sealed)
-    keep(snapshot)
+    snapshot = snapshot._replace(due_at=row.due_at, sealed=row.sealed)
+    snapshot = with_stored_marks(snapshot, row.mark_version)
+    cache_snapshot(snapshot)
     return snapshot
 
 
-def _read(table_id: str, number: int, known: TableSnapshot | None) -> TableSnapshot:
-    """The table at `number` or, if it moves meanwhile, later; raises Damaged."""
+def _refreshed(known: TableSnapshot, row: _TableRow) -> TableSnapshot:
+    """Return a cached snapshot with what has changed without a log entry: whether it is sealed, and marks."""
+    if known.mark_version < row.mark_version:
+        known = with_stored_marks(known, row.mark_version)
+        cache_snapshot(known)
+    if known.sealed != row.sealed:
+        known = known._replace(sealed=row.sealed)
+        _update_sealed(known)
+    return known
+
+
+def _read_log(table_id: str, number: int, known: TableSnapshot | None) -> TableSnapshot:
+    """Return the table at `number`, or later if it moves meanwhile; raises Damaged."""
     before = known if known is not None and known.number < number else None
     rows = log_rows(table_id, before.number if before else 0)
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
         raise Damaged(f"The log ends at entry {snapshot.number}, the table is at {number}.")
     # An entry is committed together with the table's number, so a later read has to show both.
-    if snapshot.number > number and (now_at := _current(table_id)[0]) < snapshot.number:
+    if snapshot.number > number and (now_at := _current_row(table_id).number) < snapshot.number:
         raise Damaged(f"The log goes on to entry {snapshot.number}, the table is at {now_at}.")
     return snapshot
 
 
 def entries_since(table_id: str, after: int) -> list[StoredEntry]:
-    """The log's entries after number `after`, in order."""
+    """Return the log's entries after number `after`, in order."""
     return [entry_of(row) for row in log_rows(table_id, after)]
 
 
@@ -140,7 +175,7 @@ _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
 def log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
-    """The COLUMNS of the log's entries after number `after`, in order.
+    """Return the COLUMNS of the log's entries after number `after`, in order.
 
     Written by hand: a server that starts reads the logs of all due tables, and Django's conversion of text
     to datetimes, on SQLite, takes longer than all the rest.
@@ -149,9 +184,9 @@ def log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(_LOG_OF_SQLITE if sqlite else _LOG, (table_id, after))
         rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return [(row[0], _parsed_moment(row[1]), *row[2:]) for row in rows] if sqlite else rows
+    return [(row[0], _parse_utc(row[1]), *row[2:]) for row in rows] if sqlite else rows
 
 
-def _parsed_moment(text: str) -> datetime:
-    """A datetime from SQLite's text, which is in UTC without saying so."""
+def _parse_utc(text: str) -> datetime:
+    """Return a datetime from SQLite's text, which is in UTC without saying so."""
     return datetime.fromisoformat(text + "+00:00")

@@ -8,23 +8,23 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.bots.coach.reasons import why_bid, why_card, why_first_bid, why_suit
-from games.bots.players.play import sensible
+from games.bots.coach.reasons import explain_bid, explain_card, explain_first_bid, explain_suit
+from games.bots.players.play import sensible_cards
 from games.bots.search.firsthand import chance_in_first_hand, first_hand_prospects
 from games.bots.search.pack import NUMBER
 from games.bots.search.position import Position, position_of
 from games.bots.search.search import Prospect, bid_prospects, card_prospects
 from games.bots.view import Sight, view_of
 from games.rules.cards import Card
+from games.rules.cards.deck_names import MODERN, DeckNames
 from games.rules.protocol.advice import AdvisedChoices, Promise
 
 COACH = "coach"
-"""Stands for the coach where a search question has a bot's level."""
+"""The coach's name in questions to search workers, in place of a bot's level."""
 PLAYS = 60_000
 """The approximate number of cards played out for one advice: less than a second."""
 MIN_PLAYS_PER_DEAL, MAX_PLAYS_PER_DEAL = 200, 1000
-"""One deal sampled for each choice costs this many of those cards: 300 deals at the most, 60 at the fewest.
-Every choice gets as many, so that their figures can be compared."""
+"""Limits the deals sampled for each choice: 300 at most, 60 at least; one deal costs this many cards."""
 NEAR = 5
 """The number of bids that are searched for each trump, nearest to the count first."""
 Tried = dict[Any, Prospect]
@@ -40,7 +40,7 @@ class AdvisedChoice(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """All choices of a seat, of one kind at a time, and why the best one is that."""
+    """All choices of a seat in one decision, and a sentence that says why the best one is the best."""
 
     suits: tuple[AdvisedChoice, ...]
     bids: tuple[AdvisedChoice, ...]
@@ -50,93 +50,114 @@ class Advice(NamedTuple):
     def as_dict(self) -> AdvisedChoices:
         """Return the advice in the form of the API."""
         return {
-            "suits": [{"suit": choice.what, **_promise(choice)} for choice in self.suits],
-            "bids": [{"bid": choice.what, **_promise(choice)} for choice in self.bids],
-            "cards": [{"card": choice.what, **_promise(choice)} for choice in self.cards],
+            "suits": [{"suit": choice.what, **_choice_figures(choice)} for choice in self.suits],
+            "bids": [{"bid": choice.what, **_choice_figures(choice)} for choice in self.bids],
+            "cards": [{"card": choice.what, **_choice_figures(choice)} for choice in self.cards],
             "why": self.why,
         }
 
 
-def advise(sight: Sight, *, seed: int, plays: int = PLAYS) -> Advice | None:
-    """The advice on the sight of a seat; None where it has nothing to decide.
+def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
+    """Return the coach's advice to a seat, from its view of the table (sight), or None if it has nothing to
+    decide.
 
-    The same `seed` gives the same advice. With the round's `tricks` in the sight (`games.rules.sight.memory`)
-    all its cards are remembered.
+    The same `seed` gives the same advice. About `plays` cards are played out in sampled deals. With the
+    round's `tricks` in the sight (`games.rules.sight.memory`) all its cards are remembered. `names` are the
+    card names of the deck that the seat's player sees.
     """
     legal = sight["legal"]
     if legal["suits"]:
-        tried = {suit: _with_trump(sight, suit, seed, plays) for suit in legal["suits"]}
+        tried = {suit: _prospect_of_trump(sight, suit, seed, plays) for suit in legal["suits"]}
         best = _best_choice(tried)
-        return Advice(_choices(tried, best), (), (), why_suit(sight, best))
+        return Advice(_advised_choices(tried, best), (), (), explain_suit(sight, best, names))
     if legal["bids"]:
-        return _advise_a_bid(sight, seed, plays)
+        return _advise_bid(sight, seed, plays, names)
     if legal["cards"]:
-        tried = _cards(position_of(sight), legal["cards"], seed, plays)
-        best = _likeliest({card: tried[card] for card in sensible(view_of(sight), legal["cards"])})
-        return Advice((), (), _choices(tried, best), why_card(sight, best))
+        tried = _prospects_of_cards(position_of(sight), legal["cards"], seed, plays)
+        best = _likeliest_choice(
+            {card: tried[card] for card in sensible_cards(view_of(sight), legal["cards"])}
+        )
+        return Advice((), (), _advised_choices(tried, best), explain_card(sight, best, names))
     return None
 
 
-def _advise_a_bid(sight: Sight, seed: int, plays: int) -> Advice:
+def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
+    """Return the advice on a bid: exact odds in a round of one card if they can be counted, else figures
+    from sampled deals.
+    """
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
     if chance is None:
-        tried = _bids(position_of(sight), legal, seed, plays)
+        tried = _prospects_of_bids(position_of(sight), legal, seed, plays)
         best = _best_choice(tried)
-        return Advice((), _choices(tried, best), (), why_bid(sight, best))
+        return Advice((), _advised_choices(tried, best), (), explain_bid(sight, best))
     tried = first_hand_prospects(chance, legal)
-    return Advice((), _choices(tried, _best_choice(tried)), (), why_first_bid(sight, chance))
+    return Advice(
+        (), _advised_choices(tried, _best_choice(tried)), (), explain_first_bid(sight, chance, names)
+    )
 
 
-def _with_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the prospect of the best bid if `suit` is named."""
+def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
+    """Return the prospect of the best bid if `suit` is named trump."""
     position = position_of(sight, trump=suit)
     bids = range(position.cards + 1)
     chance = chance_in_first_hand(sight, suit)
     if chance is not None:
         return max(first_hand_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
-    deals = _deals(position, NEAR * len(sight["legal"]["suits"]), plays)
+    deals = _sample_size(position, NEAR * len(sight["legal"]["suits"]), plays)
     tried = bid_prospects(position, bids, random.Random(seed), deals)
     return tried[_best_choice(tried)]
 
 
-def _bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
-    """Return the prospects of each bid.
+def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
+    """Return the prospect of each bid.
 
-    The search skips bids far from the count, so each is searched by itself; equal seeds give equal deals.
+    The search skips bids far from the expected tricks, so each bid is searched by itself; equal seeds give
+    equal deals.
     """
-    deals = _deals(position, len(bids), plays)
+    deals = _sample_size(position, len(bids), plays)
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
 
-def _cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Tried:
-    deals = _deals(position, len(cards), plays)
+def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Tried:
+    """Return the prospect of each card, all searched on the same deals."""
+    deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
     found = card_prospects(position, numbers, random.Random(seed), deals)
     return {card: found[NUMBER[card]] for card in cards}
 
 
-def _deals(position: Position, choices: int, plays: int) -> int:
-    """Return the number of deals to sample for each choice."""
+def _sample_size(position: Position, choices: int, plays: int) -> int:
+    """Return how many deals to sample for each choice, so that about `plays` cards are played out in all.
+
+    The number is clamped to the range that MIN_PLAYS_PER_DEAL and MAX_PLAYS_PER_DEAL give.
+    """
     fitting = plays // (len(position.hand) * position.players * choices)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
 
 def _best_choice(tried: Tried) -> Any:
+    """Return the choice with the most expected points."""
     return max(tried, key=lambda choice: tried[choice].points)
 
 
-def _likeliest(tried: Tried) -> Any:
-    """Return the choice with the best chance to meet the bid; of equal ones the one with the most points."""
+def _likeliest_choice(tried: Tried) -> Any:
+    """Return the choice with the best chance to meet the bid; of those equal to a percent, the one with the
+    most points.
+    """
     return max(tried, key=lambda choice: (round(tried[choice].met, 2), tried[choice].points))
 
 
-def _choices(tried: Tried, best: Any) -> tuple[AdvisedChoice, ...]:
+def _advised_choices(tried: Tried, best: Any) -> tuple[AdvisedChoice, ...]:
+    """Return the choices with rounded figures for the player; `best` is marked as the recommended one."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in tried.items()
     )
 
 
-def _promise(choice: AdvisedChoice) -> Promise:
+def _choice_figures(choice: AdvisedChoice) -> Promise:
+    """Return a choice's probability of meeting the bid, its expected points, and whether it is
+    recommended.
+    """
     return {"met": choice.met, "points": choice.points, "best": choice.best}

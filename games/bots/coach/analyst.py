@@ -7,7 +7,7 @@ with the deals for a difference between the choices.
 import random
 from collections.abc import Sequence
 
-from games.bots.coach.advice import AdvisedChoice, advise
+from games.bots.coach.advice import AdvisedChoice, advise_seat
 from games.bots.players.hand import chances_to_bid
 from games.bots.players.trump import choose_trump
 from games.bots.search.position import position_of
@@ -18,7 +18,7 @@ from games.rules.protocol.analysis import ComparedChoice, JudgedChoice, Judgemen
 from games.rules.protocol.sight import SightRound
 
 ANALYST = "analyst"
-"""Stands for the analysis where a search question has a bot's level."""
+"""The analysis's name in questions to search workers, in place of a bot's level."""
 SAMPLES = 4
 """Samples for each judgement. Each is short, so that nobody waits long for a worker."""
 PLAYS = 12_000
@@ -31,64 +31,67 @@ NEAREST = 2
 """How many bids near the count a trial compares."""
 
 
-def judge(sight: Sight, *, seed: int) -> Sample | None:
-    """One sample: all `choices` of a seat (`what`, `met`, `points`); before play also its hand's `worth` and
-    the `average`.
+def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
+    """Return one sample of the estimates for a seat's choices, or None if the seat has nothing to decide.
 
-    These two are points of the round, reckoned alike, from `seed`: the trump that the cards ask for, the
-    better of the bids near their count, and the Master's play from there. None where the seat has nothing
-    to decide.
+    Before play the sample also has the hand's `worth` and the `average` worth of the hands that might have
+    been dealt instead. Both are expected points of the round, computed alike from `seed`: with the best
+    trump, the better of the bids near the expected tricks, and the Master's play.
     """
-    advice = advise(sight, seed=seed, plays=PLAYS)
+    advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
         return None
-    sample: Sample = {"choices": [_words(choice) for choice in (*advice.suits, *advice.bids, *advice.cards)]}
+    sample: Sample = {
+        "choices": [_stored_choice(choice) for choice in (*advice.suits, *advice.bids, *advice.cards)]
+    }
     if advice.suits or advice.bids:
-        sample["worth"] = worth(sight, seed=seed)
-        sample["average"] = average(sight, seed=seed)
+        sample["worth"] = hand_worth(sight, seed=seed)
+        sample["average"] = average_worth(sight, seed=seed)
     return sample
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Combine the samples of one decision: the mean figures, and what each choice would `cost`.
+    """Return the judgement of one decision: the mean figures of its samples, and what each choice would
+    `cost`.
 
-    A choice costs the difference to the points of the best one; 0 unless all samples find it worse.
+    A choice costs the points that it brings less than the best one, but 0 unless all samples find it worse.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
     best = max(range(len(means)), key=lambda place: means[place]["points"])
     for mean, each in zip(means, by_choice, strict=True):
         pairs = zip(each, by_choice[best], strict=True)
+        # Otherwise the best of many uncertain figures would always seem to beat what was done.
         surely = all(one["points"] < better["points"] for one, better in pairs)
         if surely:
             mean["cost"] = round(means[best]["points"] - mean["points"], 1)
     judgement: Judgement = {"choices": means}
     if "worth" in samples[0]:
-        judgement["worth"] = round(_mean([sample["worth"] for sample in samples]), 1)
-        judgement["average"] = round(_mean([sample["average"] for sample in samples]), 1)
+        judgement["worth"] = round(_mean_of([sample["worth"] for sample in samples]), 1)
+        judgement["average"] = round(_mean_of([sample["average"] for sample in samples]), 1)
     return judgement
 
 
-def worth(sight: Sight, *, seed: int) -> float:
-    """Return the expected points of the hand of a seat that is to bid or to name trump."""
+def hand_worth(sight: Sight, *, seed: int) -> float:
+    """Return the expected points of the hand of a seat that has to bid or to name trump."""
     rng = random.Random(seed)
-    return _mean([_trial(sight, rng) for _ in range(TRIALS)])
+    return _mean_of([_trial_points(sight, rng) for _ in range(TRIALS)])
 
 
-def average(sight: Sight, *, seed: int) -> float:
-    """Return the expected points of a random hand that the seat might have been dealt instead."""
+def average_worth(sight: Sight, *, seed: int) -> float:
+    """Return the mean expected points of random hands that the seat might have been dealt instead."""
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
-    return _mean([_trial({**sight, "hand": hand}, rng) for hand in hands])
+    return _mean_of([_trial_points({**sight, "hand": hand}, rng) for hand in hands])
 
 
-def _trial(sight: Sight, rng: random.Random) -> float:
-    """Return what a hand brings with the bid that was best in other deals.
+def _trial_points(sight: Sight, rng: random.Random) -> float:
+    """Return the expected points of a hand with the bid that was best in other sampled deals.
 
-    Evaluating the bid on separate deals keeps its luck in the selection out of the figure.
+    The bid is evaluated on separate deals, so that luck in choosing it does not raise the figure.
     """
-    sight = _with_trump(sight)
+    sight = _sight_with_trump(sight)
     position = position_of(sight)
     likely = sum(chances_to_bid(view_of(sight)).values())
     near = sorted(sight["legal"]["bids"], key=lambda bid: (abs(bid - likely), bid))[:NEAREST]
@@ -97,9 +100,9 @@ def _trial(sight: Sight, rng: random.Random) -> float:
     return bid_prospects(position, [best], rng, DEALS)[best].points
 
 
-def _with_trump(sight: Sight) -> Sight:
-    """Return the sight of a seat that is to bid; if it is to name trump, the sight with its best
-    suit named.
+def _sight_with_trump(sight: Sight) -> Sight:
+    """Return the sight unchanged if its seat has to bid; if it has to name trump, a copy in which its
+    best suit is named and all bids are legal.
     """
     if not sight["legal"]["suits"]:
         return sight
@@ -108,19 +111,20 @@ def _with_trump(sight: Sight) -> Sight:
     return {**sight, "round": current, "legal": {"suits": [], "bids": bids, "cards": []}}
 
 
-def _words(choice: AdvisedChoice) -> JudgedChoice:
+def _stored_choice(choice: AdvisedChoice) -> JudgedChoice:
+    """Return a choice as it is stored: its name as text, and its figures."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(each: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return the means of one choice's figures over all samples; its cost is not known yet."""
+    """Return the means of one choice's figures over all samples; the caller replaces the cost, which is 0."""
     return {
         "what": each[0]["what"],
-        "met": round(_mean([one["met"] for one in each]), 3),
-        "points": round(_mean([one["points"] for one in each]), 1),
+        "met": round(_mean_of([one["met"] for one in each]), 3),
+        "points": round(_mean_of([one["points"] for one in each]), 1),
         "cost": 0.0,
     }
 
 
-def _mean(numbers: Sequence[float]) -> float:
+def _mean_of(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers)

@@ -1,11 +1,11 @@
 """Accusations by bots, only of cheats that they can prove."""
 
 from games.bots.view import Action
-from games.rules.sight.proofs import Proof, proofs
+from games.rules.sight.proofs import Proof, find_cheat_proofs
 
-__all__ = ["Proof", "accusation", "proofs"]
+__all__ = ["Proof", "build_accusation", "find_cheat_proofs"]
 
 
-def accusation(proof: Proof) -> Action:
-    """Return the action that accuses the player of a proven cheat."""
+def build_accusation(proof: Proof) -> Action:
+    """Return the action that accuses the player whose cheat is proven."""
     return {"type": "accuse", "accused": proof.accused, "source": "button"}

@@ -2,8 +2,8 @@
 
 import random
 
-from games.bots.players.trick import beats
-from games.bots.view import Action, Sight, strength, view_of
+from games.bots.players.trick import would_win_trick
+from games.bots.view import Action, Sight, strength_key, view_of
 from games.rules.cards import JESTER, RANK, WIZARD, Card
 
 LAPSE = 0.2
@@ -12,25 +12,28 @@ HIGH, HIGH_TRUMP = 11, 4
 """The lowest ranks that a beginner takes for sure tricks."""
 
 
-def apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Apprentice's action; None if it has nothing to do."""
+def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
+    """Return the Apprentice's action on a seat's view of the table (sight), or None if it need not act."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
     if legal["bids"]:
         return {"type": "bid", "bid": _high_cards_bid(sight)}
     if legal["cards"]:
-        return {"type": "play", "card": _high_or_low(sight, rng)}
+        return {"type": "play", "card": _choose_high_or_low(sight, rng)}
     return None
 
 
 def _longest_suit(sight: Sight) -> str:
+    """Return the legal trump suit of which the hand has the most cards."""
     suits: list[str] = sight["legal"]["suits"]
     return max(suits, key=lambda suit: sum(card[0] == suit for card in sight["hand"]))
 
 
 def _high_cards_bid(sight: Sight) -> int:
-    """Return the number of its high cards as a bid, or the next legal one."""
+    """Return the number of high cards in the hand as a bid, or the nearest legal bid; of two equally near
+    ones the higher.
+    """
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -38,17 +41,24 @@ def _high_cards_bid(sight: Sight) -> int:
 
 
 def _looks_high(card: Card, trump: str | None) -> bool:
+    """Whether a beginner takes the card for a sure trick: a Wizard, or a card of at least the rank HIGH
+    (HIGH_TRUMP for a trump).
+    """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
     return RANK[card] >= (HIGH_TRUMP if card[0] == trump else HIGH)
 
 
-def _high_or_low(sight: Sight, rng: random.Random) -> Card:
-    """Return its strongest card while it wants tricks and can win this one, else its weakest."""
+def _choose_high_or_low(sight: Sight, rng: random.Random) -> Card:
+    """Return the strongest legal card if the bot wants tricks and can win this one with it, else the weakest.
+
+    With the chance LAPSE the bot forgets its bid and wants the opposite.
+    """
     view = view_of(sight)
     legal: list[Card] = sight["legal"]["cards"]
-    weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength(view, card))
-    wants = view.needed > 0
+    # Each card twice, so that a single one is both the weakest and the strongest.
+    weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength_key(view, card))
+    wants = view.tricks_needed > 0
     if rng.random() < LAPSE:
         wants = not wants
-    return strongest if wants and beats(view, strongest) else weakest
+    return strongest if wants and would_win_trick(view, strongest) else weakest

@@ -5,7 +5,7 @@ from zlib import crc32
 
 
 class Character(NamedTuple):
-    """The chance to give in to a temptation, and the points that a card must gain to be one."""
+    """A bot's chance to give in to a temptation, and the points that a card must gain to be tempting."""
 
     word: str
     chance: float
@@ -20,5 +20,8 @@ DRAWN = (HONEST, HONEST, TEMPTED, TEMPTED, ROGUE)
 
 
 def character_of(name: str, level: str) -> Character:
-    """Return a bot's character: the same at every table, on every day and in every process."""
+    """Return a bot's character, which its name and level determine: the same at every table and in every
+    process.
+    """
+    # Not `hash`, which is another number for the same text in each process.
     return DRAWN[crc32(f"{level}:{name}".encode()) % len(DRAWN)]

@@ -3,24 +3,30 @@
 import random
 
 from games.bots.players.character import Character, character_of
-from games.bots.players.play import worths
-from games.bots.view import Sight, strength, view_of
+from games.bots.players.play import worth_by_card
+from games.bots.view import Sight, strength_key, view_of
 from games.rules.cards import Card
 
 
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
-    """Return the illegal card that the bot plays, or None if it stays honest."""
-    forbidden = _forbidden(sight)
+    """Return the illegal card with which the bot cheats, or None if it plays by the rules.
+
+    The bot's character says how likely it gives in to a temptation, and how many points the card must gain.
+    """
+    forbidden = _forbidden_cards(sight)
     if not forbidden:
         return None
     character = character_of(_own_name(sight), level)
     if rng.random() >= character.chance:
         return None
-    return _tempting(sight, forbidden, character)
+    return _tempting_card(sight, forbidden, character)
 
 
-def _forbidden(sight: Sight) -> list[Card]:
-    """Return the cards that the table accepts although they break the rules; empty at a strict table."""
+def _forbidden_cards(sight: Sight) -> list[Card]:
+    """Return the cards that the table accepts although they break the rules.
+
+    The result is empty at a strict table and out of turn.
+    """
     legal: list[Card] = sight["legal"]["cards"]
     if not legal:
         return []
@@ -28,13 +34,16 @@ def _forbidden(sight: Sight) -> list[Card]:
 
 
 def _own_name(sight: Sight) -> str:
+    """Return the name of the viewer's own player."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
-def _tempting(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the best illegal card if it gains as much as the character demands, else None."""
+def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
+    """Return the illegal card with the most expected points if it gains as much as the character demands,
+    else None.
+    """
     view = view_of(sight)
-    worth = worths(view, [*sight["legal"]["cards"], *forbidden])
+    worth = worth_by_card(view, [*sight["legal"]["cards"], *forbidden])
     honest = max(worth[card] for card in sight["legal"]["cards"])
-    best = max(forbidden, key=lambda card: (worth[card], strength(view, card)))
+    best = max(forbidden, key=lambda card: (worth[card], strength_key(view, card)))
     return best if worth[best] - honest >= character.gain else None

@@ -8,8 +8,11 @@ from games.bots.players.trump import choose_trump
 from games.bots.view import Action, Sight
 
 
-def journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Journeyman's action, None if it has nothing to do. It uses no randomness."""
+def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
+    """Return the Journeyman's action on a seat's view of the table (sight), or None if it need not act.
+
+    It does not use `rng`.
+    """
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": choose_trump(sight)}

@@ -5,68 +5,74 @@ the most.
 from collections.abc import Sequence
 
 from games.bots.players.hand import Chances, chances_to_come
-from games.bots.players.trick import chance_now
-from games.bots.search.outcome import expected_points, spread, without
-from games.bots.view import Sight, View, strength, view_of
+from games.bots.players.trick import chance_to_take_trick
+from games.bots.search.outcome import expected_points, trick_distribution, without_card
+from games.bots.view import Sight, View, strength_key, view_of
 from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the legal card that serves the bid best."""
+    """Return the only sensible card if rules of thumb leave one, else the card with the most expected
+    points.
+    """
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
         return legal[0]
     view = view_of(sight)
-    now = sensible(view, legal)
-    return next(iter(now)) if len(now) == 1 else _most_promising(view, now)
+    now = sensible_cards(view, legal)
+    return next(iter(now)) if len(now) == 1 else _most_promising_card(view, now)
 
 
-def sensible(view: View, legal: Sequence[Card]) -> Chances:
-    """The cards to weigh, each with its chance to take this trick: one where a rule leaves nothing to weigh.
+def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
+    """Return the cards worth comparing, each with its chance to take this trick; a single one if a rule
+    decides.
 
-    Who needs every trick that is left plays for this one; who has enough does not take it as the last.
+    A player who needs all remaining tricks must take this one with the surest card. A player who needs no
+    more tricks and plays last keeps only the cards that lose the trick.
     """
-    now = {card: chance_now(view, card) for card in legal}
-    if view.needed >= len(view.hand):
-        surest = _surest(view, now)
+    now = {card: chance_to_take_trick(view, card) for card in legal}
+    if view.tricks_needed >= len(view.hand):
+        surest = _surest_card(view, now)
         return {surest: now[surest]}
-    if view.needed <= 0 and not view.followers and min(now.values()) == 0:
+    if view.tricks_needed <= 0 and not view.followers and min(now.values()) == 0:
         return {card: 0.0 for card in now if now[card] == 0}
     return now
 
 
-def _surest(view: View, now: Chances) -> Card:
-    """Return the card most likely to take this trick, the cheapest of equal ones: all tricks left
-    are needed.
-    """
-    return max(now, key=lambda card: (now[card], _reversed(strength(view, card))))
+def _surest_card(view: View, now: Chances) -> Card:
+    """Return the card most likely to take this trick; of equally likely ones the weakest."""
+    return max(now, key=lambda card: (now[card], _negate_key(strength_key(view, card))))
 
 
-def _reversed(order: tuple[int, int]) -> tuple[int, int]:
+def _negate_key(order: tuple[int, int]) -> tuple[int, int]:
+    """Return the sort key with both signs changed, so that a maximum finds the weakest card."""
     return -order[0], -order[1]
 
 
-def _most_promising(view: View, now: Chances) -> Card:
-    """Return the card with the most expected points; of equal ones the strongest, which does the
-    most harm.
+def _most_promising_card(view: View, now: Chances) -> Card:
+    """Return the card with the most expected points; of equal ones the strongest."""
+    worth = _expected_points_by_card(view, now)
+    return max(now, key=lambda card: (worth[card], strength_key(view, card)))
+
+
+def worth_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
+    """Return each card's worth: the expected points of the round after it, whether it is legal or not."""
+    return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
+
+
+def _expected_points_by_card(view: View, now: Chances) -> dict[Card, float]:
+    """Return the expected points of the round after each card.
+
+    `now` has each card's chance to take the running trick.
     """
-    worth = _worths(view, now)
-    return max(now, key=lambda card: (worth[card], strength(view, card)))
-
-
-def worths(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return the expected points of the round after each of these cards, legal or not."""
-    return _worths(view, {card: chance_now(view, card) for card in cards})
-
-
-def _worths(view: View, now: Chances) -> dict[Card, float]:
     later = chances_to_come(view)
-    likely = spread(later.values())
+    likely = trick_distribution(later.values())
 
     def worth(card: Card) -> float:
-        rest = without(likely, later[card])
+        rest = without_card(likely, later[card])
         won = expected_points(rest, view.bid or 0, view.taken + 1)
         lost = expected_points(rest, view.bid or 0, view.taken)
+        # Rounded, so that noise in the floats does not decide between equals: their strength does.
         return round(now[card] * won + (1 - now[card]) * lost, 6)
 
     return {card: worth(card) for card in now}

@@ -10,15 +10,15 @@ BEATS_WIZARDS = 0.5
 """The same with a card that beats Wizards, which is often all that its holder has of the suit to follow."""
 
 
-def beats(view: View, card: Card) -> bool:
+def would_win_trick(view: View, card: Card) -> bool:
     """Whether `card`, played now, would be the winning card of the trick so far."""
     lying = (*view.lying, card)
     return view.edition.winning_index(lying, view.trump) == len(lying) - 1
 
 
-def chance_now(view: View, card: Card) -> float:
+def chance_to_take_trick(view: View, card: Card) -> float:
     """Return the chance that `card` takes the running trick; 0 or 1 if the viewer plays last."""
-    if not beats(view, card):
+    if not would_win_trick(view, card):
         return 0.0
     if not view.followers or (view.above_wizards and beats_wizards(view, card)):
         return 1.0
@@ -29,13 +29,13 @@ def chance_now(view: View, card: Card) -> float:
     suit = view.suit or card[0]
     chance = _unbeaten_by_magic(view, suit)
     for rival in view.followers:
-        chance *= 1 - _beats(view, rival, card, suit)
+        chance *= 1 - _rival_beats(view, rival, card, suit)
     return chance
 
 
 def _unbeaten_by_magic(view: View, suit: str | None) -> float:
-    """Return the chance that no rival plays a card that beats Wizards in a trick of `suit`; 1 in the base
-    game.
+    """Return the chance that no later player plays a card that beats Wizards in a trick of `suit`; 1 in
+    the base game.
     """
     cards = view.above_wizards.get(suit, 0)
     if not cards:
@@ -44,7 +44,7 @@ def _unbeaten_by_magic(view: View, suit: str | None) -> float:
     return 1.0 - BEATS_WIZARDS * min(1.0, cards * held)
 
 
-def _beats(view: View, rival: Rival, card: Card, suit: str) -> float:
+def _rival_beats(view: View, rival: Rival, card: Card, suit: str) -> float:
     """Return the chance that one rival beats `card` in a trick of `suit`."""
     absent = 1 - min(1.0, rival.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]

@@ -5,12 +5,17 @@ from games.bots.view import Sight, view_of
 
 
 def choose_trump(sight: Sight) -> str:
-    """Return the legal suit that makes the hand strongest; of equal ones the longest."""
+    """Return the legal suit with which the hand expects the most tricks; of equal ones, the one with the most
+    cards.
+    """
     hand: list[str] = sight["hand"]
 
-    def worth(suit: str) -> tuple[float, int]:
+    def suit_strength(suit: str) -> tuple[float, int]:
+        """Return the sort key of a trump suit: the expected tricks, then the number of its cards in the
+        hand.
+        """
         tricks = sum(chances_to_bid(view_of(sight, trump=suit)).values())
         return tricks, sum(card[0] == suit for card in hand)
 
     legal: list[str] = sight["legal"]["suits"]
-    return max(legal, key=worth)
+    return max(legal, key=suit_strength)

@@ -1,4 +1,4 @@
-"""What playing out many deals looks up, as arrays: cards, what beats what, how likely cards take tricks.
+"""Lookup tables for playing out many deals, as arrays: cards, what beats what, and chances to take tricks.
 
 Cards are the numbers of `pack`, sets of them bits, what a card is worth has its place by kind and by how many
 higher ones are unseen.
@@ -11,17 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.bots.search.learned import WEIGHTS
-from games.bots.search.lying import STRONGEST, strength_of, suit_after
+from games.bots.search.lying import STRONGEST, strength_in_trick, suit_to_follow_after
 from games.bots.search.pack import CARDS, FIRST_JESTER, FREE, HIGHER, KIND, NO_SUIT, SUIT_BITS
 from games.bots.search.worth import (
     HIGHEST,
     JESTER,
-    dense,
-    features,
+    add_need_feature,
+    chance_features,
+    held_fraction,
     holding_features,
     holding_kind,
     kind_of,
-    with_need,
 )
 
 Ints = NDArray[np.int64]
@@ -30,54 +30,56 @@ Complexes = NDArray[np.complex128]
 
 BIT: Ints = np.array([1 << card for card in range(CARDS)], np.int64)
 BEYOND: Ints = np.array(HIGHER, np.int64)
-"""By card, its bit, and the bits of the higher cards of its suit."""
+"""For each card, the bits of the higher cards of its suit."""
 SUITS = (*range(4), FREE, NO_SUIT)
 """The suits to follow; FREE (-2) and NO_SUIT (-1) index from the end."""
 STRENGTHS = STRONGEST + 2
 FOLLOWS = len(SUITS) * STRENGTHS * CARDS
-"""How much farther those find their place who hold the suit to follow."""
+"""Offset in `wins` and `legal` for players who hold the suit to follow."""
 LEGAL = 64.0
-"""Added to the value of legal cards, so that they come before all others."""
+"""Added to the value of legal cards, so that they rank above all others."""
 ONLY_JESTERS = 0.02
 """The chance that a led Jester takes its trick."""
 
 
 class Laying(NamedTuple):
-    """What becomes of a trick with a card, with one trump, by what lies plus the card.
+    """The effects of cards on a running trick under one trump, indexed by the trick's state plus the card.
 
-    What lies is a number, see `number_of`. `wins` and `legal` have two halves: for who holds the suit to
-    follow, FOLLOWS is to be added.
+    The trick's state is a number, see `trick_state_index`. `wins` and `legal` have two halves; add FOLLOWS
+    for a player who holds the suit that must be followed.
     """
 
     at: Ints
-    """By card alone, the first place of its worth."""
+    """By card alone: the first index of the card's chances."""
     takes: NDArray[np.bool_]
-    """Whether the card is stronger than what lies."""
+    """Whether the card is stronger than those in the trick."""
     then: Ints
-    """What lies after it."""
+    """The trick's state after the card."""
     suit_bits: Ints
-    """By what lies alone, the cards of the suit to follow."""
+    """By the trick's state alone: the cards of the suit to follow, as bits."""
     wins: Floats
     legal: Floats
 
 
-def number_of(suit: int, strength: int) -> int:
+def trick_state_index(suit: int, strength: int) -> int:
     """Return the index of a trick's state: the suit to follow, and the strength of its strongest card."""
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
-def places(edition: str) -> int:
-    """How many places there are for what cards are worth."""
+def count_chances(edition: str) -> int:
+    """Return the number of entries in a table of chances: one for each kind of card and number of higher
+    cards.
+    """
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
-def laying(trump: int, edition: str) -> Laying:
-    """Return the tables of a trick's next states with this trump."""
+def trick_tables(trump: int, edition: str) -> Laying:
+    """Return the tables of what each card does to a trick with this trump; cached."""
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
-    after = np.array([[suit_after(suit, card) for card in every] for suit in SUITS])
-    strong = np.array([[strength_of(card, trump, suit, edition) for card in every] for suit in SUITS])
+    after = np.array([[suit_to_follow_after(suit, card) for card in every] for suit in SUITS])
+    strong = np.array([[strength_in_trick(card, trump, suit, edition) for card in every] for suit in SUITS])
     lies = np.arange(-1, STRONGEST + 1)[:, None]
     takes = strong[:, None] > lies
     then = (after[:, None] % len(SUITS) * STRENGTHS + np.maximum(strong[:, None], lies) + 1) * CARDS
@@ -98,44 +100,49 @@ def laying(trump: int, edition: str) -> Laying:
 
 
 @lru_cache(maxsize=1024)
-def in_play(players: int, left: int, out: int, edition: str) -> Complexes:
-    """Return, by need and card index, the chance p of a card to take a trick, as the complex number p -
-    i·p(1-p).
+def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexes:
+    """Return each card's chance p to take a trick, as the complex number p - i·p(1-p), by need and card
+    index.
 
-    The imaginary part carries the variance, so that one sum over a hand adds up both.
+    The arguments are the number of players, the cards `left` in a hand after this trick, and the cards `out`
+    of play in the stock. The imaginary part carries the variance, so that one sum over a hand adds up both.
+    Results are cached.
     """
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
-    numbers = with_need(features(players, left, out, above), left, need)
-    likely = np.stack([_chance(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1)
+    numbers = add_need_feature(chance_features(players, left, out, above), left, need)
+    likely = np.stack([_logistic(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1)
     return (likely - 1j * likely * (1 - likely)).ravel()
 
 
 @lru_cache(maxsize=1024)
-def holding(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """Return, by number of followers that need tricks and by card index, a card's chance to keep a trick it
-    wins.
+def chances_to_hold(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
+    """Return a card's chance to keep a trick that it wins now, by the number of followers that need tricks
+    and by card index.
+
+    `followers` players have yet to play, each hand has `left` cards and the stock has `out`. Results are
+    cached.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
     if followers:
         above, eager = np.arange(HIGHEST), np.arange(followers + 1)[:, None]
-        numbers = holding_features(players, followers, eager, dense(players, left, out), above)
+        numbers = holding_features(players, followers, eager, held_fraction(players, left, out), above)
         for place, kind in enumerate(kinds):
             weights = learned.get(holding_kind(kind, leads=followers == players - 1))
             if weights:
-                likely[:, place] = _chance(weights, numbers)
+                likely[:, place] = _logistic(weights, numbers)
     likely[:, kinds.index(JESTER)] = ONLY_JESTERS
     return likely.ravel()
 
 
-def forget() -> None:
-    """Clear the caches, after other weights were learned."""
-    in_play.cache_clear()
-    holding.cache_clear()
+def clear_caches() -> None:
+    """Empty the caches of chances; needed after new weights were learned."""
+    chances_in_play.cache_clear()
+    chances_to_hold.cache_clear()
 
 
-def _chance(weights: tuple[float, ...], numbers: tuple[Any, ...]) -> Floats:
-    """Return the logistic function of the weighted sum."""
+def _logistic(weights: tuple[float, ...], numbers: tuple[Any, ...]) -> Floats:
+    """Return the logistic function of the weighted sum of `numbers`, which may be arrays."""
     total = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

@@ -10,7 +10,7 @@ from games.bots.search.position import Position
 from games.bots.search.worth import Worth
 
 DOUBT, DOUBT_A_CARD = 0.5, 0.05
-"""How far, squared, a hand's worth may be from its bid: at the least, and more for each card of the round."""
+"""The squared difference that is expected between a hand's worth and its bid: a base, plus this per card."""
 MIXING = 2
 """Exchanges of cards between two deals, for each card that the others hold;"""
 SETTLING = 6
@@ -25,12 +25,13 @@ class SampledDeal(NamedTuple):
     worths: list[float]
 
 
-def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[SampledDeal]:
-    """Deals without end; likelier ones come more often.
+def sample_deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[SampledDeal]:
+    """Yield sampled deals that agree with what the seat has seen, without end; likelier deals come more
+    often.
 
-    A chain: each deal comes from the one before by exchanging cards; an exchange is made the more seldom, the
-    farther it takes hands from what their bids promise. What was denied stays denied, unless no deal agrees
-    with it, as may happen where people cheat.
+    Each deal is made from the one before by exchanging cards. The more an exchange takes hands away from
+    their bids, the less likely it is made. Players do not get cards of a suit that they have shown to lack,
+    unless no such deal was found, for example because somebody cheats.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -42,6 +43,7 @@ def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[Samp
     for card, owner in zip(cards[:held], owners, strict=False):
         sums[owner] += value[card]
     goals = position.bids
+    # 1 / (2 * variance), as in the density of a normal distribution.
     doubt = 0.5 / (DOUBT + DOUBT_A_CARD * position.cards)
     count = len(cards)
     roll = rng.random
@@ -59,11 +61,13 @@ def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[Samp
             farther = 0.0
             goal = goals[one]
             if goal is not None:
+                # (sum + gain - goal)² - (sum - goal)²: by how much the hand moves away from its bid.
                 farther += gain * (gain + 2 * (sums[one] - goal))
             if two >= 0:
                 goal = goals[two]
                 if goal is not None:
                     farther += gain * (gain - 2 * (sums[two] - goal))
+            # The Metropolis rule: a likelier deal is always taken, another one by the ratio of likelihoods.
             if farther > 0 and roll() >= exp(-farther * doubt):
                 continue
             cards[at], cards[other] = swapped, card
@@ -81,9 +85,13 @@ def deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[Samp
 def _first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """The unseen cards in an order that gives no rival what it has denied, and what is held to be denied."""
+    """Return the unseen cards in dealing order, and the denied suits of each seat that this deal respects.
+
+    A denied suit is one that a player has shown to lack. If no such deal is found in TRIES attempts, the
+    order is random and no denial is respected.
+    """
     for _ in range(TRIES):
-        dealt = _dealt(position, rivals, rng)
+        dealt = _deal_once(position, rivals, rng)
         if dealt is not None:
             return dealt, position.denied
     cards = list(position.unseen)
@@ -91,9 +99,12 @@ def _first_deal(
     return cards, (0,) * position.players
 
 
-def _dealt(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Try once to deal the unseen cards, the seats with the fewest possible cards first; None if one goes
-    short.
+def _deal_once(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
+    """Try once to deal the unseen cards in random order; return None if some seat lacks cards that it may
+    hold.
+
+    The seats that can hold the fewest suits are dealt to first. The returned order is by rival, then the
+    stock.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -12,9 +12,10 @@ from games.rules.scoring.odds import chance_of_trick, points_to_expect
 
 
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
-    """The chance to take the only trick; None where it can't be counted. `trump`: one not named yet.
+    """Return the exact chance to take the only trick of a round of one card.
 
-    Counting knows the base game alone.
+    `trump` is assumed if no trump has been named yet. Returns None if the chance cannot be counted: in longer
+    rounds, once another player's bid is known, and in editions other than the base game.
     """
     view = view_of(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:
@@ -30,6 +31,6 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 
 
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """Return what bids promise to a player who takes the trick with this chance; samples no deals."""
+    """Return the prospect of each bid (0 or 1) of a player who takes the only trick with this chance."""
     met = {0: 1 - chance, 1: chance}
     return {bid: Prospect(float(met[bid]), float(points_to_expect(bid, chance))) for bid in bids}

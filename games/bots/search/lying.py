@@ -15,12 +15,13 @@ from games.bots.search.pack import (
 from games.rules.editions import BASE
 
 NOTHING, TRUMPED, WIZARD_LIES, STRONGEST = -1, RANKS, 2 * RANKS + 1, 2 * RANKS + 2
-"""How strong what lies is: nothing, then a rank, so much more for a trump, then a Wizard, and beyond all (in
-some editions) what beats even Wizards."""
+"""The strength of a trick's best card: none, then ranks, then trumps, Wizards, and what beats Wizards."""
 
 
 class Lying(NamedTuple):
-    """A running trick: number of cards, the winning seat and its strength, and the suit to follow."""
+    """A running trick: its number of cards, the winning seat and its strength, and the suit that must be
+    followed.
+    """
 
     played: int
     winner: int
@@ -31,17 +32,17 @@ class Lying(NamedTuple):
 EMPTY = Lying(0, -1, NOTHING, NO_SUIT)
 
 
-def with_card(lying: Lying, seat: int, card: int, trump: int, edition: str = BASE) -> Lying:
-    """Return the trick after one more card."""
+def trick_with_card(lying: Lying, seat: int, card: int, trump: int, edition: str = BASE) -> Lying:
+    """Return the running trick after `seat` has played one more card."""
     played, winner, strength, suit = lying
-    mine = strength_of(card, trump, suit, edition)
+    mine = strength_in_trick(card, trump, suit, edition)
     if mine > strength:
         winner, strength = seat, mine
-    return Lying(played + 1, winner, strength, suit_after(suit, card))
+    return Lying(played + 1, winner, strength, suit_to_follow_after(suit, card))
 
 
-def suit_after(suit: int, card: int) -> int:
-    """Return the suit to follow after a card, if it was `suit` before."""
+def suit_to_follow_after(suit: int, card: int) -> int:
+    """Return the suit that must be followed once `card` is played in a trick of `suit`."""
     if suit != NO_SUIT:
         return suit
     if card < FIRST_JESTER:
@@ -49,10 +50,10 @@ def suit_after(suit: int, card: int) -> int:
     return FREE if card >= FIRST_WIZARD else NO_SUIT
 
 
-def strength_of(card: int, trump: int, suit: int, edition: str = BASE) -> int:
-    """How strong a card is that is played where `suit` is to be followed so far.
+def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
+    """Return the strength of a card that is played in a trick of `suit`.
 
-    What neither follows nor trumps has no strength at all.
+    It is 0 if the card neither follows suit nor is a trump, and for Jesters.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

@@ -2,27 +2,26 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.rules.scoring import points
+from games.rules.scoring import points_for_bid
 
 
-def spread(chances: Iterable[float]) -> list[float]:
-    """Return the probabilities of 0, 1, 2, … tricks if each card independently takes its trick with its
-    chance.
-    """
+def trick_distribution(chances: Iterable[float]) -> list[float]:
+    """Return the probabilities of 0, 1, 2, … tricks if each card independently takes one with its chance."""
     likely = [1.0]
     for chance in chances:
         miss = 1.0 - chance
         likely.append(likely[-1] * chance)
+        # Downwards, because each number needs the old value of the one below it.
         for tricks in range(len(likely) - 2, 0, -1):
             likely[tricks] = likely[tricks] * miss + likely[tricks - 1] * chance
         likely[0] *= miss
     return likely
 
 
-def without(likely: Sequence[float], chance: float) -> list[float]:
-    """Return the spread without one card of this chance.
+def without_card(likely: Sequence[float], chance: float) -> list[float]:
+    """Return the probabilities of 0, 1, 2, … tricks after one card of this chance is removed again.
 
-    Dividing by the larger part keeps it numerically exact.
+    This is the inverse of adding the card; dividing by the larger part keeps it numerically exact.
     """
     miss = 1.0 - chance
     last = len(likely) - 1
@@ -38,7 +37,8 @@ def without(likely: Sequence[float], chance: float) -> list[float]:
 
 
 def expected_points(likely: Sequence[float], bid: int, taken: int = 0) -> float:
-    """Return the expected points of `bid` with `taken` tricks so far; `likely` are the odds of
-    those to come.
+    """Return the expected points of `bid` with `taken` tricks so far.
+
+    `likely` are the probabilities of taking 0, 1, 2, … further tricks.
     """
-    return sum(chance * points(bid, taken + tricks) for tricks, chance in enumerate(likely))
+    return sum(chance * points_for_bid(bid, taken + tricks) for tricks, chance in enumerate(likely))

@@ -1,4 +1,4 @@
-"""Cards as small numbers and sets of them as bits, for playing out many deals; knows no hands.
+"""Cards as small numbers, and sets of cards as bits, for playing out many deals.
 
 A card is its place in `games.rules.cards.DECK`: the suits by rank, then four Jesters, then four Wizards.
 """
@@ -30,12 +30,12 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """Return the number of a suit's letter; NO_SUIT for None."""
+    """Return the number of a suit's letter, 0 to 3; NO_SUIT for None."""
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 
-def bits(cards: Iterable[int]) -> int:
-    """Return a set of cards as bits."""
+def card_bits(cards: Iterable[int]) -> int:
+    """Return a set of cards as an integer with one bit for each card."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -44,7 +44,8 @@ def bits(cards: Iterable[int]) -> int:
 
 ABOVE_WIZARDS: dict[str, tuple[int, ...]] = {
     name: tuple(
-        bits(NUMBER[card] for card in edition.above_wizards.get(suit, ())) for suit in (*SUITS, None, None)
+        card_bits(NUMBER[card] for card in edition.above_wizards.get(suit, ()))
+        for suit in (*SUITS, None, None)
     )
     for name, edition in EDITIONS.items()
 }

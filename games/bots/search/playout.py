@@ -15,21 +15,21 @@ from games.bots.search.arrays import (
     LEGAL,
     Complexes,
     Ints,
-    holding,
-    in_play,
-    laying,
-    number_of,
-    places,
+    chances_in_play,
+    chances_to_hold,
+    count_chances,
+    trick_state_index,
+    trick_tables,
 )
 from games.bots.search.lying import EMPTY, Lying
-from games.bots.search.reckoning import GOALS, INDEX, first_of_best, goods
+from games.bots.search.reckoning import GOALS, INDEX, card_values, index_of_best
 from games.bots.search.worth import Worth
 
 OWN, NEED, HAND = 0, 1, 2
-"""What is kept of a seat: its cards as bits, the tricks that it needs, and from there on its cards."""
+"""Rows of `kept` for each seat: its cards as bits, the tricks that it needs, then its cards."""
 
 
-def play_out(
+def play_out_deals(
     worth: Worth,
     hands: Sequence[Ints],
     needs: Ints,
@@ -39,35 +39,40 @@ def play_out(
     first: Ints | None = None,
     told: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """By how many tricks each seat misses its need (0: met, above: too few, below: too many) in the end.
+    """Play deals to the end; return how many tricks each seat is short of its need (negative: it has too
+    many).
 
-    `seat` plays first, with the cards `first` if they are given. `hands` are the cards of each seat, `needs`
-    the tricks of each, `live` the cards, as bits, that somebody holds or nobody has seen, the same in all
-    deals. Each play is added to `told`, if there is one, as seats and cards.
+    `seat` plays first, in the running trick `lying`, with the cards `first` if given. `hands` are the cards
+    and `needs` the tricks needed of each seat; `live` are the cards, as bits, that are held or unseen, the
+    same in all deals. If a list `told` is given, each play is appended to it as (seats, cards).
     """
     rows = _Rows(worth, hands, needs, seat, lying, live)
     for left in reversed(range(len(hands[seat]))):
         rows.look_ahead(left)
         for place in range(lying.played, rows.players):
-            at = rows.choose(place) if first is None else rows.find(place, first)
+            at = rows.choose_cards(place) if first is None else rows.find_card(place, first)
             first = None
-            card = rows.lay(place, at)
+            card = rows.lay_cards(place, at)
             if told is not None:
                 told.append(((rows.leader + place) % rows.players, card))
         rows.end_trick()
         lying = EMPTY
-    return rows.needs()
+    return rows.remaining_needs()
 
 
 class _Rows:
-    """The state of all deals. All are at the same card of the trick, whichever seat leads in each."""
+    """The state of all deals, which are all at the same card of the trick, whichever seat leads in each."""
 
     def __init__(
         self, worth: Worth, hands: Sequence[Ints], needs: Ints, seat: int, lying: Lying, live: int
     ) -> None:
+        """Set all deals to the turn of `seat` in the trick `lying`.
+
+        The arguments are those of `play_out_deals`.
+        """
         self.players, rows = needs.shape
         self.worth = worth
-        self.laying = laying(worth.trump, worth.edition)
+        self.laying = trick_tables(worth.trump, worth.edition)
         self.row: Ints = np.arange(rows)
         seats = [(seat - lying.played + place) % self.players for place in range(self.players)]
         self.leader: Ints = np.full(rows, seats[0])
@@ -78,42 +83,47 @@ class _Rows:
             kept[NEED] = needs[each]
             kept[HAND : HAND + len(hand)] = hand
         self.live: Ints = np.full(rows, live)
-        self.lies: Ints = np.full(rows, number_of(lying.suit, lying.strength))
+        self.lies: Ints = np.full(rows, trick_state_index(lying.suit, lying.strength))
         self.winner: Ints = np.full(rows, seats.index(lying.winner) if lying.played else 0)
         order = np.arange(self.players)
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def look_ahead(self, left: int) -> None:
-        """Compute what depends on the needs, which are constant during a trick; `left` cards
-        remain per hand.
+        """Compute what depends on the seats' needs, which are constant during a trick; `left` cards
+        remain in each hand after it.
         """
         self.left = left
         if left:
             need = self.kept[:, NEED]
-            worth, width = self.worth, places(self.worth.edition)
-            self.in_play = in_play(worth.players, left, worth.out, worth.edition)
+            worth, width = self.worth, count_chances(self.worth.edition)
+            self.in_play = chances_in_play(worth.players, left, worth.out, worth.edition)
+            # Two rows: what is needed after a lost trick, and after one that was won.
             self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * width
             self.goals: Complexes = need + GOALS
             eager = need > 0
             after = np.add.reduce(eager, axis=0) - np.add.accumulate(eager, axis=0, dtype=np.int64)
             self.eager: Ints = after * width
 
-    def find(self, place: int, card: Ints) -> Ints:
-        """Return the index of the card in the hand of the seat at `place`."""
-        found: Ints = np.argmax(self._hand(place) == card, axis=0)
+    def find_card(self, place: int, card: Ints) -> Ints:
+        """Return the index of `card`, in each deal, in the hand of the seat at `place` of the trick."""
+        found: Ints = np.argmax(self._remaining_cards(place) == card, axis=0)
         return found
 
-    def choose(self, place: int) -> Ints:
-        """Return the index of the card after which the rest of the hand likeliest takes exactly the need."""
+    def choose_cards(self, place: int) -> Ints:
+        """Return the index of the card that the seat at `place` of the trick plays, in each deal.
+
+        It is the legal card after which the rest of the hand most likely takes exactly the tricks needed.
+        """
         if not self.left:
             return np.zeros_like(self.row)
-        hand, own = self._hand(place), self.kept[place, OWN]
+        hand, own = self._remaining_cards(place), self.kept[place, OWN]
         at = self.laying.at.take(hand)
         at += np.bitwise_count(BEYOND.take(hand) & (self.live ^ own))
-        lost, won = goods(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
+        lost, won = card_values(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
         at += self.eager[place]
         followers, worth = self.players - 1 - place, self.worth
-        chance = holding(self.players, followers, worth.left, worth.out, worth.edition).take(at)
+        chance = chances_to_hold(self.players, followers, worth.left, worth.out, worth.edition).take(at)
+        # In place from here on: lost + chance * (won - lost), without an array for each step.
         won -= lost
         if place:
             follows = (own & self.laying.suit_bits.take(self.lies)) != 0
@@ -121,14 +131,15 @@ class _Rows:
             chance *= self.laying.wins.take(laid)
             lost += self.laying.legal.take(laid)
         else:
+            # Whoever leads may play any card.
             lost += LEGAL
         won *= chance
         won += lost
-        return first_of_best(won)
+        return index_of_best(won)
 
-    def lay(self, place: int, at: Ints) -> Ints:
-        """Play the cards at these indexes, and return them."""
-        hand = self._hand(place)
+    def lay_cards(self, place: int, at: Ints) -> Ints:
+        """Play the cards at the indexes `at` for the seat at `place` of the trick, and return them."""
+        hand = self._remaining_cards(place)
         card: Ints = hand[at, self.row] if self.left else hand[0]
         if self.left:
             np.copyto(hand[:-1], hand[1:], where=INDEX[: self.left] >= at)
@@ -141,7 +152,7 @@ class _Rows:
         return card
 
     def end_trick(self) -> None:
-        """Count the trick for its winner, who leads the next one."""
+        """Count the trick for its winner, who becomes the leader of the next one."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
         size = HAND + self.left
@@ -150,14 +161,15 @@ class _Rows:
         self.kept[0, NEED] -= 1
         self.leader = (self.leader + self.winner) % self.players
         self.winner = np.zeros_like(self.winner)
-        self.lies = np.full_like(self.lies, number_of(EMPTY.suit, EMPTY.strength))
+        self.lies = np.full_like(self.lies, trick_state_index(EMPTY.suit, EMPTY.strength))
 
-    def needs(self) -> Ints:
-        """Return the tricks that each seat still needs."""
+    def remaining_needs(self) -> Ints:
+        """Return the number of tricks that each seat still needs, in each deal."""
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
             found[(self.leader + place) % self.players, self.row] = self.kept[place, NEED]
         return found
 
-    def _hand(self, place: int) -> Ints:
+    def _remaining_cards(self, place: int) -> Ints:
+        """Return the remaining cards of the seat at `place` of the trick, in all deals."""
         return self.kept[place, HAND : HAND + self.left + 1]

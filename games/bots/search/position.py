@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.bots.search.lying import EMPTY, Lying, with_card
-from games.bots.search.pack import ALL_BITS, FIRST_JESTER, KIND, NUMBER, bits, suit_number
+from games.bots.search.lying import EMPTY, Lying, trick_with_card
+from games.bots.search.pack import ALL_BITS, FIRST_JESTER, KIND, NUMBER, card_bits, suit_number
 from games.bots.view import Sight
 from games.rules.editions import BASE
 from games.rules.protocol.memory import RememberedTrick
@@ -38,9 +38,11 @@ class Position(NamedTuple):
 
 
 def position_of(sight: Sight, *, trump: str | None = None) -> Position:
-    """Read the sight of a seat in a round; `trump` stands in for one that is not named yet.
+    """Return the position in a round that a seat's view of the table (sight) shows; `trump` is assumed if
+    none is named yet.
 
-    With `tricks` in it (`games.rules.sight.memory`) all cards of the round are known, else the last trick.
+    With the round's `tricks` in the sight (`games.rules.sight.memory`) all cards played are known, else only
+    those of the last and the running trick.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -50,16 +52,18 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
     shown: list[list[int]] = [[] for _ in players]
     denied = [0] * count
     lying = EMPTY
-    for trick in _tricks(sight):
+    for trick in _remembered_tricks(sight):
         lying = EMPTY
         for play in trick["plays"]:
             seat, card = play["seat"], NUMBER[play["card"]]
-            _note(denied, seat, card, lying.suit)
+            _note_denial(denied, seat, card, lying.suit)
             shown[seat].append(card)
-            lying = with_card(lying, seat, card, trumps, edition)
+            lying = trick_with_card(lying, seat, card, trumps, edition)
     turned = current["turned"]
     seen = (
-        bits(hand) | bits(card for cards in shown for card in cards) | (1 << NUMBER[turned] if turned else 0)
+        card_bits(hand)
+        | card_bits(card for cards in shown for card in cards)
+        | (1 << NUMBER[turned] if turned else 0)
     )
     out = ALL_BITS & ~seen
     return Position(
@@ -80,16 +84,20 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
     )
 
 
-def _tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the tricks that the seat remembers, the running one last."""
+def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
+    """Yield the complete tricks that the seat remembers, then the running one if there is one."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
         yield sight["trick"]
 
 
-def _note(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Record a seat that denies a suit by not following; showing the suit later revokes the denial."""
+def _note_denial(denied: list[int], seat: int, card: int, suit: int) -> None:
+    """Record in `denied` that a seat lacks the suit to follow if its card does not follow.
+
+    A card of a suit revokes an earlier denial of it; Jesters and Wizards change nothing.
+    """
+    # Jesters and Wizards may always be played, so they deny nothing.
     if card >= FIRST_JESTER:
         return
     kind = KIND[card]

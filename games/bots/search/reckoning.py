@@ -17,10 +17,11 @@ INDEX_MASK = 31
 INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
-def goods(values: Complexes, goals: Complexes) -> Floats:
-    """How good each card is where the trick is lost and where it is won.
+def card_values(values: Complexes, goals: Complexes) -> Floats:
+    """Return the value of each card if its trick is lost, and if it is won; overwrites `values`.
 
-    The tricks of the rest are taken to be normally distributed, by the chances of its cards.
+    `values` are the cards' chances as complex numbers (see `chances_in_play`), and `goals` the tricks needed.
+    The tricks of the remaining cards are assumed to be normally distributed.
     """
     values += (goals - np.add.reduce(values, axis=1))[:, None]
     off, vary = values.real, values.imag
@@ -28,19 +29,21 @@ def goods(values: Complexes, goals: Complexes) -> Floats:
     good: Floats = far / vary
     good *= -0.5
     np.exp(good, out=good)
+    # The density of the normal distribution at the need, without its constant factor.
     good /= np.sqrt(vary)
     far *= FAR
     good -= far
     return good
 
 
-def first_of_best(good: Floats) -> Ints:
-    """Return the index of the best value, the first of equal ones.
+def index_of_best(good: Floats) -> Ints:
+    """Return the index of the best value, the first of equal ones; overwrites `good`.
 
-    Only cards that don't count may be negative.
+    Negative values are allowed only for cards that don't count: values are compared as bit patterns.
     """
     order = good.view(np.int64)
     order &= ~INDEX_MASK
+    # The index counts down, so that of equal values the first card has the largest number.
     order |= INDEX_MASK - INDEX[: len(good)]
     best: Ints = np.maximum.reduce(order, axis=0)
     best &= INDEX_MASK

@@ -1,6 +1,6 @@
-"""What each bid and each card leads to, by playing out many deals that agree with all that was seen.
+"""Estimates each bid and card by playing out many deals that agree with all that was seen.
 
-The clean door for whoever wants figures and no decision: `estimate`.
+Use `estimate_choices` to get figures without a decision.
 """
 
 import random
@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from games.bots.search.deals import deals
-from games.bots.search.outcome import expected_points, spread
-from games.bots.search.pack import FIRST_JESTER, HIGHER, KIND, NUMBER, bits
+from games.bots.search.deals import sample_deals
+from games.bots.search.outcome import expected_points, trick_distribution
+from games.bots.search.pack import FIRST_JESTER, HIGHER, KIND, NUMBER, card_bits
 from games.bots.search.position import Position, position_of
 from games.bots.search.worth import Worth, worth_of
 from games.bots.view import Sight
 from games.rules.cards import DECK, Card
-from games.rules.scoring import points
+from games.rules.scoring import points_for_bid
 
 ROWS = 1200
 """How many rounds are played out together, at the most: enough for cheap steps, few enough for caches."""
@@ -30,8 +30,8 @@ class Prospect(NamedTuple):
     met: float
     points: float
 
-    def plus(self, points: float) -> "Prospect":
-        """Return the prospect with `points` added."""
+    def add_points(self, points: float) -> "Prospect":
+        """Return the prospect with `points` added to its expected points."""
         return self._replace(points=self.points + points)
 
 
@@ -49,10 +49,13 @@ class Estimate(NamedTuple):
     cards: dict[Card, Prospect]
 
 
-def estimate(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """The prospects on the sight of a seat that has to bid or to play; both empty when it has neither to do.
+def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
+    """Return the prospects of each bid or card of a seat that has to bid or play.
 
-    `samples` deals for each choice, the same for all.
+    Both are empty if the seat has to do neither.
+
+    All choices are tried in the same `samples` sampled deals. Of the bids, only those near the expected
+    tricks are tried.
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -64,8 +67,8 @@ def estimate(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
     return Estimate({}, {})
 
 
-def tables_of(position: Position) -> Worth:
-    """What cards are worth in the round of a position."""
+def worth_of_position(position: Position) -> Worth:
+    """Return each card's chance to take a trick in the round of a position, as tables."""
     held = sum(position.holds) - len(position.hand)
     return worth_of(
         trump=position.trump,
@@ -80,48 +83,57 @@ def tables_of(position: Position) -> Worth:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """The prospects of bids near the count of likely tricks."""
-    worth = tables_of(position)
-    unseen = bits(position.unseen)
-    likely = spread(_values(worth, position.hand, unseen))
+    """Return the prospects of the bids near the expected number of tricks; other legal bids are left out.
+
+    `samples` is the number of deals in which each bid is tried.
+    """
+    worth = worth_of_position(position)
+    unseen = card_bits(position.unseen)
+    likely = trick_distribution(_card_chances(worth, position.hand, unseen))
     ranked = sorted(legal, key=lambda bid: (-expected_points(likely, bid), bid))
     lines = {bid: Candidate(bid) for bid in sorted(ranked[: 1 + 2 * NEIGHBOURS])}
-    return _compare(position, worth, lines, rng, samples)
+    return _compare_candidates(position, worth, lines, rng, samples)
 
 
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """The prospects of each card; all Wizards have the same, and so have all Jesters."""
+    """Return the prospect of each card, from `samples` deals. All Wizards have the same prospect, and so
+    have all Jesters.
+    """
     bid = position.bids[position.seat] or 0
+    # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
     alike = {KIND[card] if card >= FIRST_JESTER else 10 + card: card for card in reversed(legal)}
     lines = {card: Candidate(bid, card) for card in sorted(alike.values())}
-    found = _compare(position, tables_of(position), lines, rng, samples)
+    found = _compare_candidates(position, worth_of_position(position), lines, rng, samples)
     return {card: found[alike[KIND[card] if card >= FIRST_JESTER else 10 + card]] for card in legal}
 
 
-def _compare(
+def _compare_candidates(
     position: Position, worth: Worth, lines: dict[int, Candidate], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Each choice on the same deals."""
+    """Play out each candidate on the same sampled deals, and return the prospects by choice."""
     # Here alone numpy is loaded: a process that serves people never searches, and does without.
-    from games.bots.search.trial import missed
+    from games.bots.search.trial import missed_tricks
 
     bids = [line.bid for line in lines.values()]
     cards = [line.card for line in lines.values() if line.card is not None]
     misses = {choice: Counter[int]() for choice in lines}
-    dealt = islice(deals(position, worth, rng), samples)
+    # A number of deals and never a time, so that a slow machine plays as well as a quick one.
+    dealt = islice(sample_deals(position, worth, rng), samples)
     while batch := list(islice(dealt, max(1, ROWS // len(lines)))):
-        for choice, each in zip(lines, missed(position, worth, batch, bids, cards), strict=True):
+        for choice, each in zip(lines, missed_tricks(position, worth, batch, bids, cards), strict=True):
             misses[choice].update(each)
-    return {choice: _prospect(line, misses[choice]) for choice, line in lines.items()}
+    return {choice: _prospect_of(line, misses[choice]) for choice, line in lines.items()}
 
 
-def _prospect(line: Candidate, misses: Counter[int]) -> Prospect:
+def _prospect_of(line: Candidate, misses: Counter[int]) -> Prospect:
+    """Return the prospect of a choice; `misses` says how often it missed its bid by each number of tricks."""
     count = misses.total()
-    sums = sum(often * points(line.bid, line.bid - missed) for missed, often in misses.items())
+    sums = sum(often * points_for_bid(line.bid, line.bid - missed) for missed, often in misses.items())
     return Prospect(misses[0] / count, sums / count)
 
 
-def _values(worth: Worth, hand: Sequence[int], theirs: int) -> list[float]:
+def _card_chances(worth: Worth, hand: Sequence[int], theirs: int) -> list[float]:
+    """Return each card's chance to take a trick, where the others may hold the cards `theirs` (bits)."""
     return [worth.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand]

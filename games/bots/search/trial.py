@@ -6,38 +6,40 @@ import numpy as np
 
 from games.bots.search.arrays import Ints
 from games.bots.search.deals import SampledDeal
-from games.bots.search.pack import bits
-from games.bots.search.playout import play_out
+from games.bots.search.pack import card_bits
+from games.bots.search.playout import play_out_deals
 from games.bots.search.position import Position
 from games.bots.search.worth import Worth
 
 
-def missed(
+def missed_tricks(
     position: Position, worth: Worth, deals: Sequence[SampledDeal], bids: Sequence[int], cards: Sequence[int]
 ) -> list[list[int]]:
-    """For each choice and each deal by how many tricks the seat misses its bid.
+    """Return by how many tricks the seat misses its bid: a row for each choice, with a number for each deal.
 
-    Before play the choices are `bids`, and `cards` is empty; in play they are these cards, each with a bid.
+    Before play the choices are `bids`, and `cards` is empty. In play they are `cards`, each with its bid.
     """
     seat, times = position.seat, len(bids)
-    hands = [_repeated([deal.hands[other] for deal in deals], times) for other in range(position.players)]
-    needs = _repeated([_needs(position, deal) for deal in deals], times)
+    hands = [_as_array([deal.hands[other] for deal in deals], times) for other in range(position.players)]
+    needs = _as_array([_tricks_needed(position, deal) for deal in deals], times)
     needs[seat] = np.repeat(bids, len(deals)) - position.taken[seat]
     first = np.repeat(cards, len(deals)) if cards else None
-    live = bits(position.unseen) | bits(position.hand)
+    live = card_bits(position.unseen) | card_bits(position.hand)
     leader = seat if cards else position.leader
-    after = play_out(worth, hands, needs, leader, position.lying, live, first)
+    after = play_out_deals(worth, hands, needs, leader, position.lying, live, first)
     found: list[list[int]] = after[seat].reshape(times, len(deals)).tolist()
     return found
 
 
-def _repeated(by_deal: list[list[int]], times: int) -> Ints:
-    """The numbers with deals as their last axis, all deals so many times."""
+def _as_array(by_deal: list[list[int]], times: int) -> Ints:
+    """Return an array whose last axis has the deals, repeated `times` times (once for each choice)."""
     return np.tile(np.array(by_deal, np.int64).T, times)
 
 
-def _needs(position: Position, deal: SampledDeal) -> list[int]:
-    """Return what each seat needs; a seat with a secret bid, or none yet, needs what its cards are worth."""
+def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:
+    """Return how many tricks each seat needs in a deal: its bid, or its cards' expected tricks if the bid
+    is unknown, less the tricks taken.
+    """
     return [
         (round(worth) if bid is None else bid) - taken
         for bid, worth, taken in zip(position.bids, deal.worths, position.taken, strict=True)

@@ -12,10 +12,10 @@ from games.rules.editions import BASE
 
 TRUMP, PLAIN, NO_TRUMP, JESTER, WIZARD = KINDS = ("T", "P", "N", "J", "W")
 MAGIC = "+"
-"""What a kind has after its letter where its cards beat Wizards in some tricks."""
+"""Suffix of kinds whose cards beat Wizards in some tricks."""
 HIGHEST = 13
 Number = Any
-"""A float, or an array of many, for all of which the same is reckoned."""
+"""A float, or an array of many floats that are computed at once."""
 Numbers = tuple[Number, ...]
 ByAbove = tuple[float, ...]
 ByCard = tuple[ByAbove, ...]
@@ -23,10 +23,10 @@ ByCard = tuple[ByAbove, ...]
 
 
 class Worth(NamedTuple):
-    """What cards are worth in a round, before play: `bidding`, the chance that a card takes a trick.
+    """The chances of cards to take tricks in a round; `bidding` are those before play.
 
-    What they are worth later hangs on the rest: trump, players, the cards that are left in a hand, and those
-    that are `out`, in the stock.
+    The other fields determine the chances during play: trump, players, the cards left in a hand, and `out`,
+    the number of cards in the stock.
     """
 
     trump: int
@@ -38,38 +38,50 @@ class Worth(NamedTuple):
 
 
 def worth_of(*, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE) -> Worth:
-    """The worth in a round of `cards` with up to `left` in a hand; `out` cards lie in the stock."""
-    return Worth(trump, players, left, out, at_the_bid(trump, players, cards, out, edition), edition)
+    """Return the chances of cards to take tricks in a round of `cards` each, with up to `left` in each hand
+    and `out` cards in the stock.
+    """
+    return Worth(trump, players, left, out, bidding_chances(trump, players, cards, out, edition), edition)
 
 
 @lru_cache(maxsize=4096)
-def at_the_bid(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
-    """The chance of a card to take a trick before play, in a round of `cards` with `out` in the stock."""
+def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
+    """Return the chance of each card to take a trick, before play, by the number of unseen higher cards.
+
+    Each hand has `cards` cards and the stock has `out`. Results are cached.
+    """
     row = {
-        kind: tuple(chance(weights, features(players, cards, out, above)) for above in range(HIGHEST))
+        kind: tuple(
+            logistic_chance(weights, chance_features(players, cards, out, above)) for above in range(HIGHEST)
+        )
         for kind, weights in WEIGHTS[edition].bidding.items()
     }
-    return _by_card(row, trump, edition)
+    return _expand_kinds(row, trump, edition)
 
 
 @lru_cache(maxsize=65536)
-def later(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
-    """Return the chance of a card to take a trick for a seat with `left` cards that needs `need` tricks."""
-    return _by_card(_row(players, left, out, need, edition), trump, edition)
+def playing_chances(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
+    """Return each card's chance to take a trick, for a player with `left` cards who still needs `need`
+    tricks.
+
+    `out` is the number of cards in the stock. Results are cached.
+    """
+    return _expand_kinds(_chances_by_kind(players, left, out, need, edition), trump, edition)
 
 
-def _by_card(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    return tuple([row[kind] for kind in _kinds(trump, edition)])
+def _expand_kinds(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
+    """Return a table by card, made from one by kind of card."""
+    return tuple([row[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)
-def _kinds(trump: int, edition: str) -> tuple[str, ...]:
-    """The kind of each card."""
+def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
+    """Return the kind of each card, by the card's number; cached."""
     return tuple(kind_of(card, trump, edition) for card in range(CARDS))
 
 
 def kind_of(card: int, trump: int, edition: str = BASE) -> str:
-    """The name under which weights are learned for a card: T, P (plain), N (plain, no trump), J or W.
+    """Return the kind under which a card's weights are learned: T (trump), P (plain), N (no trump), J or W.
 
     T+, P+ and N+ are cards that beat Wizards in some tricks of the edition.
     """
@@ -81,58 +93,77 @@ def kind_of(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """The name under which weights are learned for a card of a kind to hold a trick that it wins.
+    """Return the kind under which weights for holding a won trick are learned.
 
-    Led, no card is more than it says, and a Wizard is sure: with nothing to learn, its name is empty.
+    Returns "" if there is nothing to learn.
+
+    A card that leads cannot beat Wizards, and a Wizard that leads always holds.
     """
     if not leads:
         return kind
     return "" if kind == WIZARD else kind.removesuffix(MAGIC)
 
 
-def forget() -> None:
-    """Clear the caches, after other weights were learned."""
-    for made in (at_the_bid, later, _row):
+def clear_caches() -> None:
+    """Empty the caches of chances; needed after new weights were learned."""
+    for made in (bidding_chances, playing_chances, _chances_by_kind):
         made.cache_clear()
 
 
 @lru_cache(maxsize=65536)
-def _row(players: int, cards: int, out: int, need: int, edition: str) -> dict[str, ByAbove]:
+def _chances_by_kind(players: int, cards: int, out: int, need: int, edition: str) -> dict[str, ByAbove]:
+    """Return the chances to take a trick during play, by kind of card and number of unseen higher cards.
+
+    They apply to a player with `cards` cards left who needs `need` tricks, while `out` cards are in the
+    stock. Results are cached.
+    """
     return {
         kind: tuple(
-            chance(weights, with_need(features(players, cards, out, above), cards, need))
+            logistic_chance(
+                weights, add_need_feature(chance_features(players, cards, out, above), cards, need)
+            )
             for above in range(HIGHEST)
         )
         for kind, weights in WEIGHTS[edition].playing.items()
     }
 
 
-def dense(players: int, left: int, out: int) -> float:
-    """The part of the unseen cards that the others hold."""
+def held_fraction(players: int, left: int, out: int) -> float:
+    """Return the fraction of the unseen cards that the other players hold; 0 if they hold none."""
     held = (players - 1) * left
     return held / (held + out) if held else 0.0
 
 
-def features(players: int, left: int, out: int, above: Number) -> Numbers:
-    """What the chance of a card to take a trick hangs on, but for the need."""
-    density = dense(players, left, out)
+def chance_features(players: int, left: int, out: int, above: Number) -> Numbers:
+    """Return the inputs of a card's chance to take a trick, without the holder's need.
+
+    `left` cards are in each hand, `out` in the stock, and `above` higher cards of the suit are unseen.
+    """
+    density = held_fraction(players, left, out)
     higher = density * above
     return 1.0, higher, higher**0.5, density, 1 / max(1, left), 1 / players, left / 10
 
 
-def with_need(numbers: Numbers, left: int, need: Number) -> Numbers:
-    """The same, and the part of the tricks left that the holder needs: 0 to all."""
+def add_need_feature(numbers: Numbers, left: int, need: Number) -> Numbers:
+    """Return the features with one more: the fraction of the tricks left that the holder needs."""
     return *numbers, need / max(1, left)
 
 
 def holding_features(players: int, followers: int, eager: Number, density: float, above: Number) -> Numbers:
-    """What the chance to hold a trick hangs on."""
+    """Return the inputs of a card's chance to hold a trick that it wins now.
+
+    Of the `followers` who have yet to play `eager` need tricks; `density` is the fraction of unseen cards
+    that players hold, and `above` the number of unseen higher cards.
+    """
     absent = 1 - density / (players - 1)
     by_eager, by_idle = absent ** (above * eager), absent ** (above * (followers - eager))
     return 1.0, 1 - by_eager, 1 - by_idle, eager / (players - 1), (followers - eager) / (players - 1), density
 
 
-def chance(weights: tuple[float, ...], numbers: tuple[float, ...]) -> float:
-    """The logistic function of the weighted sum."""
+def logistic_chance(weights: tuple[float, ...], numbers: tuple[float, ...]) -> float:
+    """Return the logistic function of the weighted sum of `numbers`, which is limited to ±30 against
+    overflow.
+    """
     total = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+    # Limited, because `exp` overflows far beyond, where the chance is 0 or 1 in any case.
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))

@@ -21,6 +21,10 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Play the record in a file again and print each difference from it.
+
+        Raises CommandError if there is any, or if the file cannot be read.
+        """
         try:
             name = options["file"]
             text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()

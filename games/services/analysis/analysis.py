@@ -18,16 +18,17 @@ from django.db import close_old_connections, transaction
 from django.utils import timezone
 
 from core.refusal import NotFound
+from core.sentence import Sentence
 from games.bots.coach.analyst import ANALYST, SAMPLES, combine_samples
 from games.models import Analysis, Table
 from games.rules.errors import Busy, NotSeated
-from games.rules.protocol.analysis import GameAnalysis, JudgedRound, Judgement, Sample
+from games.rules.protocol.analysis import GameAnalysis, JudgedRound, Judgement, Progress, Sample
 from games.rules.round import Round
 from games.rules.state import State
 from games.selectors.analyses import analysis_of, judged_round, seat_played, stored_analysis
-from games.selectors.decisions import Decision, decisions
-from games.selectors.sights import finished
-from games.services.analysis.claims import Claim, Claimant, ClaimLost, this_process
+from games.selectors.decisions import Decision, decisions_of_seat
+from games.selectors.sights import load_finished
+from games.services.analysis.claims import Claim, Claimant, ClaimLost, claimant_of_this_process
 from games.services.bots.worker_pool import Question, WorkerPool
 
 logger = logging.getLogger(__name__)
@@ -35,23 +36,16 @@ logger = logging.getLogger(__name__)
 MAX_RUNNING = 30
 """Analyses that may run or wait; further requests are refused."""
 MAX_TRIES = 2
-"""How often a sample is asked for: a worker that has died or hung is replaced meanwhile."""
-OTHER_SEAT = "Nobody has asked for this player’s analysis yet, and only the player can."
+"""How often a sample is requested: a worker that died or hung is replaced in between."""
+OTHER_SEAT = Sentence("Nobody has asked for this player’s analysis yet, and only the player can.")
 
 
 class Unanswered(Exception):
-    """The workers give no answer: the analysis stops, and goes on at the next request."""
-
-
-class Progress(NamedTuple):
-    """The number of judged rounds, and of all rounds."""
-
-    done: int
-    of: int
+    """No search worker answers; the analysis stops, and continues at the next request."""
 
 
 class Job(NamedTuple):
-    """A running analysis: the scored rounds of `seat` that are still to be judged."""
+    """A running analysis of `seat`: the scored rounds that are not judged yet."""
 
     table_id: str
     seat: int
@@ -60,14 +54,15 @@ class Job(NamedTuple):
     by: Claimant
 
     def claim(self, clock: Callable[[], datetime]) -> Claim:
-        """The claim of the process that has this job."""
+        """Return the claim on this analysis of the process that has the job; nothing is stored."""
         return Claim(self.table_id, self.seat, self.by, clock)
 
 
+# Unlike a bot's move, an analysis can wait: without an answer it stops until the next request.
 _workers = WorkerPool(processes=1, fallback=lambda question: None)
 _queue: SimpleQueue[Job] = SimpleQueue()
 _running: dict[int, tuple[str, int]] = {}
-"""By person, the table and seat whose analysis is running."""
+"""The running analysis of each person: table and seat."""
 _lock = threading.Lock()
 _thread: threading.Thread | None = None
 
@@ -76,94 +71,116 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
     """Return the analysis of `seat` (None: the asker's own), or its progress; start it if nobody has.
 
     A player who was replaced may ask for the former seat, as may its new player. Raises NotFinished; NotFound
-    for an unknown seat; NotSeated for another seat's analysis that does not exist yet; and Busy if the asker
-    has another one running, or too many are.
+    for an unknown table or seat; NotSeated for another seat's analysis that does not exist yet; and Busy if
+    the asker has another one running, or too many are.
     """
-    state = finished(table_id).state
+    state = load_finished(table_id).state
     own = None if user is None else seat_played(state, user)
     wanted = own if seat is None else seat
     if wanted is None:
         raise NotSeated()
     if wanted >= len(state.seats):
-        raise NotFound("There is no such seat.")
-    so_far, scored = stored_analysis(table_id, wanted), _scored(state)
+        raise NotFound(Sentence("There is no such seat."))
+    so_far, scored = stored_analysis(table_id, wanted), _scored_rounds(state)
     if so_far.complete or not scored:
         return analysis_of(table_id, wanted, so_far.rounds)
     if user is None or wanted != own:
         raise NotSeated(OTHER_SEAT)
-    if not Claim(table_id, wanted, this_process()).is_held_by_another():
+    if not Claim(table_id, wanted, claimant_of_this_process()).is_held_by_another():
         _start_job(table_id, wanted, user, state, len(so_far.rounds))
     return Progress(len(so_far.rounds), len(scored))
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge one more round and store it; whether there are more, and this process has to judge them."""
+    """Judge and store one more round; returns whether this process has further rounds to judge.
+
+    Releases the claim after the last round and after an exception. Returns False at once if another process
+    holds the claim, and raises ClaimLost if another process takes it meanwhile.
+    """
     claim = job.claim(clock)
     if not claim.take():
         return False
     more = False
     try:
         past, made_then = job.left.pop(0)
-        if not _stored(job, past):
-            judged = [(decision, _judgement(job, decision, claim)) for decision in made_then]
-            _store(job, judged_round(past, job.seat, judged), None if job.left else clock())
+        if not _is_stored(job, past):
+            judged = [(decision, _judge_decision(job, decision, claim)) for decision in made_then]
+            _store_round(job, judged_round(past, job.seat, judged), None if job.left else clock())
         more = bool(job.left)
     finally:
+        # Also after an exception: another server need not wait until the claim expires.
         if not more:
             claim.release()
     return more
 
 
-def _stored(job: Job, past: Round) -> bool:
+def _is_stored(job: Job, past: Round) -> bool:
     """Whether another server that had the claim before has judged this round already."""
     return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
 
 
-def _scored(state: State) -> list[Round]:
+def _scored_rounds(state: State) -> list[Round]:
+    """Return the rounds that have been scored."""
     return [past for past in state.all_rounds if past.points is not None]
 
 
 def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> None:
+    """Queue an analysis for `user`, whose first `done` rounds are stored.
+
+    Does nothing if it is running already. Raises Busy if the user has another analysis running, or too many
+    are.
+    """
     with _lock:
         going = _running.get(user)
         if going == (table_id, seat):
             return
         if going is not None:
-            raise Busy("Another of your games is being analysed. Ask again when it is done.")
+            raise Busy(Sentence("Another of your games is being analysed. Ask again when it is done."))
         if len(_running) >= MAX_RUNNING:
-            raise Busy("Many games are being analysed right now. Ask again in a few minutes.")
+            raise Busy(Sentence("Many games are being analysed right now. Ask again in a few minutes."))
         _running[user] = (table_id, seat)
     try:
-        _enqueue(Job(table_id, seat, user, _left(table_id, seat, state, done), this_process()))
+        _queue_job(
+            Job(table_id, seat, user, _rounds_left(table_id, seat, state, done), claimant_of_this_process())
+        )
+    # Otherwise this user could start no analysis until a restart.
     except BaseException:
-        _forget(user)
+        _forget_job(user)
         raise
 
 
-def _left(table_id: str, seat: int, state: State, done: int) -> list[tuple[Round, list[Decision]]]:
-    """The scored rounds after the first `done`, each with the seat's decisions in it."""
+def _rounds_left(table_id: str, seat: int, state: State, done: int) -> list[tuple[Round, list[Decision]]]:
+    """Return the scored rounds after the first `done`, each with the seat's decisions in it."""
     by_round = {
-        number: list(some) for number, some in groupby(decisions(table_id, seat), lambda one: one.round)
+        number: list(some)
+        for number, some in groupby(decisions_of_seat(table_id, seat), lambda one: one.round)
     }
-    return [(past, by_round[past.number]) for past in _scored(state)[done:]]
+    return [(past, by_round[past.number]) for past in _scored_rounds(state)[done:]]
 
 
-def _enqueue(job: Job) -> None:
+def _queue_job(job: Job) -> None:
+    """Queue a job, and start the analysis thread if it does not run."""
     global _thread
     with _lock:
         if _thread is None or not _thread.is_alive():
-            _thread = threading.Thread(target=_work, name="analyses", daemon=True)
+            # A daemon, so that it does not delay the server's stop: judged rounds are stored already.
+            _thread = threading.Thread(target=_run_thread, name="analyses", daemon=True)
             _thread.start()
     _queue.put(job)
 
 
-def _work() -> None:
+def _run_thread() -> None:
+    """Judge a round of each queued job in turn, forever."""
     while True:
         _judge_turn(_queue.get())
 
 
 def _judge_turn(job: Job) -> None:
-    """Judge one round of a job, and queue it again; a fault ends it until the next request."""
+    """Judge one round of a job and queue the job again if rounds are left.
+
+    An exception is logged and ends the job until the next request.
+    """
+    # Django does this around requests only, and this thread serves none.
     close_old_connections()
     try:
         more = judge_next_round(job)
@@ -180,25 +197,32 @@ def _judge_turn(job: Job) -> None:
     if more:
         _queue.put(job)
     else:
-        _forget(job.user)
+        _forget_job(job.user)
 
 
-def _forget(user: int) -> None:
+def _forget_job(user: int) -> None:
+    """Let the user start another analysis."""
     with _lock:
         _running.pop(user, None)
 
 
-def _judgement(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Several samples together; each is one short question, so that no worker is busy for long."""
+def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
+    """Judge a decision by several samples; each is a short question, so that no worker is busy for long.
+
+    Raises ClaimLost, or Unanswered if no worker answers.
+    """
     samples = []
     for number in range(SAMPLES):
         claim.renew()
-        samples.append(_sample(job, decision, number))
+        samples.append(_ask_for_sample(job, decision, number))
     return combine_samples(samples)
 
 
-def _sample(job: Job, decision: Decision, number: int) -> Sample:
-    """Return one sample. Its seed is the same on every server."""
+def _ask_for_sample(job: Job, decision: Decision, number: int) -> Sample:
+    """Return one sample from a search worker, with a seed that is the same on every server.
+
+    Raises Unanswered if no worker has answered after MAX_TRIES questions.
+    """
     seed = crc32(f"{job.table_id} {decision.number} {number}".encode())
     for _ in range(MAX_TRIES):
         sample = _workers.ask(Question(decision.sight, ANALYST, seed)).result()
@@ -207,22 +231,26 @@ def _sample(job: Job, decision: Decision, number: int) -> Sample:
     raise Unanswered(f"nobody judges entry {decision.number}")
 
 
-def _store(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round; does nothing if another server was faster (with equal figures) or the table is
-    gone.
+def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
+    """Store a judged round; with `made_at`, the analysis is complete.
+
+    Does nothing if another server has completed the analysis. If the table is gone, the job's rounds are
+    dropped.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
             job.left.clear()
             return
         Analysis.objects.get_or_create(table_id=job.table_id, seat=job.seat)
+        # All rounds are one list: without a lock, one server could overwrite another's round.
         row = Analysis.objects.select_for_update().get(table_id=job.table_id, seat=job.seat)
         if row.made_at is None:
-            row.data = _rounds_with(row.data, judged)
+            row.data = _merge_round(row.data, judged)
             row.made_at = made_at
             row.save(update_fields=["data", "made_at"])
 
 
-def _rounds_with(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
+def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
+    """Return the judged rounds in order, with one added or replaced."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

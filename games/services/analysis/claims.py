@@ -14,16 +14,16 @@ from core.scheduling.processes import is_dead
 from games.models import Analysis, Table
 
 CLAIM_TIMEOUT = timedelta(seconds=60)
-"""A server that has not renewed its claim for so long makes the analysis no more."""
+"""A claim that was not renewed for this long has expired."""
 RENEW_INTERVAL = CLAIM_TIMEOUT / 6
 
 
 class ClaimLost(Exception):
-    """Another server has taken over: this one stood still for too long."""
+    """Another server has taken over the analysis, because this process stood still too long."""
 
 
 class Claimant(NamedTuple):
-    """A process that makes analyses."""
+    """A process that may claim analyses."""
 
     host: str
     pid: int
@@ -34,12 +34,12 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Read what `str` has written."""
+        """Parse the text that `str` returns for a claimant."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
 
-def this_process() -> Claimant:
+def claimant_of_this_process() -> Claimant:
     """Return the identity under which this process claims analyses."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
@@ -57,12 +57,16 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Whether this claimant makes the analysis now: nobody else does, and there is such a table."""
+        """Claim the analysis in the database.
+
+        Returns False if another process holds it or the table does not exist.
+        """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
+        # A claim needs a row to be compared with, before anything has been judged.
         row, _ = Analysis.objects.get_or_create(table_id=self.table_id, seat=self.seat)
         now = self._clock()
-        if _holder(row, now) not in (None, self.by):
+        if _current_holder(row, now) not in (None, self.by):
             return False
         # Two servers that have read the same row: one of them changes it first.
         unchanged = self._rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
@@ -71,7 +75,10 @@ class Claim:
         return bool(taken)
 
     def renew(self) -> None:
-        """While an analysis is being made, often: it is stored now and then. Raises ClaimLost."""
+        """Extend the claim, with a query only every RENEW_INTERVAL.
+
+        Raises ClaimLost if another process took it.
+        """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
             return
@@ -81,20 +88,24 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Let another server take over at once."""
+        """Give the claim up, so that another server can take over at once."""
         self._rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
         """Whether another server makes this analysis now."""
         row = self._rows().first()
-        return row is not None and _holder(row, self._clock()) not in (None, self.by)
+        return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
     def _rows(self) -> QuerySet[Analysis]:
+        """Return the analysis's row as a queryset, which is empty if there is none."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
-def _holder(row: Analysis, now: datetime) -> Claimant | None:
-    """Whose claim still holds."""
+def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
+    """Return the process that holds the claim.
+
+    Returns None if nobody does, the claim has expired, or the process is dead.
+    """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None
     claimant = Claimant.parse(row.claimed_by)

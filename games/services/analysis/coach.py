@@ -13,16 +13,16 @@ from zlib import crc32
 from core.limits import Limit, count_attempt
 from games.bots.coach.advice import COACH
 from games.rules.errors import Busy, CoachOff, Halted, NotSeated, NotYourTurn
-from games.rules.legal import turn
+from games.rules.legal import seats_to_act
 from games.rules.protocol.advice import AdvisedChoices, CoachAdvice
 from games.rules.protocol.memory import SeatSight
 from games.selectors.memory import sight_with_memory
 from games.services.bots.worker_pool import Question, WorkerPool
 from games.store.snapshot import TableSnapshot
-from games.store.tables import load
+from games.store.tables import load_snapshot
 
 MAX_QUESTIONS = Limit("advice", 30, 60)
-"""Of one person; enough for every move of a quick game."""
+"""The rate limit of one person: enough for every move of a quick game."""
 MAX_WAITING = 8
 """Questions that may wait; further ones are refused."""
 ANSWER_TIMEOUT = 10.0
@@ -33,21 +33,22 @@ _asking: set[int] = set()
 _lock = threading.Lock()
 
 
-def advice(*, table_id: str, user: int, now: datetime) -> CoachAdvice:
-    """Return the coach's advice to `user`: the table's `number`, `suits`, `bids` or `cards`, and `why` one is
-    best.
+def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
+    """Return the coach's advice to `user`: the log number, the possible choices, and why one is best.
 
-    Blocks until a worker answers. Raises NotFound, NotSeated, CoachOff, Halted, NotYourTurn, Busy or
-    Throttled.
+    Blocks until a worker answers; cards have the names of `deck`. Raises NotFound, NotSeated, CoachOff,
+    Halted, NotYourTurn, Busy or Throttled.
     """
-    snapshot = load(table_id)
-    question = _question(snapshot, user, now)
+    snapshot = load_snapshot(table_id)
+    question = _build_question(snapshot, user, now)._replace(deck=deck)
+    # After the refusals: a question that is not allowed costs no attempt.
     count_attempt(limit=MAX_QUESTIONS, who=str(user), now=now)
-    with _one_at_a_time(user):
-        return {"number": snapshot.number, **_answer(question)}
+    with _refuse_second_question(user):
+        return {"number": snapshot.number, **_ask_workers(question)}
 
 
-def _question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
+def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
+    """Return the question for a search worker; raises the refusal if the coach may not be asked now."""
     state = snapshot.state
     seat = state.seat_of(user)
     if seat is None:
@@ -56,20 +57,24 @@ def _question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
         raise CoachOff()
     if state.halted:
         raise Halted()
-    if seat not in turn(state):
+    if seat not in seats_to_act(state):
         raise NotYourTurn()
     sight = sight_with_memory(snapshot, seat, now=now)
-    return Question(sight, COACH, _seed(snapshot.table_id, sight))
+    return Question(sight, COACH, _decision_seed(snapshot.table_id, sight))
 
 
-def _seed(table_id: str, sight: SeatSight) -> int:
-    """The same for the same decision, so that asking twice gives the same advice."""
+def _decision_seed(table_id: str, sight: SeatSight) -> int:
+    """Return the search's seed, equal for the same decision, so that asking twice gives the same advice."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
-def _one_at_a_time(user: int) -> Iterator[None]:
+def _refuse_second_question(user: int) -> Iterator[None]:
+    """Mark the user as having a question open while the context lasts.
+
+    Raises Busy if the user has one open already.
+    """
     with _lock:
         if user in _asking:
             raise Busy()
@@ -81,11 +86,13 @@ def _one_at_a_time(user: int) -> Iterator[None]:
             _asking.discard(user)
 
 
-def _answer(question: Question) -> AdvisedChoices:
+def _ask_workers(question: Question) -> AdvisedChoices:
+    """Return the workers' advice; raises Busy if they do not answer within ANSWER_TIMEOUT."""
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)
     except TimeoutError:
+        # Otherwise questions that nobody waits for would fill the queue.
         future.cancel()
         raise Busy() from None
     if advice is None:

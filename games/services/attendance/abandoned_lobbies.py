@@ -13,35 +13,39 @@ from django.db.models import QuerySet
 
 from accounts.models import AccountKind
 from core.refusal import Refusal
-from core.scheduling.outages import STANDSTILL_SECONDS
 from games import presence
 from games.models import Seat, Table
 from games.models.table import GameStatus, TableVisibility
 from games.rules.topics.lobby import LeaveSeat
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
+from games.services.uncharged_time import STANDSTILL_SECONDS
 
 logger = logging.getLogger(__name__)
 
 SEAT_TIMEOUT_SECONDS = {TableVisibility.PUBLIC: 3600.0, TableVisibility.PRIVATE: 86_400.0}
-"""How long a seat is kept: in the public lobby others wait, among friends a table may be for tonight."""
+"""Seconds for which an absent player's seat is kept; longer at private tables, which may be for tonight."""
 UNLISTED_TIMEOUT_SECONDS = 300.0
-"""Without a sign of life of anybody at a table for so long, the lobby lists it no more."""
+"""Seconds without any player's sign of life after which the lobby no longer lists a table."""
 LOOK_INTERVAL_SECONDS = 5.0
-"""Between two checks of all who sit at open tables."""
+"""Seconds between two checks of all players at open tables."""
 Place = tuple[str, int, int]
 """A table, a seat, and the user who sits there."""
 
 
 class AbandonedLobbies:
-    """Watches all who sit at open tables; `steady` is a clock in seconds that nobody sets."""
+    """Frees seats of players who left open tables; `steady` is the time of a monotonic clock in seconds."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
         self._first_seen: dict[Place, float] = {}
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Check, every few seconds; for people first seen now, as after a restart, the time runs from now."""
+        """Free the seats of players who have been absent too long, and list or unlist tables in the lobby.
+
+        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. For people first seen now,
+        as after a restart or a standstill of this process, the time starts now.
+        """
         passed = steady - self._ticked
         if passed < LOOK_INTERVAL_SECONDS:
             return
@@ -56,11 +60,15 @@ class AbandonedLobbies:
         self._list_tables(found, steady)
 
     def _last_life(self, place: Place, steady: float) -> float:
+        """Return when the player last gave a sign of life, or was first seen here if that is later."""
         noted = _noted_life(place, steady)
         return self._first_seen[place] if noted is None else max(self._first_seen[place], noted)
 
     def _list_tables(self, found: Iterable[Place], steady: float) -> None:
-        """Take tables at which nobody is present from the lobby's list, and put others back."""
+        """Unlist tables at which nobody is present, and list them again when somebody returns.
+
+        Tables that a bot account opened stay listed.
+        """
         by_table: defaultdict[str, list[Place]] = defaultdict(list)
         for place in found:
             by_table[place[0]].append(place)
@@ -80,15 +88,19 @@ class AbandonedLobbies:
 
 
 def _open_tables() -> QuerySet[Table]:
+    """Return the tables that wait for players."""
     return Table.objects.filter(status=GameStatus.OPEN)
 
 
 def _noted_life(place: Place, steady: float) -> float | None:
-    """Return the last sign of life that this process knows, on the steady clock."""
+    """Return the last sign of life that this process knows, on the steady clock, or None if it has seen none.
+
+    For a connected player, `steady` is first recorded as a sign of life.
+    """
     table_id, seat, _ = place
-    if seat in presence.connected(table_id):
-        presence.note_life(table_id, seat, steady)
-    return presence.last_life(table_id, seat)
+    if seat in presence.connected_seats(table_id):
+        presence.note_sign_of_life(table_id, seat, steady)
+    return presence.last_sign_of_life(table_id, seat)
 
 
 def _was_present(place: Place, steady: float) -> bool:
@@ -98,7 +110,10 @@ def _was_present(place: Place, steady: float) -> bool:
 
 
 def _seat_timeouts() -> dict[Place, float]:
-    """Return the seats of open tables with the seconds without a sign of life after which each is freed."""
+    """Return the seats of people at open tables.
+
+    Each comes with the seconds without a sign of life after which it is freed.
+    """
     rows = Seat.objects.filter(table__status=GameStatus.OPEN, table__quarantined="", user__isnull=False)
     places = rows.values_list("table_id", "seat", "user_id", "table__visibility")
     return {
@@ -108,7 +123,7 @@ def _seat_timeouts() -> dict[Place, float]:
 
 
 def _leave_seat(place: Place, now: datetime) -> None:
-    """Free a seat; refused if the game begins in this very moment."""
+    """Free a seat; a refusal, as when the game has just begun, and an exception are only logged."""
     table_id, seat, _ = place
     try:
         outcome = dispatch(Command(table_id, LeaveSeat(), now, seat=seat))

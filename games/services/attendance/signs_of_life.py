@@ -15,19 +15,20 @@ from games.store import tables
 logger = logging.getLogger(__name__)
 
 LIFE_INTERVAL_SECONDS = 2.0
-"""Between two announcements of one person's signs of life."""
+"""Seconds between two announcements of one person's signs of life."""
 MAX_KNOWN = 50_000
 _known: LRUCache[tuple[str, int, int], bool] = LRUCache(MAX_KNOWN)
 _lock = Lock()
 
 
 def note_arrival(*, table_id: str, user: int, now: datetime) -> None:
-    """Store when `user` was first present at a table where they sit; later calls cost no query.
+    """Store when `user` was first present at the table.
 
-    Each call is also a sign of life, announced to all processes, which puts off a stand-in. Never fails.
+    Stores nothing if the arrival is stored already or the user has no seat. Each call is also a sign of life,
+    which is announced to all processes and puts off a stand-in. Never raises.
     """
     _announce_life(table_id, user)
-    key = (table_id, user, _substitutions(table_id))
+    key = (table_id, user, _substitution_count(table_id))
     with _lock:
         if key in _known:
             return
@@ -42,19 +43,26 @@ def note_arrival(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def _announce_life(table_id: str, user: int) -> None:
-    """Announce a sign of life, unless one was announced just before."""
-    snapshot = tables.cached(table_id)
+    """Record a sign of life and announce it to all processes.
+
+    Does nothing if one was noted less than LIFE_INTERVAL_SECONDS ago, or the user's seat is not known from
+    the cache.
+    """
+    snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)
     if seat is None:
         return
     now = time.monotonic()
-    known = presence.last_life(table_id, seat)
+    known = presence.last_sign_of_life(table_id, seat)
     if known is None or now - known >= LIFE_INTERVAL_SECONDS:
-        presence.note_life(table_id, seat, now)
-        bus.announce(broadcast.Life(table_id, seat))
+        presence.note_sign_of_life(table_id, seat, now)
+        bus.announce_news(broadcast.Life(table_id, seat))
 
 
-def _substitutions(table_id: str) -> int:
-    """Part of the key: somebody who is replaced and later gets a seat again arrives again."""
-    snapshot = tables.cached(table_id)
+def _substitution_count(table_id: str) -> int:
+    """Return how often players were replaced at the table, or 0 if it is not cached.
+
+    Somebody who gets a seat again after a replacement arrives anew.
+    """
+    snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

@@ -1,72 +1,77 @@
-"""Which bots can prove a cheat, and their accusations; from each bot's own sight and memory alone."""
+"""Which bots can prove a cheat, from their own sight and memory, and the commands that accuse."""
 
 import logging
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from games.bots.players.accuse import Proof, accusation, proofs
-from games.rules.state import PAUSE
+from games.bots.players.accuse import Proof, build_accusation, find_cheat_proofs
+from games.rules.statuses import PAUSE
 from games.selectors.memory import sight_with_memory
 from games.services.commands.command import Command
 from games.services.commands.due import site_bots
 from games.store.snapshot import TableSnapshot
-from games.store.tables import cached, load
+from games.store.tables import cached_snapshot, load_snapshot
 from games.wire.actions import parse_action
 
 logger = logging.getLogger(__name__)
 
 LAST_CALL = timedelta(seconds=1)
-"""How long before a pause ends bots accuse at the latest: afterwards nobody can any more."""
+"""Seconds before the end of a pause by which bots accuse; afterwards nobody can."""
 
 
 class Suspicion(NamedTuple):
-    """A bot that holds a proof and has not accused yet."""
+    """A bot with a proof of a cheat that it has not called yet."""
 
     table_id: str
     seat: int
     proof: Proof
 
 
-def suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
-    """Return what the bots at these tables can prove, for cached tables only; makes no query."""
+def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
+    """Return the cheats that bots at these tables can prove.
+
+    Only cached tables are looked at, without a query; an exception at one table is logged.
+    """
     found: list[Suspicion] = []
     for table_id in table_ids:
-        snapshot = cached(table_id)
+        snapshot = cached_snapshot(table_id)
         if snapshot is None:
             continue
         try:
             for seat in site_bots(snapshot.state):
-                found += [Suspicion(table_id, seat, proof) for proof in _proofs(snapshot, seat, now)]
+                found += [Suspicion(table_id, seat, proof) for proof in _proofs_of(snapshot, seat, now)]
         except Exception:
             logger.exception("The bots cannot watch table %s", table_id)
     return found
 
 
-def last_word_at(table_id: str) -> datetime | None:
-    """Return the time by which bots must accuse; None without a running pause, or if the table is
-    not cached.
+def accusation_deadline(table_id: str) -> datetime | None:
+    """Return the time by which bots must accuse, shortly before the running pause ends.
+
+    Returns None if no pause is running, or if the table is not cached.
     """
-    snapshot = cached(table_id)
+    snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
         return None
     return snapshot.due_at - LAST_CALL
 
 
 def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None:
-    """The accusation, stale once anything has happened at the table; None if the proof holds no more.
+    """Return the accusation, valid only while nothing else happens at the table.
 
-    That is so when somebody else was faster, when the round is over, or when a person has taken over the
-    bot's seat. Raises NotFound.
+    Returns None if the proof no longer holds: somebody else was faster, the round is over, or a person took
+    over the bot's seat. Raises NotFound.
     """
-    snapshot = load(suspicion.table_id)
+    snapshot = load_snapshot(suspicion.table_id)
     if suspicion.seat not in site_bots(snapshot.state):
         return None
-    if suspicion.proof not in _proofs(snapshot, suspicion.seat, now):
+    if suspicion.proof not in _proofs_of(snapshot, suspicion.seat, now):
         return None
-    action = parse_action(accusation(suspicion.proof))
+    action = parse_action(build_accusation(suspicion.proof))
     return Command(suspicion.table_id, action, now, seat=suspicion.seat, at_entry=snapshot.number)
 
 
-def _proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    return proofs(sight_with_memory(snapshot, seat, now=now))
+def _proofs_of(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
+    """Return the cheats that a seat can prove from what it has seen (its own sight and memory)."""
+    return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

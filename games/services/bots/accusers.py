@@ -1,4 +1,4 @@
-"""Bots that are about to accuse: each hesitates as people do, then accuses if its proof still holds."""
+"""Makes bots accuse proven cheats, each after a hesitation and only if its proof still holds."""
 
 import asyncio
 import logging
@@ -16,107 +16,124 @@ from core.refusal import Refusal
 from core.scheduling.timer_queue import TimerQueue
 from core.scheduling.wake_up import WakeUp
 from games import broadcast
-from games.rules.legal import may_accuse
-from games.services.bots.accusations import Suspicion, accusation_command, last_word_at, suspicions
+from games.rules.legal import are_accusations_judged
+from games.services.bots.accusations import (
+    Suspicion,
+    accusation_command,
+    accusation_deadline,
+    find_suspicions,
+)
 from games.services.commands import committer
 from games.services.commands.command import Command, Stale
-from games.store.tables import cached
+from games.store.tables import cached_snapshot
 
 logger = logging.getLogger(__name__)
 
 HESITATION_PAUSES = (2.0, 6.0)
-"""From proof to accusation, at least and at most, in bot pauses: people shall have a chance to be first."""
+"""Minimum and maximum hesitation in bot pauses, so that people have a chance to be first."""
 MAX_AT_ONCE = 64
-"""Accusations made in one go."""
+"""Maximum accusations made at once."""
 RETRY_SECONDS = 1.0
-"""Before going on after an unexpected error."""
+"""Seconds to wait after an unexpected error."""
 
 
 class PlannedAccusation(NamedTuple):
-    """A bot will accuse at `at`. Kept in memory only, so that nothing gives it away before."""
+    """A bot's accusation at the time `at`; kept in memory only, so that nobody learns of it before."""
 
     at: datetime
     suspicion: Suspicion
 
 
 class Accusers:
-    """Keeps accusations in the order of time; after a restart they are planned again at the next move."""
+    """Plans and makes bots' accusations; after a restart they are planned again at the table's next move."""
 
     def __init__(self) -> None:
         self._moved: set[str] = set()
         self._planned: dict[Suspicion, datetime] = {}
         self._timers: TimerQueue[Suspicion] = TimerQueue()
-        """Orders the plans; a moment that is no longer the planned one is ignored."""
+        """The times of the plans; a time is ignored if the plan was moved to another."""
         self._news = WakeUp()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
 
     @property
     def plans(self) -> list[PlannedAccusation]:
-        """The planned accusations, the next one first."""
+        """Return the planned accusations in the order of their times."""
         return sorted(
             (PlannedAccusation(at, suspicion) for suspicion, at in self._planned.items()),
             key=lambda plan: plan.at,
         )
 
     async def run(self) -> None:
-        """Notice proofs and accuse, for ever."""
-        bus.listen(self._hear, to=broadcast.Wake)
+        """Plan and make accusations until cancelled."""
+        bus.add_listener(self._note_move, to=broadcast.Wake)
         try:
             while True:
                 await self._tick()
         finally:
-            bus.unlisten(self._hear)
+            bus.remove_listener(self._note_move)
 
-    def _hear(self, wake: broadcast.Wake) -> None:
-        """Watch tables that this process has in its cache; the process that moved a table has it."""
-        snapshot = cached(wake.table_id)
-        if snapshot is not None and snapshot.number >= wake.number and may_accuse(snapshot.state):
-            self._loop.call_soon_threadsafe(self._note, wake.table_id)
+    def _note_move(self, wake: broadcast.Wake) -> None:
+        """Let the next tick look at a moved table, if this process has it cached and somebody may accuse
+        there.
 
-    def _note(self, table_id: str) -> None:
+        Called on any thread. The process that moved a table always has it cached.
+        """
+        snapshot = cached_snapshot(wake.table_id)
+        if snapshot is not None and snapshot.number >= wake.number and are_accusations_judged(snapshot.state):
+            self._loop.call_soon_threadsafe(self._note_table, wake.table_id)
+
+    def _note_table(self, table_id: str) -> None:
+        """Let the next tick look for proofs at this table."""
         self._moved.add(table_id)
         self._news.set()
 
     async def _tick(self) -> None:
+        """Plan new accusations, make those that are due, and wait; an exception is logged."""
         self._news.clear()
         try:
             await self._plan_new()
-            await self._accuse(self._take_due(timezone.now()))
+            await self._make_accusations(self._take_due(timezone.now()))
         except Exception:
             logger.exception("The bots cannot accuse")
             await asyncio.sleep(RETRY_SECONDS)
         await self._wait()
 
     async def _plan_new(self) -> None:
+        """Plan accusations at the tables that have moved since the last tick."""
+        # Swapped, so that tables which move while these are looked at are kept for the next tick.
         moved, self._moved = self._moved, set()
         if moved:
-            found = await asyncio.to_thread(suspicions, moved, now=timezone.now())
-            self._plan(found, timezone.now())
-            self._hurry(moved)
+            # Not on the thread for the database: this reads the cache alone, and takes a while.
+            found = await asyncio.to_thread(find_suspicions, moved, now=timezone.now())
+            self._plan_accusations(found, timezone.now())
+            self._advance_before_pause_ends(moved)
 
-    def _plan(self, found: list[Suspicion], now: datetime) -> None:
-        """Plan an accusation for each new proof, after a hesitation of its own."""
+    def _plan_accusations(self, found: list[Suspicion], now: datetime) -> None:
+        """Plan an accusation for each new proof, after a random hesitation."""
         for suspicion in found:
+            # A second look at the same proof must not begin the hesitation anew.
             if suspicion not in self._planned:
                 delay = settings.BOT_PAUSE * self._rng.uniform(*HESITATION_PAUSES)
                 self._accuse_at(now + timedelta(seconds=delay), suspicion)
 
     def _accuse_at(self, at: datetime, suspicion: Suspicion) -> None:
+        """Plan an accusation for this time; replaces an earlier plan for the same proof."""
         self._planned[suspicion] = at
-        self._timers.note(at, suspicion)
+        self._timers.add(at, suspicion)
 
-    def _hurry(self, table_ids: Collection[str]) -> None:
-        """Move accusations forward, so that they happen before a running pause ends."""
-        latest = {table_id: last_word_at(table_id) for table_id in table_ids}
+    def _advance_before_pause_ends(self, table_ids: Collection[str]) -> None:
+        """Move accusations at these tables forward, so that they happen before a running pause ends."""
+        latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, suspicion in self.plans:
             last = latest.get(suspicion.table_id)
             if last is not None and last < at:
                 self._accuse_at(last, suspicion)
 
     def _take_due(self, now: datetime) -> list[PlannedAccusation]:
+        """Remove and return the plans that are due, at most MAX_AT_ONCE."""
         due = []
-        for suspicion, _ in self._timers.take(now, MAX_AT_ONCE):
+        for suspicion, _ in self._timers.take_due(now, MAX_AT_ONCE):
             at = self._planned.get(suspicion)
             # A plan that was moved leaves its old moment behind.
             if at is not None and at <= now:
@@ -125,15 +142,19 @@ class Accusers:
         return due
 
     async def _wait(self) -> None:
-        """Wait until a table has moved, or the next accusation is due."""
-        first = self._timers.first
+        """Wait until a table moves or the next accusation is due."""
+        first = self._timers.next_due_at
         seconds = None if first is None else max(0.0, (first - timezone.now()).total_seconds())
         await self._news.wait(seconds)
 
-    async def _accuse(self, due: list[PlannedAccusation]) -> None:
+    async def _make_accusations(self, due: list[PlannedAccusation]) -> None:
+        """Dispatch the accusations whose proofs still hold, and wait for the outcomes.
+
+        Accusations that became stale are planned again; other refusals are logged.
+        """
         if not due:
             return
-        asked = await database_sync_to_async(_commands)(due)
+        asked = await database_sync_to_async(_accusation_commands)(due)
         assert committer.running is not None
         futures = [asyncio.wrap_future(committer.running.submit(command)) for _, command in asked]
         for (call, command), outcome in zip(asked, await asyncio.gather(*futures), strict=True):
@@ -145,8 +166,11 @@ class Accusers:
                 logger.warning(words, command.table_id, outcome.code)
 
 
-def _commands(calls: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Commands for the accusations whose proofs still hold; a fault at one table is logged."""
+def _accusation_commands(calls: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
+    """Return the commands for accusations whose proofs still hold, each with its plan.
+
+    A table at which an exception occurs is logged and skipped.
+    """
     asked = []
     for call in calls:
         try:

@@ -4,13 +4,16 @@ import random
 from datetime import datetime
 from typing import NamedTuple
 
-from games.bots.choose import SLOW, choose, simplest_action
+from games.bots.choose import SLOW, choose_action, simplest_action
 from games.bots.view import Action
-from games.rules.clock import CLOCK, seats_on_clock
-from games.rules.state import PAUSE
+from games.rules.clock import seats_on_clock
+from games.rules.movers import BOT, CLOCK
+from games.rules.statuses import PAUSE
 from games.rules.topics.holds import ResumeTable
 from games.rules.topics.pause import EndPause
 from games.rules.topics.rulings import AnnulGame
+from games.rules.undo.ask import find_open_ask
+from games.rules.undo.asking import LapseUndo
 from games.selectors.memory import sight_with_memory
 from games.services.bots.worker_pool import Question
 from games.services.commands.command import Command
@@ -18,12 +21,12 @@ from games.services.commands.due import bots_on_turn, is_site_bot
 from games.store.snapshot import TableSnapshot
 from games.wire.actions import parse_action
 
-STAND_IN, STAND_IN_LEVEL = "bot", "journeyman"
-"""Who moves for absent people, in the words of log and record, and at which level."""
+STAND_IN, STAND_IN_LEVEL = BOT, "journeyman"
+"""The name of the mover for absent people in log and record, and the stand-in's level."""
 
 
 class SlowMove(NamedTuple):
-    """A move that takes long to find: the question for a search worker, and where to play the answer."""
+    """A move that needs a long search: the question for a search worker, and where to play the answer."""
 
     question: Question
     table_id: str
@@ -31,9 +34,9 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """The move as a command, stale once other seats are to act; the simplest move if none was chosen.
+        """Return the move as a command, which becomes stale once other seats are to act.
 
-        None if there is nothing to decide.
+        Without a chosen action it is the simplest legal move. Returns None if there is nothing to decide.
         """
         chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
@@ -42,9 +45,11 @@ class SlowMove(NamedTuple):
 
 
 def slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the decision that a slow bot owes at a due table; None if the move needs no search."""
+    """Return the decision that a slow bot has to make at a due table, or None if no search is needed."""
     state = snapshot.state
-    bots = () if state.deserted or state.status == PAUSE else bots_on_turn(state)
+    waits = state.is_deserted or state.status == PAUSE or find_open_ask(state) is not None
+    bots = () if waits else bots_on_turn(state)
+    # Stand-ins play at STAND_IN_LEVEL, which needs no search.
     if not bots or bots[0] in state.away:
         return None
     sitter = state.seats[bots[0]]
@@ -54,34 +59,41 @@ def slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> 
     return SlowMove(question, snapshot.table_id, bots[0], snapshot.moved)
 
 
-def due_command(
+def server_command(
     snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simply: bool = False
 ) -> Command | None:
-    """What the server does at a table that is due; None if it waits for people.
+    """Return the server's move at a table that is due, or None if the table waits for people.
 
-    `simply`: a bot failed there, so make the simplest move.
+    Resumes a hold, annuls a deserted game, ends a pause or a question to take something back, or moves for a
+    bot, a stand-in or a player out of time. With `simply`, after a bot's failure there, it is the first legal
+    move.
     """
     state = snapshot.state
     if state.own_pause:
         return Command(snapshot.table_id, ResumeTable(), now, at_number=snapshot.moved)
-    if state.deserted:
+    if state.is_deserted:
         return Command(snapshot.table_id, AnnulGame(), now, at_number=snapshot.moved)
     if state.status == PAUSE:
         return Command(snapshot.table_id, EndPause(), now, at_number=snapshot.moved)
-    bots = bots_on_turn(state)
+    ask = find_open_ask(state)
+    if ask is not None and ask.ends_at <= now:
+        return Command(snapshot.table_id, LapseUndo(), now, at_number=snapshot.moved)
+    bots = () if ask is not None else bots_on_turn(state)
     late = seats_on_clock(state) if state.clocks and not bots else ()
     if not bots and not late:
         return None
     seat = (bots or late)[0]
-    chosen = _chosen(snapshot, seat, now, None if simply else rng)
+    chosen = _choose_action(snapshot, seat, now, None if simply else rng)
     if chosen is None:
         return None
     by = CLOCK if late else STAND_IN if seat in state.away else None
     return Command(snapshot.table_id, parse_action(chosen), now, seat=seat, at_number=snapshot.moved, by=by)
 
 
-def _chosen(snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None) -> Action | None:
-    """Return a bot's action from the seat's own sight; without a random generator, the first legal one.
+def _choose_action(
+    snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
+) -> Action | None:
+    """Return a bot's action from what the seat can see; without a random generator, the simplest legal one.
 
     Only a bot in its own seat may cheat: where it stands in, an absent person would pay for it.
     """
@@ -91,4 +103,6 @@ def _chosen(snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Rando
     if rng is None:
         return simplest_action(seen)
     honest = not is_site_bot(snapshot.state, seat)
-    return choose(seen, level=sitter.level or STAND_IN_LEVEL, rng=rng, honest=honest) or simplest_action(seen)
+    return choose_action(
+        seen, level=sitter.level or STAND_IN_LEVEL, rng=rng, honest=honest
+    ) or simplest_action(seen)

@@ -11,35 +11,38 @@ import sys
 
 import orjson
 
-from games.bots.choose import choose
-from games.bots.coach.advice import COACH, advise
-from games.bots.coach.analyst import ANALYST, judge
+from games.bots.choose import choose_action
+from games.bots.coach.advice import COACH, advise_seat
+from games.bots.coach.analyst import ANALYST, judge_choices
+from games.rules.cards.deck_names import DeckNames
 
 
-def answer(line: bytes) -> bytes:
-    """The answer to one question: an action, advice or a judgement; null where there is nothing to do."""
+def answer_question(line: bytes) -> bytes:
+    """Return the worker's answer to a line with a question: an action, advice or a judgement, or null."""
     asked = orjson.loads(line)
     if asked["level"] == COACH:
-        advice = advise(asked["sight"], seed=asked["seed"])
+        advice = advise_seat(asked["sight"], seed=asked["seed"], names=DeckNames(asked["deck"]))
         return orjson.dumps(advice and advice.as_dict())
     if asked["level"] == ANALYST:
-        return orjson.dumps(judge(asked["sight"], seed=asked["seed"]))
-    return orjson.dumps(choose(asked["sight"], level=asked["level"], rng=random.Random(asked["seed"])))
+        return orjson.dumps(judge_choices(asked["sight"], seed=asked["seed"]))
+    return orjson.dumps(choose_action(asked["sight"], level=asked["level"], rng=random.Random(asked["seed"])))
 
 
 def main() -> None:
-    """Answer until the input ends; a question that cannot be answered ends the process with its traceback.
+    """Answer questions until the input ends; a question that fails ends the process with its traceback.
 
-    SIGTERM, which a service manager sends to all processes, is left to the server: it ends in order, and so
-    does the input then.
+    SIGTERM, which a service manager sends to all processes, is ignored: the server ends the input when it
+    stops.
     """
+    # An argument, because tests leave it out: beside browsers that use every core, a worker of the
+    # lowest priority may not answer in a minute.
     os.nice(int(sys.argv[1]))
     # numpy's linear algebra, which no bot uses, would start an idle thread for each processor.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         for line in sys.stdin.buffer:
-            sys.stdout.buffer.write(answer(line) + b"\n")
+            sys.stdout.buffer.write(answer_question(line) + b"\n")
             sys.stdout.buffer.flush()
     except BrokenPipeError:
         # The server has ended. Without this, Python would try to flush again at exit, and fail.

@@ -1,4 +1,4 @@
-"""A pool of search workers: few niced processes that search for slow bots, coaches and analyses.
+"""A pool of search workers: a few niced processes that search for slow bots, coaches and analyses.
 
 A question is a sight, a level and a seed, its answer an action, advice or a judgement. Workers that die or
 hang are replaced, and a fallback answers in their place, so that every question is answered soon.
@@ -20,7 +20,7 @@ from typing import IO, NamedTuple
 
 import orjson
 
-from games.bots.choose import choose
+from games.bots.choose import choose_action
 from games.bots.view import Action
 from games.rules.protocol.advice import AdvisedChoices
 from games.rules.protocol.analysis import Sample
@@ -30,30 +30,33 @@ logger = logging.getLogger(__name__)
 
 PROCESSES = max(1, min(4, (os.cpu_count() or 2) // 2))
 NICENESS = 19
-"""Workers give way to the processes that serve people."""
+"""The niceness of workers, which gives way to the processes that serve people."""
 ANSWER_TIMEOUT = 5.0
 """Seconds after which a worker that has not answered counts as hung."""
 MAX_WAITING = 64
 """Questions that may wait for each worker; beyond that the fallback answers at once."""
 FALLBACK_LEVEL = "journeyman"
-"""The bot that answers for workers that cannot."""
+"""The level of the bot that answers if a worker cannot."""
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = (sys.executable, "-m", "games.services.bots.worker")
 Answer = Action | AdvisedChoices | Sample | None
 
 
 class Question(NamedTuple):
-    """What a bot of `level` is to decide on this sight, with a random generator of this seed."""
+    """A seat's view of the table (sight), for which a bot of `level` shall decide with this random seed."""
 
     sight: SeatSight
     level: str
     seed: int
+    deck: str = "modern"
+    """The deck by which a coach names cards."""
 
 
 class WorkerPool:
-    """The workers and the questions that wait for them; processes start when they are first needed.
+    """Search workers and the questions that wait for them; a process starts when it is first needed.
 
-    `fallback` answers in this process, at once, what no worker can; `max_waiting` is for each worker.
+    `fallback` answers, in this process and at once, if a worker cannot; `max_waiting` is the limit for each
+    worker.
     """
 
     def __init__(
@@ -78,7 +81,11 @@ class WorkerPool:
         self._started = False
 
     def ask(self, question: Question) -> "Future[Answer]":
-        """Put a question; the future always gets an answer, and soon."""
+        """Queue a question and return a future that soon gets an answer.
+
+        The fallback answers if a worker fails, or at once if too many questions wait. Starts the workers at
+        the first question.
+        """
         future: Future[Answer] = Future()
         if self._waiting.qsize() >= self._max_waiting:
             logger.warning("Too many wait for a search worker: a quick answer has to do")
@@ -92,19 +99,19 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """End the workers; questions that still wait get no answer."""
+        """Stop the workers after the questions that wait; later questions are not answered."""
         if self._started:
             for _ in self._threads:
                 self._waiting.put(None)
 
 
 def fallback_move(question: Question) -> Answer:
-    """What a quick bot does in the same place."""
-    return choose(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
+    """Return the move that a quick bot makes on the same view of the table (sight)."""
+    return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
 class _Worker:
-    """One process, and the thread that writes questions to it and waits for answers."""
+    """A search process, and the thread that sends it questions and waits for answers."""
 
     def __init__(
         self,
@@ -118,27 +125,33 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
-        """Answer questions until told to stop; runs on the worker's thread."""
+        """Answer questions until stopped, then kill the process; runs on the worker's thread."""
         while (asked := self._waiting.get()) is not None:
             question, future = asked
+            # Whoever asked has stopped waiting, as the coach does after its timeout.
             if not future.set_running_or_notify_cancel():
                 continue
             try:
                 future.set_result(self._answer(question))
             except Exception as fault:
+                # Even the fallback has failed: the asker must learn of it, and this thread must go on.
                 future.set_exception(fault)
-        self._end()
+        self._kill()
 
     def _answer(self, question: Question) -> Answer:
+        """Ask the process; if it fails, end it and return the fallback's answer."""
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
             logger.warning("A search worker is replaced, and a quick answer has to do: %s", fault)
-            self._end()
+            self._kill()
             return self._fallback(question)
 
     def _ask_process(self, question: Question) -> Answer:
-        """The answer of the process; raises OSError if it died or hangs, ValueError if that is no answer."""
+        """Return the process's answer; the process is started if none runs.
+
+        Raises OSError if it died or hangs, ValueError for an invalid answer.
+        """
         if self._process is None:
             # In a process group of its own: a terminal's Ctrl-C is for the server, which ends it.
             self._process = subprocess.Popen(
@@ -156,16 +169,18 @@ class _Worker:
         if not _has_output(process.stdout):
             raise TimeoutError(f"no answer in {ANSWER_TIMEOUT:g} seconds")
         line = process.stdout.readline()
+        # The process has died while it wrote its answer, or before.
         if not line.endswith(b"\n"):
             raise BrokenPipeError("it has died")
         answer: Answer = orjson.loads(line)
         return answer
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
         """Kill the process, if there is one."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
+            # Otherwise the killed process would stay as a zombie.
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
@@ -174,9 +189,9 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Whether there is output, or the end of it, within the time-out.
+    """Whether output, or its end, comes within ANSWER_TIMEOUT.
 
-    `poll`, because `select` refuses the high file numbers of a server with a thousand sockets.
+    Uses `poll`, because `select` refuses the high file numbers of a server with a thousand sockets.
     """
     waiting = select.poll()
     waiting.register(output, select.POLLIN)

@@ -4,33 +4,34 @@ from datetime import datetime
 from typing import NamedTuple
 
 from core.refusal import OutOfService, Refusal
+from core.sentence import Sentence
 from games.rules.actions import Action
 from games.store.snapshot import Accepted
 
 
 class Unavailable(OutOfService):
-    """The database takes no writes now, or too many others change the table; nothing changed."""
+    """The database takes no writes, or too many others change the table at once; nothing has changed."""
 
-    detail = "The table cannot be reached at the moment. Try again."
+    detail = Sentence("The table cannot be reached at the moment. Try again.")
 
 
 class DatabaseUnreachable(Unavailable):
-    """Waiting for the database timed out, as it would for every other table: fail the rest at once."""
+    """The database did not answer in time; every other table would wait as long, so all fail at once."""
 
 
 class Stale(Refusal):
-    """The command was valid for an earlier state of the table only; somebody else was faster."""
+    """The command was valid only for an earlier state of the table."""
 
     code = "stale"
-    detail = "The table has moved on."
+    detail = Sentence("The table has moved on.")
 
 
 class Command(NamedTuple):
-    """An action at a table: by a `user`, or by the server for `seat`.
+    """An action at a table, by a `user` or by the server for `seat`.
 
-    `action_id` is the client's idempotency key. A command of the server may be limited: to `at_number`, it is
-    stale when other seats have to act than since that log entry; to `at_entry`, when anything has happened
-    since that entry.
+    `action_id` is the client's idempotency key. A command of the server may be conditional: with `at_number`
+    it is stale once other seats are to act than after that log entry, with `at_entry` once any entry follows
+    that one.
     """
 
     table_id: str

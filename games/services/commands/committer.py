@@ -1,4 +1,4 @@
-"""Group commit: commands that wait while one commit runs go together into the next."""
+"""Group commit: commands that arrive during one commit go together into the next."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ Waiting = tuple[Command, "Future[Outcome] | asyncio.Future[Outcome]"]
 
 
 class Committer:
-    """Group commit: one thread handles the commands of all threads and event loops of the process."""
+    """One thread that handles the commands of all threads and event loops of the process, in batches."""
 
     _numbers = count(1)
 
@@ -31,53 +31,61 @@ class Committer:
         self._closing = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(
-            target=self._run, name=f"committer-{next(self._numbers)}", daemon=True
+            target=self._handle_batches, name=f"committer-{next(self._numbers)}", daemon=True
         )
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the committer's thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Handle what waits, then end; blocks until then. Later commands are refused as unavailable."""
+        """Handle all queued commands and stop; blocks. Later commands are refused as Unavailable."""
         with self._closing:
+            # Under the lock: a command queued behind the end mark would wait for ever.
             self._closed = True
             self._waiting.put(None)
         self._thread.join()
 
     @property
-    def alive(self) -> bool:
-        """Whether the thread runs, or has been stopped in order."""
+    def is_alive(self) -> bool:
+        """Whether the thread runs, or was stopped in order."""
         return self._closed or self._thread.is_alive()
 
     def submit(self, command: Command) -> "Future[Outcome]":
-        """Hand over a command; the future gives its outcome once that is committed."""
+        """Queue a command; the future gets its outcome once the command is committed or refused."""
         future: Future[Outcome] = Future()
-        self._put(command, future)
+        self._enqueue(command, future)
         return future
 
     def ask(self, command: Command) -> "asyncio.Future[Outcome]":
-        """`submit` for the running event loop, which is woken once for all outcomes of a batch."""
+        """Queue a command like `submit`, for the running event loop.
+
+        The loop is woken once for all outcomes of a batch.
+        """
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._put(command, future)
+        self._enqueue(command, future)
         return future
 
-    def _put(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
+    def _enqueue(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
+        """Queue a command with its future; if the committer is stopping, the outcome is Unavailable."""
         with self._closing:
             if self._closed:
                 future.set_result(Unavailable())
             else:
                 self._waiting.put((command, future))
 
-    def _run(self) -> None:
+    def _handle_batches(self) -> None:
+        """Handle batches until the committer is stopped, then close its connections; runs on its thread."""
         while (batch := self._take_batch()) is not None:
             try:
-                self._handle(batch)
+                self._handle_batch(batch)
             except Exception:
                 logger.exception("A batch was handled, but not to its end")
+        # The connections belong to this thread, and nobody else would close them.
         connections.close_all()
 
     def _take_batch(self) -> list[Waiting] | None:
+        """Wait for commands and return up to MAX_BATCH of them; None when the committer is stopped."""
         first = self._waiting.get()
         if first is None:
             return None
@@ -87,13 +95,19 @@ class Committer:
                 item = self._waiting.get_nowait()
             except queue.Empty:
                 break
+            # The end mark ends the next call, after this batch has been handled.
             if item is None:
                 self._waiting.put(None)
                 break
             batch.append(item)
         return batch
 
-    def _handle(self, batch: list[Waiting]) -> None:
+    def _handle_batch(self, batch: list[Waiting]) -> None:
+        """Handle a batch and deliver its outcomes.
+
+        After a database failure, the connections are closed; if the database cannot be reached, commands that
+        wait are refused, too.
+        """
         outcomes: list[Outcome]
         try:
             outcomes = handle_commands([command for command, _ in batch])
@@ -108,7 +122,8 @@ class Committer:
             self._refuse_waiting()
 
     def _refuse_waiting(self) -> None:
-        """Refuse what came while the database timed out: another try would take as long again."""
+        """Refuse queued commands after the database timed out: each further try would take as long again."""
+        # Only those that wait now: later ones may find a database that answers again.
         for _ in range(self._waiting.qsize()):
             if (item := self._waiting.get()) is None:
                 self._waiting.put(None)
@@ -117,10 +132,12 @@ class Committer:
 
     @staticmethod
     def _deliver(batch: list[Waiting], outcomes: list[Outcome]) -> None:
+        """Set the futures' results; those of an event loop are set together, by one wake-up of the loop."""
         of_loops: defaultdict[asyncio.AbstractEventLoop, list[_Delivery]] = defaultdict(list)
         for (_, future), outcome in zip(batch, outcomes, strict=True):
             if isinstance(future, asyncio.Future):
                 of_loops[future.get_loop()].append((future, outcome))
+            # A caller may have cancelled meanwhile, and then `set_result` would raise.
             elif future.set_running_or_notify_cancel():
                 future.set_result(outcome)
         for loop, deliveries in of_loops.items():
@@ -133,47 +150,47 @@ _Delivery = tuple["asyncio.Future[Outcome]", Outcome]
 
 
 def _set_results(deliveries: list[_Delivery]) -> None:
-    """Set the outcomes of all futures that have not been cancelled. Runs on the event loop."""
+    """Set the results of futures that were not cancelled; runs on their event loop."""
     for future, outcome in deliveries:
         if not future.done():
             future.set_result(outcome)
 
 
 running: Committer | None = None
-"""The committer of this process, if it is a server; else each caller handles its own commands."""
+"""This process's committer if it is a server; elsewhere each caller handles its own commands."""
 
 
 _draining = False
-"""Whether this process has been told to end."""
+"""Whether this process has been told to stop."""
 
 
-def alive() -> bool:
-    """Whether commands are handled in this process; True also where callers do so themselves."""
-    return running is None or running.alive
+def is_alive() -> bool:
+    """Whether commands are handled in this process; also True if callers handle their own."""
+    return running is None or running.is_alive
 
 
-def check_open() -> None:
-    """Raise Unavailable where this process is about to end: it begins nothing new."""
+def check_not_draining() -> None:
+    """Raise Unavailable if this process is about to stop and opens nothing new."""
     if _draining:
         raise Unavailable()
 
 
-def drain(*, ends: bool = True) -> None:
-    """This process is about to end: no tables and no seats any more."""
+def set_draining(*, draining: bool = True) -> None:
+    """Set whether this process is about to stop, so that no tables are opened and no seats taken."""
     global _draining
-    _draining = ends
+    _draining = draining
 
 
-def start() -> Committer:
-    """Start this process's committer."""
+def start_committer() -> Committer:
+    """Start and return this process's committer."""
     global running
     running = Committer()
     running.start()
     return running
 
 
-def stop() -> None:
-    """Stop this process's committer after what waits."""
+def stop_committer() -> None:
+    """Stop this process's committer after its queued commands; does nothing if there is none."""
     global running
     if running is not None:
         running.stop()

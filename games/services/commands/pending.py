@@ -1,4 +1,4 @@
-"""A table's future while a batch of commands is being decided; nothing of it is stored yet."""
+"""A table while a batch of commands is being decided; nothing is stored yet."""
 
 import logging
 from collections.abc import Sequence
@@ -6,19 +6,24 @@ from datetime import datetime
 
 from core.refusal import Refusal
 from games.rules import engine
+from games.rules.errors import NothingChanged
 from games.rules.events import Event
-from games.rules.state import PAUSE
+from games.rules.statuses import PAUSE
+from games.rules.topics.absence import RenewClock
+from games.rules.topics.preparing import PrepareBid, SetWing
 from games.services.commands.command import Command, Outcome, Stale, Unavailable
-from games.services.commands.due import due_at
+from games.services.commands.due import compute_due_at
+from games.services.uncharged_time import must_renew
 from games.store.append import TableChange
 from games.store.entries import StoredEntry
-from games.store.snapshot import Accepted, TableSnapshot, advance, answer_of, answers_of
+from games.store.marks import MAX_ANSWERS
+from games.store.snapshot import Accepted, TableSnapshot, advance_snapshot, answer_of, answers_of
 
 logger = logging.getLogger(__name__)
 
 
 class PendingTable:
-    """The table as it was read (`before`), and what the commands decided so far make of it (`after`)."""
+    """A table as it was read (`before`) and after the commands decided so far (`after`)."""
 
     def __init__(self, snapshot: TableSnapshot) -> None:
         self.before = snapshot
@@ -26,14 +31,20 @@ class PendingTable:
         self.entries: list[StoredEntry] = []
         self.answers: dict[tuple[int, str], Accepted] = {}
         self.outcomes: dict[int, Outcome] = {}
+        self.last_at: datetime
+        """When the last command came."""
 
     @property
-    def changed(self) -> bool:
-        """Whether there is anything to store."""
-        return bool(self.entries)
+    def has_changes(self) -> bool:
+        """Whether there is anything to store: log entries, or what players have marked."""
+        return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide one command on top of those before it; its outcome is kept under `index`."""
+        """Decide one command on the state after those before it; stores the outcome under `index`.
+
+        An unexpected exception is logged, and its outcome is Unavailable.
+        """
+        self.last_at = command.now
         try:
             self.outcomes[index] = self._decide(command)
         except Refusal as refusal:
@@ -43,40 +54,84 @@ class PendingTable:
             self.outcomes[index] = Unavailable()
 
     def _decide(self, command: Command) -> Accepted:
-        state = self.after.state
-        seat = command.seat if command.user is None else state.seat_of(command.user)
+        """Apply a command, after a clock renewal if one is due.
+
+        Returns the first answer for a known action id. Raises Stale or another Refusal.
+        """
+        seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
             key = (seat, command.action_id)
+            # The same id may come twice in one batch, whose answers no snapshot has before the commit.
             known = self.answers.get(key) or self.after.answers.get(key)
             if known is not None:
                 return known
+        if seat is not None and isinstance(command.action, SetWing | PrepareBid):
+            marked = self._mark(seat, command)
+            if marked is not None:
+                return marked
+        renews = must_renew(self.after.state, now=command.now)
+        if not isinstance(command.action, RenewClock):
+            if renews:
+                self._apply_action(None, Command(command.table_id, RenewClock(), command.now))
+        elif not renews:
+            raise NothingChanged()
+        # After the idempotency check: a repeated action gets its first answer, however old its condition is.
         if command.at_number is not None and command.at_number != self.after.moved:
             raise Stale()
         if command.at_entry is not None and command.at_entry != self.after.number:
             raise Stale()
-        state, happened = engine.step(
-            state, seat, command.action, command.now, by=command.by, lag=command.lag
+        return self._apply_action(seat, command)
+
+    def _mark(self, seat: int, command: Command) -> Accepted | None:
+        """Mark a card or prepare a bid for a later turn, beside the log; raises a Refusal.
+
+        Returns None, and changes nothing, if it would be played or made at once. No clock is renewed, because
+        that is an entry which everybody can count.
+        """
+        state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
+        if happened:
+            return None
+        accepted = Accepted(self.after.number)
+        answered = self.after.mark_answers
+        if command.action_id is not None:
+            newest = (*answered.get(seat, ()), (command.action_id, accepted.number))[-MAX_ANSWERS:]
+            answered = {**answered, seat: newest}
+            self.answers[seat, command.action_id] = accepted
+        self.after = self.after._replace(
+            state=state, mark_version=self.after.mark_version + 1, mark_answers=answered
         )
+        return accepted
+
+    def _apply_action(self, seat: int | None, command: Command) -> Accepted:
+        """Do what the command asks for `seat`; raises a Refusal if the rules do not allow it."""
+        state, happened = engine.take_action(
+            self.after.state, seat, command.action, command.now, by=command.by, lag=command.lag
+        )
+        # A mark that is played at once is not stored: its moment is over.
+        state = state._replace(marks=self.after.state.marks)
         entries = entries_of(self.after.number, happened, command.now)
+        # Only the first entry is the action; those that follow from it answer to nobody.
         entries[0] = entries[0]._replace(seat=seat, action_id=command.action_id)
-        self.after = advance(self.after, state, entries)
+        self.after = advance_snapshot(self.after, state, entries)
         self.entries += entries
         self.answers |= answers_of(entries)
         return answer_of(entries[0])
 
-    def change(self) -> TableChange:
-        """Set when the scheduler must act next, and give what the store has to commit."""
+    def build_change(self) -> TableChange:
+        """Compute when the scheduler must act next, and return the change for the store to commit."""
         due = self.before.due_at
+        # Entries after which the same seats have to act leave the timer as it is.
         if self.before.moved != self.after.moved:
             happened = [entry.event for entry in self.entries]
             state, before = self.after.state, self.before.state
+            # What happens during a pause does not make it longer.
             still = before.status == PAUSE == state.status and before.round is state.round
             running = due if still and not before.halted else None
-            due = due_at(state, happened, self.entries[-1].at, running=running)
+            due = compute_due_at(state, happened, self.entries[-1].at, running=running)
         self.after = self.after._replace(due_at=due)
         return TableChange(self.before, self.after, self.entries, due)
 
 
 def entries_of(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
-    """Log entries for events that follow on `number`."""
+    """Number events as log entries that follow on entry `number`."""
     return [StoredEntry(number + n, at, event) for n, event in enumerate(happened, start=1)]

@@ -1,7 +1,8 @@
 """Before the start: open a table, sit down, get up, fill seats with bots, start."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -9,30 +10,32 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from accounts.reserved_names import BOT_NAMES
 from core.refusal import BadRequest, Refusal
-from games.bots.choose import LEVELS
+from core.sentence import Sentence, one_of
+from games import presence
 from games.models.table import TableVisibility, new_table_id
 from games.rules import engine
 from games.rules.cards.deal import SEED_BYTES
-from games.rules.errors import BotsNotAdmitted, NotSeated, TooManyOpenTables
-from games.rules.options import parse_options
-from games.rules.state import OPEN, State
+from games.rules.errors import BotsNotAdmitted, NotSeated, NotTheHost, TooManyOpenTables
+from games.rules.options import Options, parse_options
+from games.rules.state import State
+from games.rules.statuses import OPEN
+from games.rules.topics.hosting import ChangeOptions, RemovePlayer
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
 from games.selectors.tables import admits_bots, check_entry, open_tables_of
 from games.services.commands import committer
 from games.services.commands.act import dispatch
-from games.services.commands.command import Command
-from games.services.commands.due import due_at
-from games.services.commands.notifications import notify_opened
+from games.services.commands.command import Command, Stale, Unavailable
+from games.services.commands.due import compute_due_at
+from games.services.commands.handler import MAX_ATTEMPTS, announce_change
 from games.services.commands.pending import entries_of
+from games.services.lobby.bots import checked_level, free_bot_names
+from games.services.matching.withdrawal import withdraw_request
 from games.store.append import TableChange
-from games.store.create import before_first_entry, create
-from games.store.snapshot import advance
-from games.store.tables import load
-
-DEFAULT_LEVEL = "journeyman"
+from games.store.create import before_first_entry, create_table
+from games.store.snapshot import advance_snapshot
+from games.store.tables import load_snapshot
 
 
 def open_table(
@@ -47,52 +50,63 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table, seat `user` at 0 and `bots` of our own bots beside them; gives the table's id.
+    """Open a table with `user` in seat 0 and `bots` of the site's bots; returns the table's id.
 
     Without `visiting_bots`, bot accounts of people may not sit down. A table whose last seat is taken starts
-    at once. Raises BadRequest, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable at a server
-    that is about to end.
+    at once. The user's search for a quick match ends. Raises BadRequest, WrongNumberOfPlayers,
+    TooManyOpenTables, or Unavailable at a server that is about to end.
     """
-    committer.check_open()
-    level = _level(bot_level)
+    committer.check_not_draining()
+    level = checked_level(bot_level)
     if visibility not in (None, *TableVisibility.values):
-        raise BadRequest({"visibility": [f"This must be one of {', '.join(TableVisibility.values)}."]})
+        raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
     opening = OpenTable(parse_options(options), size, secrets.token_hex(SEED_BYTES))
     if not 0 <= bots < size:
-        raise BadRequest({"bots": [f"This must be a number from 0 to {size - 1}."]})
-    sitters = [sitter_of(user, salt, 0)]
-    sitters += [TakeSeat(name, "bot", level=level) for name in _free_bot_names((user.username,), bots)]
+        raise BadRequest({"bots": [Sentence("This must be a number from 0 to %(most)d.", most=size - 1)]})
+    sitters = [seat_request(user, salt, 0)]
+    sitters += [TakeSeat(name, "bot", level=level) for name in free_bot_names((user.username,), bots)]
     change = opening_change(opening, sitters, now)
     columns = {"visibility": visibility or TableVisibility.PUBLIC, "visiting_bots": visiting_bots}
     with transaction.atomic():
-        create_for(user, change, now, **columns)
-    notify_opened(change)
+        create_table_for(user, change, now, **columns)
+    # After the commit: a wake-up before it would find no table.
+    announce_change(change)
+    withdraw_request(user=user)
     return change.after.table_id
 
 
 def opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """A new table after these actions, started if no seat is free; nothing is stored yet."""
+    """Return a new table after these actions, started if no seat is free; nothing is stored.
+
+    `sealed` hides the table from others, who play the same cards.
+    """
     state, happened = engine.open_table(opening, now)
     before = before_first_entry(new_table_id(), state)._replace(sealed=sealed)
     for action in actions:
-        state, more = engine.step(state, None, action, now)
+        state, more = engine.take_action(state, None, action, now)
         happened += more
     entries = entries_of(0, happened, now)
-    due = due_at(state, happened, now)
-    return TableChange(before, advance(before, state, entries)._replace(due_at=due), entries, due)
+    due = compute_due_at(state, happened, now)
+    return TableChange(before, advance_snapshot(before, state, entries)._replace(due_at=due), entries, due)
 
 
-def create_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table, within a transaction; raises TooManyOpenTables where it waits for players."""
+def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
+    """Store a new table in the caller's transaction; `columns` are further values of its row.
+
+    Raises TooManyOpenTables if the table waits for players and the user has opened too many such tables.
+    """
     if change.after.state.status == OPEN:
         _check_open_tables(user)
-    create(change, opened_by=user, opened_at=now, **columns)
+    create_table(change, opened_by=user, opened_at=now, **columns)
 
 
 def _check_open_tables(user: User) -> None:
-    """Raise TooManyOpenTables for a person who would fill the lobby; bots' accounts may."""
+    """Raise TooManyOpenTables if a person has opened too many waiting tables; bot accounts are exempt.
+
+    Locks the user's row until the end of the transaction.
+    """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
     # One after the other: two requests at once must not both find room for one more table.
@@ -110,58 +124,102 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Sit down; a private table asks for its invite code (Forbidden without). Raises BotsNotAdmitted."""
-    committer.check_open()
+    """Take a seat, the first free one by default; the game starts when the last seat is taken.
+
+    The user's search for a quick match ends. Raises Forbidden without the invite code of a private table,
+    BotsNotAdmitted, Unavailable at a server that is about to end, or the refusal of the rules.
+    """
+    committer.check_not_draining()
     check_entry(table_id, user.pk, invite)
     if user.is_bot and not admits_bots(table_id):
         raise BotsNotAdmitted()
-    _dispatch(Command(table_id, sitter_of(user, salt, seat), now, user=user.pk))
+    _dispatch_or_raise(Command(table_id, seat_request(user, salt, seat), now, user=user.pk))
+    withdraw_request(user=user)
 
 
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
-    """Leave a seat before the start; a table that all people have left is given up."""
-    _dispatch(Command(table_id, LeaveSeat(), now, user=user.pk))
+    """Free the user's seat before the start; a table that all people have left is abandoned.
+
+    Raises NotSeated or AlreadyStarted.
+    """
+    _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
 
 
 def add_bot(
     *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
 ) -> None:
-    """Give a free seat to a bot; any seated player may do so."""
-    snapshot = load(table_id)
+    """Give a free seat to a bot, the first free one by default; any seated player may do so.
+
+    Raises NotSeated, BadRequest for an unknown level, or the refusal of the rules.
+    """
+    snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
-        raise NotSeated("Only players at the table can add a bot.")
-    name = _free_bot_names(_names(snapshot.state), 1)[0]
-    _dispatch(Command(table_id, TakeSeat(name, "bot", level=_level(level), seat=seat), now))
+        raise NotSeated(Sentence("Only players at the table can add a bot."))
+    name = free_bot_names(_names_of_players(snapshot.state), 1)[0]
+    _dispatch_or_raise(Command(table_id, TakeSeat(name, "bot", level=checked_level(level), seat=seat), now))
+
+
+def remove_player(*, table_id: str, user: User, seat: int, now: datetime) -> None:
+    """Free the seat of a bot or of another person before the start, as the host.
+
+    Raises BadRequest, NobodyThere, NotTheHost, NotSeated or AlreadyStarted.
+    """
+    _dispatch_or_raise(Command(table_id, RemovePlayer(seat), now, user=user.pk))
+
+
+def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
+    """Give some options other values before the start, as the host.
+
+    A new preset brings its own restriction, reveal and rounds. Raises BadRequest, NotTheHost, AlreadyStarted,
+    NotSeated, NothingChanged, WrongNumberOfPlayers or Unavailable.
+    """
+    if not isinstance(changes, Mapping):
+        raise BadRequest({"options": [Sentence("This must be an object.")]})
+    # If the table changes between these steps, the options may be others by now: then once more.
+    for _ in range(MAX_ATTEMPTS):
+        snapshot = load_snapshot(table_id)
+        action = ChangeOptions(_changed_options(snapshot.state.options, changes))
+        with suppress(Stale):
+            _dispatch_or_raise(Command(table_id, action, now, user=user.pk, at_entry=snapshot.number))
+            return
+    raise Unavailable()
+
+
+def _changed_options(options: Options, changes: Mapping[str, object]) -> Options:
+    """Return the table's options with some of them changed; raises BadRequest."""
+    known: dict[str, object] = {**options.as_dict()}
+    if "preset" in changes:
+        for implied in ("restriction", "reveal", "rounds"):
+            known.pop(implied)
+    return parse_options({**known, **changes})
 
 
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
-    """Start the game with the seated players. Any of them may do so."""
-    _dispatch(Command(table_id, StartGame(), now, user=user.pk))
+    """Start the game with the seated players.
+
+    Only the host may start it, or any player while the host is not connected. Raises NotTheHost or the
+    refusal of the rules.
+    """
+    state = load_snapshot(table_id).state
+    seat = state.seat_of(user.pk)
+    # Not in the rules: who is connected stands in no log, and a replay could not know it.
+    if seat is not None and seat != state.host and state.host in presence.connected_seats(table_id):
+        raise NotTheHost(Sentence("The host of this table starts the game."))
+    _dispatch_or_raise(Command(table_id, StartGame(), now, user=user.pk))
 
 
-def _dispatch(command: Command) -> None:
+def _dispatch_or_raise(command: Command) -> None:
+    """Dispatch a command and wait for its commit; raises its refusal."""
     outcome = dispatch(command)
     if isinstance(outcome, Refusal):
         raise outcome
 
 
-def sitter_of(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """A person who sits down, on any free seat if none is named; an empty `salt` is none of their own."""
+def seat_request(user: User, salt: str, seat: int | None) -> TakeSeat:
+    """Return the action by which a person takes a seat; with an empty `salt` the server's is used."""
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 
 
-def _level(level: str | None) -> str:
-    if level is not None and level not in LEVELS:
-        raise BadRequest({"bot_level": [f"This must be one of {', '.join(LEVELS)}."]})
-    return level or DEFAULT_LEVEL
-
-
-def _names(state: State) -> tuple[str, ...]:
+def _names_of_players(state: State) -> tuple[str, ...]:
+    """Return the names of the seated players."""
     return tuple(seat.name for seat in state.seats if seat is not None)
-
-
-def _free_bot_names(taken: tuple[str, ...], wanted: int) -> list[str]:
-    used = {name.lower() for name in taken}
-    free = [name for name in BOT_NAMES if name.lower() not in used]
-    secrets.SystemRandom().shuffle(free)
-    return free[:wanted]

@@ -8,21 +8,22 @@ from functools import partial
 from django.db import transaction
 
 from core.refusal import BadRequest
+from core.sentence import Sentence, one_of
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility
 from games.rules.cards import deal
+from games.rules.movers import KINDS
 from games.rules.options import Options, parse_options
-from games.rules.protocol.values import KINDS
-from games.rules.sight import iso
+from games.rules.sight import format_iso
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
 from games.selectors.states import Sitter
-from games.services.commands.notifications import notify_opened
+from games.services.commands.handler import announce_change
 from games.services.lobby.lobby import opening_change
-from games.store.create import create
+from games.store.create import create_table
 
 MAX_CAPTION_LENGTH = 200
-"""Characters, for a caption and for its address alike."""
+"""Maximum characters of a caption, and of its address."""
 
 
 def seat_table(
@@ -32,72 +33,91 @@ def seat_table(
     now: datetime,
     visibility: str = "public",
     sealed: bool = False,
+    silent: bool = False,
     server_seed: str | None = None,
     caption: str = "",
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a table with exactly these sitters in this order of seats, and deal its first round; gives its id.
+    """Open a table with exactly these players in this order of seats and deal; returns its id.
 
-    May be called within a transaction, for many tables: they are announced when that commits. `server_seed`
-    is 32 bytes in hex, drawn if None. Raises BadRequest, WrongNumberOfPlayers or AlreadySeated.
+    May be called in a transaction, for many tables; they are announced when the transaction commits.
+    `server_seed` is 32 bytes in hex, drawn if None. Raises BadRequest, WrongNumberOfPlayers or AlreadySeated.
     """
     for sitter in sitters:
         check_sitter(sitter)
     if visibility not in TableVisibility.values:
-        raise BadRequest({"visibility": [f"This must be one of {', '.join(TableVisibility.values)}."]})
+        raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
     _check_caption(caption, caption_url)
     opening = OpenTable(
-        _without_coach(parse_options(options)),
+        _refuse_coach(parse_options(options)),
         len(sitters),
         server_seed or secrets.token_hex(deal.SEED_BYTES),
         organised=True,
     )
     actions: list[TakeSeat | SetTimeLimit] = [TakeSeat(*sitter) for sitter in sitters]
     if closes_at is not None:
-        actions.append(SetTimeLimit(limit_of(closes_at)))
+        actions.append(SetTimeLimit(encode_time_limit(closes_at)))
     change = opening_change(opening, actions, now, sealed=sealed)
-    columns = {"visibility": visibility, "sealed": sealed, "caption": caption, "caption_url": caption_url}
-    create(change, opened_by=None, opened_at=now, **columns)
-    transaction.on_commit(partial(notify_opened, change))
+    create_table(
+        change,
+        opened_by=None,
+        opened_at=now,
+        visibility=visibility,
+        sealed=sealed,
+        silent=silent,
+        caption=caption,
+        caption_url=caption_url,
+    )
+    transaction.on_commit(partial(announce_change, change))
     return change.after.table_id
 
 
-def limit_of(closes_at: datetime | None) -> str | None:
-    """A time limit as the log has it: in ISO 8601, in UTC."""
-    return None if closes_at is None else iso(closes_at.astimezone(UTC))
+def encode_time_limit(closes_at: datetime | None) -> str | None:
+    """Return a time limit as the log stores it, in ISO 8601 and UTC, or None if there is no limit."""
+    return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
-def _without_coach(options: Options) -> Options:
+def _refuse_coach(options: Options) -> Options:
+    """Return the options unchanged; raises BadRequest if they include the coach."""
     if options.coach:
-        raise BadRequest({"coach": ["Tournament games have no coach."]})
+        raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     return options
 
 
 def _check_caption(caption: str, caption_url: str) -> None:
+    """Raise BadRequest for a caption that is too long or whose link is no address of a page."""
     if max(len(caption), len(caption_url)) > MAX_CAPTION_LENGTH:
         raise BadRequest(
-            {"caption": [f"Caption and address can have at most {MAX_CAPTION_LENGTH} characters."]}
+            {
+                "caption": [
+                    Sentence(
+                        "Caption and address can have at most %(most)d characters.", most=MAX_CAPTION_LENGTH
+                    )
+                ]
+            }
         )
+    # The table's page links to it, so no `javascript:` address may get there.
     if caption_url and not caption_url.startswith(("/", "https://", "http://")):
-        raise BadRequest({"caption_url": ["This must be an address of a page."]})
+        raise BadRequest({"caption_url": [Sentence("This must be an address of a page.")]})
 
 
 def check_sitter(sitter: Sitter) -> None:
     """Raise BadRequest for a person without an account, or a bot of no known level."""
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
-        raise BadRequest({"kind": ["This must be human or guest with a user, or bot without one."]})
+        raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
     if sitter.user is None and sitter.level not in LEVELS:
-        raise BadRequest({"level": [f"This must be one of {', '.join(LEVELS)}."]})
+        raise BadRequest({"level": [one_of(LEVELS)]})
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """Draw server seeds, in hex, until `seat` deals first at a table of this size without players' salts.
+    """Draw server seeds until `seat` deals first at a table of `players` without salts.
 
-    The decks come from other streams than the first dealer, so the choice affects no deal.
+    Returns the seed in hex. The decks come from other streams than the first dealer, so the choice affects
+    no deal.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)
         salts = [deal.server_salt(seed)] * players
-        if deal.first_dealer(deal.game_seed(seed, salts), players) == seat:
+        if deal.draw_first_dealer(deal.game_seed(seed, salts), players) == seat:
             return seed.hex()

@@ -1,4 +1,4 @@
-"""Tables at which the scheduler failed: it skips them for a while, because each failure is logged."""
+"""Tables that the scheduler skips for a while after a failure, because each failure is logged."""
 
 from datetime import datetime, timedelta
 
@@ -7,26 +7,26 @@ from django.utils import timezone
 FAILED_SECONDS = 15.0
 """Seconds for which a table is skipped after a bot or a command has failed there."""
 UNAVAILABLE_SECONDS = 2.0
-"""Seconds for which a table is skipped while the database takes no writes: play resumes soon after."""
+"""Seconds for which a table is skipped if the database takes no writes: short, so that play resumes soon."""
 
 
 class Backoff:
-    """Which tables are skipped until when, and which of them get the simplest move next."""
+    """The tables to skip, each until a certain time, and the tables whose next move is the simplest one."""
 
     def __init__(self) -> None:
         self._until: dict[str, datetime] = {}
         self._failed: set[str] = set()
 
-    def fail(self, table_id: str) -> None:
-        """Skip a table whose bot had no move or a wrong one; its next move is made without asking the bot."""
+    def note_failure(self, table_id: str) -> None:
+        """Skip a table for FAILED_SECONDS; its next move is made without asking the bot."""
         self._failed.add(table_id)
-        self.wait(table_id, FAILED_SECONDS)
+        self.skip(table_id, FAILED_SECONDS)
 
-    def wait(self, table_id: str, seconds: float) -> None:
-        """Skip a table for so many seconds."""
+    def skip(self, table_id: str, seconds: float) -> None:
+        """Skip a table for `seconds`."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
-    def succeed(self, table_id: str) -> None:
+    def note_success(self, table_id: str) -> None:
         """Note that a command was accepted, so that the table's bots are asked again."""
         self._failed.discard(table_id)
 
@@ -34,13 +34,13 @@ class Backoff:
         """Whether the last command at the table failed."""
         return table_id in self._failed
 
-    def waits(self, table_id: str) -> bool:
-        """Whether the table is skipped now."""
+    def is_skipped(self, table_id: str) -> bool:
+        """Whether the table is to be skipped now."""
         if self._until.get(table_id, timezone.now()) > timezone.now():
             return True
         self._until.pop(table_id, None)
         return False
 
-    def clear_waits(self) -> None:
-        """Skip no table any more, as after a jump of the clock."""
+    def clear_skipped(self) -> None:
+        """Forget which tables are being skipped, for example after the system clock jumped."""
         self._until.clear()

@@ -1,4 +1,4 @@
-"""What decides whether a card takes a trick, and how much: weights for each edition of the game."""
+"""The learned weights by which a card's chance to take a trick is computed, for each edition."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,13 @@ class Weights(NamedTuple):
     """The weights for one edition."""
 
     bidding: Table
-    """Of what tells, before play, whether a card takes a trick."""
+    """Weights of the features that predict, before play, whether a card takes a trick."""
     playing: Table
-    """The same while a round is played."""
+    """Weights of the features that predict it while a round is played."""
     holding: Table
-    """Of what tells whether a card that wins a running trick takes it; kinds that are missing always do."""
+    """Weights of the features that predict whether a card holds a trick that it wins; missing kinds always
+    do.
+    """
 
 
 WEIGHTS = {

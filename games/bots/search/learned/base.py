@@ -1,4 +1,4 @@
-"""Weights for the edition `base`; written by `python -m bench.fit_bots --edition base`."""
+"""Weights for the edition `base`; written by `python -m bench.bots.fit --edition base`."""
 
 BIDDING: dict[str, tuple[float, ...]] = {
     "J": (-3.5564, 0.0, 0.0, -1.4405, -0.857, -0.816, -2.1366),

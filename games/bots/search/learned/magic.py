@@ -1,4 +1,4 @@
-"""Weights for the edition `magic`; written by `python -m bench.fit_bots --edition magic`."""
+"""Weights for the edition `magic`; written by `python -m bench.bots.fit --edition magic`."""
 
 BIDDING: dict[str, tuple[float, ...]] = {
     "J": (-3.8346, 0.0, 0.0, -1.4684, -0.977, -0.8268, -1.9496),

@@ -1,0 +1,35 @@
+"""Decides whether a bot claims the remaining tricks: only where that meets its bid, and the proof is easy."""
+
+from games.bots.view import Action, Sight
+from games.rules.claims.claim import ALL_TRICKS, NO_TRICKS
+from games.rules.claims.knowledge import knowledge_of
+from games.rules.claims.proof import is_obvious
+
+MIN_CARDS = 2
+"""Cards in the bot's hand: the last one is played as quickly as it is claimed."""
+
+
+def choose_claim(sight: Sight) -> Action | None:
+    """Return the claim of all or none of the remaining tricks that surely meets the bot's bid, or None.
+
+    Always returns None before the round's first trick is complete: everybody plays a card of each round. The
+    same holds without the round's `tricks` in the sight, because the last trick alone proves nothing.
+    """
+    if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
+        return None
+    tricks = _claim_wanted(sight)
+    if tricks is None:
+        return None
+    return {"type": "claim", "tricks": tricks} if is_obvious(knowledge_of(sight), tricks) else None
+
+
+def _claim_wanted(sight: Sight) -> str | None:
+    """Return the claim (all or none) that would meet the bid.
+
+    Returns None without a bid, or if the bid needs some of the tricks but not all.
+    """
+    own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
+    if own["bid"] is None:
+        return None
+    wanted = {own["tricks"]: NO_TRICKS, own["tricks"] + own["cards"]: ALL_TRICKS}
+    return wanted.get(own["bid"])

@@ -1,0 +1,114 @@
+"""Chat over sockets: takes lines, and delivers each new message to those at its table who get it."""
+
+import logging
+from collections.abc import Collection
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
+from django.db import Error
+from django.utils import timezone
+
+from accounts.models import User
+from core.database import database_sync_to_async
+from core.refusal import Refusal
+from core.sentence import Sentence
+from games import broadcast
+from games.live import protocol
+from games.live.access import NotLoggedIn
+from games.live.connection import TableConnection
+from games.models import ChatMessage
+from games.selectors import chat
+from games.services.chat.entry import enter_line
+
+if TYPE_CHECKING:
+    from games.live.hub import TableHub
+
+logger = logging.getLogger(__name__)
+
+LOOK_INTERVAL_SECONDS = 2.0
+"""How often messages are looked for that the bus did not report."""
+LOOK_BACK = timedelta(seconds=10)
+MAX_DELIVERED = 5000
+"""Ids of delivered messages that are remembered: many more than come within LOOK_BACK."""
+
+
+class ChatFeed:
+    """The chat at the tables of one hub."""
+
+    def __init__(self, hub: "TableHub") -> None:
+        self._hub = hub
+        self._delivered: LRUCache[int, bool] = LRUCache(MAX_DELIVERED)
+        hub.on_message(broadcast.ChatChange, self._take_change)
+        hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_messages)
+
+    def _take_change(self, change: broadcast.ChatChange) -> None:
+        """Start a task that delivers a new or changed message, if the table has sockets in this process."""
+        if self._hub.subscribers(change.table_id):
+            self._hub.start_task(self._deliver_messages([change.message_id]))
+
+    async def _poll_messages(self) -> None:
+        """Deliver recent messages that the bus did not announce; the bus may lose some between processes."""
+        tables = set(self._hub.topics())
+        if not tables:
+            return
+        found = await database_sync_to_async(chat.recent_messages)(tables, timezone.now() - LOOK_BACK)
+        if missed := [message_id for message_id in found if message_id not in self._delivered]:
+            await self._deliver_messages(missed)
+
+    async def _deliver_messages(self, message_ids: Collection[int]) -> None:
+        # News has only the message's id: no text travels through the broker.
+        """Read messages from the database and send each to the sockets at its table."""
+        for post in await database_sync_to_async(chat.read_posts)(message_ids):
+            self._delivered[post.message["id"]] = True
+            self._send_post(post)
+
+    def _send_post(self, post: chat.Post) -> None:
+        """Send a message to the table's sockets, except to users who must not get it.
+
+        Sockets without a first update are left out: they get the message with the chat's history.
+        """
+        text = protocol.encode_chat_message(post.message)
+        for connection in tuple(self._hub.subscribers(post.table_id)):
+            if connection.has_first_update and connection.user_id not in post.hidden_from:
+                self._hub.send(connection, text)
+
+
+async def send_chat_history(table_id: str, connection: TableConnection) -> None:
+    """Send a socket the table's recent chat, if there is any; leaves it out if it cannot be read."""
+    try:
+        messages = await database_sync_to_async(chat.chat_history)(table_id, connection.user_id)
+    # The table is on the client's screen already: a game must not lose its socket for the chat's sake.
+    except Error:
+        logger.warning("The chat's history could not be read", exc_info=True)
+        return
+    if messages:
+        connection.put(protocol.encode_chat_history(messages))
+
+
+async def answer_chat_line(
+    frame: protocol.Say, *, table_id: str, user: User | None, address: str, invite: str | None
+) -> str | None:
+    """Post a chat message or run a typed command, and return the frame that answers the writer.
+
+    Returns None for a stored message without an id. The message itself reaches everybody through the hub.
+    """
+    try:
+        if user is None:
+            raise NotLoggedIn(Sentence("Log in, or play as a guest, to chat."))
+        said = await database_sync_to_async(enter_line)(
+            table_id=table_id,
+            user=user,
+            address=address,
+            now=timezone.now(),
+            text=frame.text,
+            phrase=frame.phrase,
+            channel=frame.channel,
+            message_id=frame.id,
+            invite=invite,
+        )
+    except Refusal as refusal:
+        return protocol.encode_refusal(frame.id, refusal)
+    if not isinstance(said, ChatMessage):
+        return protocol.encode_reply(frame.id, said)
+    return None if frame.id is None else protocol.encode_chat_ack(frame.id, said.pk)

@@ -1,0 +1,82 @@
+"""Quick matches over the lobby's sockets: who still waits there, and where to go."""
+
+import time
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from core.database import database_sync_to_async
+from games import broadcast
+from games.live import protocol
+from games.live.connection import LobbyConnection
+from games.selectors.matching import describe_match, matches_of
+from games.services.matching.requests import note_seekers
+from games.wire.matching import QuickMatch
+
+if TYPE_CHECKING:
+    from games.live.lobby import LobbyHub
+
+LOOK_INTERVAL_SECONDS = 2.0
+"""How often sockets count as a sign of life, and requests are read for changes that no message reported."""
+
+
+class MatchFeed:
+    """Tells the users of one hub's sockets about their match requests."""
+
+    def __init__(self, hub: "LobbyHub") -> None:
+        self._hub = hub
+        self._sent: dict[LobbyConnection, QuickMatch | None] = {}
+        """What each socket was told last."""
+        hub.on_message(broadcast.MatchChange, self._take)
+        hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._look)
+
+    async def join(self, connection: LobbyConnection) -> None:
+        """Tell a new socket whether its user looks for a match; does nothing for visitors without an account.
+
+        That is told in any case: the page may come back from a broken connection, and the search be over.
+        """
+        if connection.user_id is not None:
+            found = await database_sync_to_async(matches_of)([connection.user_id])
+            self._send(connection, found.get(connection.user_id))
+
+    def leave(self, connection: LobbyConnection) -> None:
+        """Forget a socket; does nothing if it is not known."""
+        self._sent.pop(connection, None)
+
+    def _take(self, change: broadcast.MatchChange) -> None:
+        """Start a task that tells these users of their requests, if they have sockets in this process."""
+        if connections := self._connections_of(change.user_ids):
+            self._hub.start_task(self._tell(connections))
+
+    async def _look(self) -> None:
+        """Store that the users of living sockets are there, and tell what the bus did not report."""
+        now = time.monotonic()
+        living = [each for each in self._sent if not each.health.is_silent(now)]
+        if living:
+            await self._tell(living)
+        if seekers := {each.user_id for each in living if each.user_id and self._is_waiting(each)}:
+            await database_sync_to_async(note_seekers)(user_ids=seekers, now=timezone.now())
+
+    async def _tell(self, connections: Collection[LobbyConnection]) -> None:
+        """Read the requests of these sockets' users, and send each socket what it has not been told yet."""
+        users = {each.user_id for each in connections if each.user_id is not None}
+        found = await database_sync_to_async(matches_of)(users)
+        for each in connections:
+            # Only those that have not left meanwhile.
+            if each in self._sent and self._sent[each] != (match := found.get(each.user_id or 0)):
+                self._send(each, match)
+
+    def _send(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
+        """Send a socket the state of its user's request."""
+        self._sent[connection] = match
+        self._hub.send(connection, protocol.encode_match(describe_match(match, now=timezone.now())))
+
+    def _connections_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
+        """Return the known sockets of these users."""
+        return [each for each in self._sent if each.user_id in user_ids]
+
+    def _is_waiting(self, connection: LobbyConnection) -> bool:
+        """Whether the last state sent to this connection says that its user still looks for a table."""
+        match = self._sent.get(connection)
+        return match is not None and match["table"] is None

@@ -1,0 +1,1 @@
+"""What reaches people on all their sockets: what waits for them, and the status of their friends."""

@@ -1,0 +1,232 @@
+"""People across all their sockets: who has a page open, and what waits for them.
+
+Each process knows its own sockets. That somebody has a page open is marked in the cache, which all processes
+share; what waits for them is read from the database after news from the bus.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from cachetools import LRUCache
+from django.utils import timezone
+
+from accounts.models import AccountKind, User
+from accounts.online import RENEWAL_INTERVAL_SECONDS, mark_offline, mark_online
+from accounts.services.profile import note_seen
+from core.database import database_sync_to_async
+from core.realtime import bus
+from core.realtime.event_loop import EventLoopBound
+from core.realtime.hub import Hub
+from games import broadcast
+from games.live import protocol
+from games.live.connection import LobbyConnection
+from games.live.people.friends import FriendsWatch
+from games.models import Challenge
+from games.selectors import challenges
+
+logger = logging.getLogger(__name__)
+
+UPDATE_INTERVAL_SECONDS = 0.3
+"""The least time between two updates, however much happens."""
+RETRY_SECONDS = 5.0
+"""When an update that failed is tried again, as while the database is away."""
+LINGER_SECONDS = 5.0
+"""How long somebody stays online without a socket, as between two pages."""
+SEEN_INTERVAL_SECONDS = 1500.0
+"""How often it is stored when people were last seen."""
+LOOK_INTERVAL_SECONDS = 5.0
+"""How often challenges are looked for that the bus did not report."""
+LOOK_BACK = timedelta(seconds=15)
+MAX_DELIVERED = 5000
+"""Delivered challenges and answers that are remembered: many more than come within LOOK_BACK."""
+
+
+class PeopleFeed(EventLoopBound):
+    """All sockets of this process whose users have an account."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sockets: defaultdict[int, set[LobbyConnection]] = defaultdict(set)
+        self._friends = FriendsWatch()
+        self._delivered: LRUCache[tuple[int, str], bool] = LRUCache(MAX_DELIVERED)
+        self._update: asyncio.Task[None] | None = None
+        """The task of the next update, if one is planned."""
+        self._inboxes: set[int] = set()
+        self._people: set[int] = set()
+        self._tables: set[str] = set()
+        self.listen(broadcast.Wake, self._note_wake)
+        self.on_message(broadcast.Presence, self._note_presence)
+        self.on_message(broadcast.InboxChanged, lambda news: self._plan(inboxes=[news.user_id]))
+        self.on_message(broadcast.PreferencesChanged, lambda news: self._plan(people=[news.user_id]))
+        self.on_message(broadcast.PersonChanged, self._note_person)
+        self.on_message(broadcast.ChallengeAnswered, self._note_answer)
+        self.run_every(lambda: RENEWAL_INTERVAL_SECONDS, self._renew)
+        self.run_every(lambda: SEEN_INTERVAL_SECONDS, self._store_seen)
+        self.run_every(lambda: LOOK_INTERVAL_SECONDS, self._look)
+
+    # --- Sockets -------------------------------------------------------------------------------------------
+
+    def join(self, connection: LobbyConnection, user: User) -> None:
+        """Take in a socket: its user is online, and gets what waits. Guests and bots have no inbox."""
+        if user.kind != AccountKind.HUMAN:
+            return
+        is_first = user.pk not in self._sockets
+        self._sockets[user.pk].add(connection)
+        self.start_task(self._greet(connection, user.pk, is_first))
+
+    async def _greet(self, connection: LobbyConnection, user_id: int, is_first: bool) -> None:
+        """Mark the user of a new socket as online, and send what waits; failures are logged."""
+        try:
+            if is_first:
+                await database_sync_to_async(mark_online)([user_id])
+                await database_sync_to_async(note_seen)(user_ids=[user_id], now=timezone.now())
+                bus.announce_news(broadcast.PersonChanged(user_id))
+            await self._send_inbox(user_id, [connection], only_if_full=True)
+        except Exception:
+            # The page works without it, and must not lose its socket.
+            logger.warning("What waits for a user could not be sent", exc_info=True)
+
+    def leave(self, connection: LobbyConnection) -> None:
+        """Forget a socket that has ended; does nothing if it has not joined."""
+        self._friends.leave(connection)
+        user_id = connection.user_id
+        sockets = self._sockets.get(user_id) if user_id is not None else None
+        if user_id is None or sockets is None:
+            return
+        sockets.discard(connection)
+        if not sockets:
+            del self._sockets[user_id]
+            self.loop.call_later(LINGER_SECONDS, self._end_if_gone, user_id)
+
+    def _end_if_gone(self, user_id: int) -> None:
+        """Start a task that marks a user as offline, unless the user has come back."""
+        if user_id not in self._sockets:
+            self.start_task(self._go_offline(user_id))
+
+    async def _go_offline(self, user_id: int) -> None:
+        """Mark a user as offline, and tell all processes: another one may have sockets of the user."""
+        await database_sync_to_async(mark_offline)(user_id)
+        await database_sync_to_async(note_seen)(user_ids=[user_id], now=timezone.now())
+        bus.announce_news(broadcast.PersonChanged(user_id, gone=True))
+
+    async def watch_friends(self, connection: LobbyConnection, user: User) -> None:
+        """Send a socket its user's friends with their status now, and changes from then on."""
+        await self._friends.watch(connection, user)
+
+    # --- News ----------------------------------------------------------------------------------------------
+
+    def _note_wake(self, wake: broadcast.Wake) -> None:
+        """Plan an update if seats or status of a table have changed; called on any thread."""
+        if wake.lobby:
+            self.loop.call_soon_threadsafe(lambda: self._plan(tables=[wake.table_id]))
+
+    def _note_presence(self, news: broadcast.Presence) -> None:
+        """Plan an update after somebody has come to a table or has gone."""
+        if not news.whole:
+            self._plan(tables=news.seats)
+
+    def _note_person(self, news: broadcast.PersonChanged) -> None:
+        """Plan an update of a person's status, and correct another process that has no sockets of theirs."""
+        if news.gone and news.user_id in self._sockets:
+            self.start_task(self._renew())
+        self._plan(people=[news.user_id])
+
+    def _note_answer(self, news: broadcast.ChallengeAnswered) -> None:
+        """Start a task that tells a challenger the answer, if the challenger has sockets here."""
+        if news.challenger_id in self._sockets:
+            self.start_task(self._send_answer(news.challenge_id))
+
+    def _plan(
+        self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
+    ) -> None:
+        """Plan one update, which covers all changes until then; does nothing without sockets."""
+        if not self._sockets:
+            return
+        self._inboxes.update(inboxes)
+        self._people.update(people)
+        self._tables.update(tables)
+        if self._update is None:
+            self._update = self.loop.create_task(self._send_later())
+
+    async def _send_later(self) -> None:
+        """Send what has changed, after UPDATE_INTERVAL_SECONDS.
+
+        Failures are logged, and the same changes are planned again after RETRY_SECONDS.
+        """
+        await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
+        # Before anything is read: a change during the reading plans another update.
+        self._update = None
+        inboxes, people, tables = self._inboxes, self._people, self._tables
+        self._inboxes, self._people, self._tables = set(), set(), set()
+        try:
+            if tables:
+                # A table that starts, closes or fills up changes what its challenged people can do.
+                inboxes |= await database_sync_to_async(challenges.challenged_to)(tables, timezone.now())
+            for user_id in inboxes & self._sockets.keys():
+                await self._send_inbox(user_id, self._sockets.get(user_id, ()))
+            await self._friends.renew_lists(inboxes)
+            await self._friends.send_changes(people, tables)
+        except Exception:
+            logger.exception("What has changed for people could not be sent")
+            self.loop.call_later(
+                RETRY_SECONDS, lambda: self._plan(inboxes=inboxes, people=people, tables=tables)
+            )
+
+    async def _send_inbox(
+        self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_full: bool = False
+    ) -> None:
+        """Send what waits for a user to some of their sockets; with `only_if_full`, not if nothing does."""
+        waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
+        if waiting is None or (only_if_full and not any(waiting.values())):
+            return
+        text = protocol.encode_inbox(waiting)
+        for connection in tuple(connections):
+            Hub.send(connection, text)
+        if waiting["challenges"]:
+            # Sent again without the challenge that ends first, as soon as it has ended.
+            end = min(datetime.fromisoformat(each["expires_at"]) for each in waiting["challenges"])
+            delay = (end - timezone.now()).total_seconds()
+            self.loop.call_later(max(delay, 0), lambda: self._plan(inboxes=[user_id]))
+
+    async def _send_answer(self, challenge_id: int) -> None:
+        """Tell a challenger's sockets how a challenge was answered; does nothing the second time."""
+        challenge = await database_sync_to_async(challenges.answered_challenge)(challenge_id)
+        if challenge is not None and not self._is_delivered(challenge):
+            text = protocol.encode_challenge_answer(
+                challenge.table_id, challenge.challenged.username, challenge.answer
+            )
+            for connection in tuple(self._sockets.get(challenge.challenger_id, ())):
+                Hub.send(connection, text)
+
+    def _is_delivered(self, challenge: Challenge) -> bool:
+        """Whether a challenge's present state was delivered before; it counts as delivered from now on."""
+        key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
+        before = key in self._delivered
+        self._delivered[key] = True
+        return before
+
+    # --- Regular looks -------------------------------------------------------------------------------------
+
+    async def _renew(self) -> None:
+        """Renew the marks of this process's people, and read the status of all watched friends anew."""
+        await database_sync_to_async(mark_online)(tuple(self._sockets))
+        await self._friends.send_changes(self._friends.watched(), ())
+
+    async def _store_seen(self) -> None:
+        """Store that this process's people are here."""
+        await database_sync_to_async(note_seen)(user_ids=tuple(self._sockets), now=timezone.now())
+
+    async def _look(self) -> None:
+        """Deliver recent challenges and answers that the bus did not report; it may lose some."""
+        if not self._sockets:
+            return
+        recent = await database_sync_to_async(challenges.recent_challenges)(timezone.now() - LOOK_BACK)
+        for challenge in recent:
+            if challenge.answer in ("accepted", "declined"):
+                if challenge.challenger_id in self._sockets:
+                    await self._send_answer(challenge.pk)
+            elif challenge.challenged_id in self._sockets and not self._is_delivered(challenge):
+                self._plan(inboxes=[challenge.challenged_id])

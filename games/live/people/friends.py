@@ -1,0 +1,85 @@
+"""Friends' status for the sockets that watch it: all of it at first, then only what changes."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from accounts.models import User
+from core.database import database_sync_to_async
+from core.realtime.hub import Hub
+from games.live import protocol
+from games.live.connection import LobbyConnection
+from games.selectors import friends
+from games.selectors.friends import FriendStatus
+
+
+class Watch(NamedTuple):
+    """What a socket watches."""
+
+    user: User
+    friend_ids: tuple[int, ...]
+
+
+class FriendsWatch:
+    """The sockets of one process that watch friends, and what they were sent."""
+
+    def __init__(self) -> None:
+        self._watches: dict[LobbyConnection, Watch] = {}
+        self._known: dict[int, FriendStatus] = {}
+
+    async def watch(self, connection: LobbyConnection, user: User) -> None:
+        """Send a socket its user's friends with their status, and send it changes from then on."""
+        ids = await database_sync_to_async(friends.friend_ids)(user)
+        await self._start_watch(connection, Watch(user, ids))
+
+    async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
+        """Store what a socket watches, and send it all of that, unless the socket leaves meanwhile."""
+        # Before the status is read, so that no change in between is missed.
+        self._watches[connection] = watch
+        views = await database_sync_to_async(friends.friend_views)(watch.friend_ids, timezone.now())
+        if connection not in self._watches:
+            return
+        self._known.update(views)
+        rows = [views[user_id].row for user_id in watch.friend_ids if user_id in views]
+        Hub.send(connection, protocol.encode_friends(rows))
+
+    def leave(self, connection: LobbyConnection) -> None:
+        """Forget a socket; does nothing if it watches nobody."""
+        if self._watches.pop(connection, None) is not None:
+            watched = self.watched()
+            self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
+
+    def watched(self) -> set[int]:
+        """Return the ids of all people whom some socket watches."""
+        return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
+
+    async def renew_lists(self, user_ids: Collection[int]) -> None:
+        """Send these users' watching sockets the whole list again, because their friends may have changed."""
+        for connection, watch in tuple(self._watches.items()):
+            if watch.user.pk in user_ids:
+                ids = await database_sync_to_async(friends.friend_ids)(watch.user)
+                # The socket may have left while they were read, and must not be taken in again.
+                if ids != watch.friend_ids and connection in self._watches:
+                    await self._start_watch(connection, Watch(watch.user, ids))
+
+    async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
+        """Read the status of these people, and of those at these tables, and send what has changed."""
+        watched = self.watched()
+        if not watched:
+            return
+        concerned = watched.intersection(user_ids)
+        if table_ids:
+            concerned |= watched & await database_sync_to_async(friends.people_at)(table_ids)
+            concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
+        if concerned:
+            views = await database_sync_to_async(friends.friend_views)(concerned, timezone.now())
+            changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
+            self._known.update(changed)
+            self._send({user_id: protocol.encode_friend(view.row) for user_id, view in changed.items()})
+
+    def _send(self, frames: dict[int, str]) -> None:
+        """Send the frames, by the friend that they are about, to the sockets that watch this friend."""
+        for connection, watch in tuple(self._watches.items()):
+            for user_id in frames.keys() & watch.friend_ids:
+                Hub.send(connection, frames[user_id])

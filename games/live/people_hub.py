@@ -1,0 +1,29 @@
+"""The base of hubs whose sockets belong to people: their sockets end with their access."""
+
+from collections.abc import Collection, Hashable
+from typing import TypeVar
+
+from django.utils import timezone
+
+from core.database import database_sync_to_async
+from core.realtime.connection import Numbered
+from core.realtime.hub import Hub
+from games.broadcast import Access
+from games.live.access import revoked_holders
+from games.live.connection import LobbyConnection
+
+Topic = TypeVar("Topic", bound=Hashable)
+Snapshot = TypeVar("Snapshot", bound=Numbered)
+Socket = TypeVar("Socket", bound=LobbyConnection)
+
+
+class PeopleHub(Hub[Topic, Snapshot, Socket]):
+    """Closes sockets whose token or session has ended, or whose user was barred."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_message(Access, lambda message: self.check_access_of(message.user_id))
+
+    async def find_revoked(self, connections: Collection[Socket]) -> list[Socket]:
+        """Return the sockets whose token or session has ended, or whose user has been barred."""
+        return await database_sync_to_async(revoked_holders)(connections, now=timezone.now())

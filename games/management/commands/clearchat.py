@@ -1,0 +1,19 @@
+"""`manage.py clearchat`: delete chat that is too old, as a server does every hour."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games.services.chat.retention import delete_old_messages
+
+
+class Command(BaseCommand):
+    """Delete old chat."""
+
+    help = "Delete chat messages older than 30 days, but for those that were reported lately."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Delete the old messages and print how many there were."""
+        count = delete_old_messages(now=timezone.now())
+        self.stdout.write(f"{count} messages deleted.")

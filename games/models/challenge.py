@@ -1,0 +1,48 @@
+"""Challenges: invitations of named people to a table that waits for players."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+
+from games.models.table import GameStatus, Table
+
+
+class ChallengeAnswer(models.TextChoices):
+    """How a challenge ended, other than by itself."""
+
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+class Challenge(models.Model):
+    """One person at a table asks another one to sit down there. It keeps no seat free.
+
+    Whether it is open follows from its answer, its end and its table; nothing has to close it.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="challenges")
+    challenger = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_challenges"
+    )
+    challenged = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="received_challenges"
+    )
+    challenged_at = models.DateTimeField(db_index=True)
+    expires_at = models.DateTimeField()
+    answer = models.CharField(max_length=9, choices=ChallengeAnswer, blank=True, default="")
+    answered_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    class Meta:
+        ordering = ("-challenged_at", "-id")
+        constraints = (models.UniqueConstraint(fields=("table", "challenged"), name="challenge_once"),)
+
+    def __str__(self) -> str:
+        return f"a challenge by user {self.challenger_id}"
+
+    def state(self, now: datetime) -> str:
+        """Return `open`, `expired`, or the answer."""
+        if self.answer:
+            return self.answer
+        return "open" if self.expires_at > now and self.table.status == GameStatus.OPEN else "expired"

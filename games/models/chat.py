@@ -1,0 +1,78 @@
+"""Chat at tables: messages and mutes. They are no part of any table's log."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.table import Table
+
+MAX_TEXT_LENGTH = 300
+
+
+class Channel(models.TextChoices):
+    """Who gets a message: everybody at the table, or its spectators, which its players never see."""
+
+    TABLE = "table"
+    SPECTATORS = "spectators"
+
+
+class ChatMessage(models.Model):
+    """What somebody wrote, or the code of a quick phrase. A moderator hides it; nobody edits it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_messages")
+    channel = models.CharField(
+        max_length=10, choices=Channel.choices, help_text="Players never see what spectators write."
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name="written by",
+        on_delete=models.CASCADE,
+        related_name="chat_messages",
+    )
+    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty for spectators.")
+    text = models.CharField("message", max_length=MAX_TEXT_LENGTH, blank=True)
+    phrase = models.CharField("quick phrase", max_length=20, blank=True, help_text="Its code, without text.")
+    message_id = models.CharField(max_length=64, editable=False)
+    """The client's own id, or a random one: an idempotency key."""
+    # The hubs' look for missed messages and the deletion of old ones both ask by this column.
+    sent_at = models.DateTimeField("written at", db_index=True)
+    hidden_at = models.DateTimeField(null=True, blank=True, editable=False)
+    hidden_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+
+    class Meta:
+        ordering = ("-id",)
+        indexes = (models.Index(fields=("table", "id"), name="chat_by_table"),)
+        constraints = (
+            models.UniqueConstraint(fields=("table", "author", "message_id"), name="chat_message_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"message {self.pk} at table {self.table_id}"
+
+
+class ChatMute(models.Model):
+    """`user` does not want messages of `muted` at this table, or of anybody there if `muted` is empty."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_mutes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_mutes")
+    muted = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+
+    class Meta:
+        constraints = (
+            # NULLs are never equal, so a mute of everybody needs a constraint of its own.
+            models.UniqueConstraint(fields=("table", "user", "muted"), name="chat_mute_once"),
+            models.UniqueConstraint(
+                fields=("table", "user"), name="chat_off_once", condition=models.Q(muted=None)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"a mute by user {self.user_id} at table {self.table_id}"

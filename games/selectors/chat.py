@@ -1,0 +1,161 @@
+"""What a viewer gets of a table's chat. Players of a table never get its spectators' channel."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from accounts.selectors import blocked_by, blockers_of
+from games.models import ChatMessage, ChatMute, ChatSanction
+from games.models.chat import Channel
+from games.models.moderation import SanctionKind
+from games.models.table import RUNNING
+from games.rules.sight import format_iso
+from games.selectors.tables import get_table
+from games.store.tables import load_snapshot
+from games.wire.chat import ShownMessage
+from games.wire.phrases import PHRASES
+
+MAX_HISTORY = 100
+"""Messages that a viewer gets on arriving."""
+WARNING_DAYS = 7
+"""How long a warning by the moderators is shown."""
+
+
+class Post(NamedTuple):
+    """A message for the sockets at its table, and who does not get it."""
+
+    table_id: str
+    message: ShownMessage
+    hidden_from: frozenset[int]
+    """Users who have muted or blocked the author, and for spectators' messages the table's players."""
+
+
+def own_channel(seat: int | None) -> Channel:
+    """Return the channel to which somebody writes: a player at a seat, or a spectator (None)."""
+    return Channel.SPECTATORS if seat is None else Channel.TABLE
+
+
+def find_seat(table_id: str, user: int) -> int | None:
+    """Return the user's seat now, or None for a spectator; raises NotFound or Quarantined."""
+    return load_snapshot(table_id).state.seat_of(user)
+
+
+def is_chat_closed(table_id: str) -> bool:
+    """Whether nobody can chat at a table now, because its organisers want silence; raises NotFound."""
+    row = get_table(table_id)
+    # A sealed table stays closed after its end: its players could tell others who hold the same cards.
+    return row.silent and (row.status in RUNNING or row.sealed)
+
+
+def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
+    """Return the newest messages that the user gets, at most MAX_HISTORY, oldest first; raises NotFound."""
+    found = _messages_for(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
+    return [public_message(message) for message in reversed(found)]
+
+
+def message_for(table_id: str, message_id: int, user: int) -> ChatMessage | None:
+    """Return a message, or None if the user does not get it or it does not exist.
+
+    Raises NotFound if there is no such table.
+    """
+    return _messages_for(table_id, user).filter(pk=message_id).select_related("author").first()
+
+
+def _messages_for(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
+    """Return the messages at a table that the user gets; raises NotFound.
+
+    Players do not get the spectators' channel. Users do not get messages of people whom they blocked or
+    muted, and only their own if they muted the whole chat.
+    """
+    messages = ChatMessage.objects.filter(table_id=table_id)
+    seat = None if user is None else find_seat(table_id, user)
+    if seat is not None:
+        messages = messages.filter(channel=Channel.TABLE)
+    if user is None:
+        return messages
+    if is_muted(table_id, user):
+        return messages.filter(author_id=user)
+    return messages.exclude(author__in=blocked_by(user) | muted_by(table_id, user))
+
+
+def read_posts(message_ids: Collection[int]) -> list[Post]:
+    """Return messages as the hub of sockets delivers them, in order.
+
+    Leaves out those that no longer exist.
+    """
+    found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
+    return [_post_for_message(message) for message in found]
+
+
+def _post_for_message(message: ChatMessage) -> Post:
+    """Return a message with the users who must not get it.
+
+    These are people who muted or blocked its author, and players if spectators wrote it.
+    """
+    author, table_id = message.author_id, message.table_id
+    mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
+    unwilling = blockers_of(author) | set(mutes.values_list("user_id", flat=True)) - {author}
+    if message.channel == Channel.SPECTATORS:
+        # The seats as they are now: somebody may have sat down since the sockets got their last update.
+        unwilling |= {
+            seat.user for seat in load_snapshot(table_id).state.seats if seat and seat.user is not None
+        }
+    return Post(table_id, public_message(message), frozenset(unwilling))
+
+
+def recent_messages(table_ids: Collection[str], since: datetime) -> list[int]:
+    """Return the ids of the messages that were sent at these tables at or after `since`."""
+    found = ChatMessage.objects.filter(sent_at__gte=since).values_list("id", "table_id")
+    return [message_id for message_id, table_id in found if table_id in table_ids]
+
+
+def public_message(message: ChatMessage) -> ShownMessage:
+    """Return a message as clients get it; a hidden one without its text."""
+    is_hidden = message.hidden_at is not None
+    words = message.text or str(PHRASES.get(message.phrase, ""))
+    return {
+        "id": message.pk,
+        "channel": message.channel,
+        "name": message.author.username,
+        "kind": message.author.kind,
+        "seat": message.seat,
+        "text": "" if is_hidden else words,
+        "phrase": None if is_hidden else message.phrase or None,
+        "at": format_iso(message.sent_at),
+        "hidden": is_hidden,
+    }
+
+
+# --- Mutes and sanctions ------------------------------------------------------------------------------------
+
+
+def is_muted(table_id: str, user: int) -> bool:
+    """Whether the user has muted all chat of a table."""
+    return ChatMute.objects.filter(table_id=table_id, user=user, muted=None).exists()
+
+
+def muted_by(table_id: str, user: int) -> set[int]:
+    """Return the ids of the people whom the user has muted at a table."""
+    found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
+    return set(found.values_list("muted_id", flat=True))
+
+
+def muted_names(table_id: str, user: int) -> list[str]:
+    """Return the names of the people whom the user has muted at a table, sorted."""
+    found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
+    return list(found.order_by("muted__username").values_list("muted__username", flat=True))
+
+
+def suspension_of(user: int, now: datetime) -> ChatSanction | None:
+    """Return the user's running suspension from chat that ends last, or None if the user is not suspended."""
+    running = ChatSanction.objects.filter(user=user, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
+    return running.order_by("-ends_at").first()
+
+
+def warning_of(user: int, now: datetime) -> ChatSanction | None:
+    """Return the latest warning of the last WARNING_DAYS days, or None if the user has not been warned."""
+    since = now - timedelta(days=WARNING_DAYS)
+    given = ChatSanction.objects.filter(user=user, kind=SanctionKind.WARNING, given_at__gt=since)
+    return given.order_by("-given_at").first()

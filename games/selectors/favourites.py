@@ -1,0 +1,49 @@
+"""Saved games, and whether they can still be opened."""
+
+from core.refusal import BadRequest
+from core.sentence import Sentence, one_of
+from games.bots.choose import LEVELS
+from games.models import Favourite
+from games.rules.errors import WrongNumberOfPlayers
+from games.rules.options import parse_options
+from games.rules.schedules import check_players
+from games.wire.favourites import FavouriteGame
+
+
+def favourites_of(user_id: int) -> list[FavouriteGame]:
+    """Return the user's favourites, sorted by name."""
+    return [describe_favourite(each) for each in Favourite.objects.filter(user=user_id)]
+
+
+def describe_favourite(favourite: Favourite) -> FavouriteGame:
+    """Return a favourite as its owner sees it, with what keeps it from being opened today."""
+    return {
+        "id": favourite.pk,
+        "name": favourite.name,
+        "seats": favourite.size,
+        "options": favourite.options,
+        "bots": favourite.bots,
+        "bot_level": favourite.bot_level,
+        "visibility": favourite.visibility,
+        "visiting_bots": favourite.visiting_bots,
+        "errors": find_faults(favourite),
+    }
+
+
+def find_faults(favourite: Favourite) -> dict[str, list[str]]:
+    """Return what is wrong with a favourite by field; empty if a table can be opened with it.
+
+    Options may have been dropped since it was saved.
+    """
+    faults: dict[str, list[str]] = {}
+    try:
+        check_players(parse_options(favourite.options), favourite.size)
+    except BadRequest as refusal:
+        faults |= refusal.errors
+    except WrongNumberOfPlayers as refusal:
+        faults["seats"] = [refusal.detail]
+    if favourite.bots >= favourite.size:
+        faults["bots"] = [Sentence("This must be a number from 0 to %(most)d.", most=favourite.size - 1)]
+    if favourite.bot_level not in LEVELS:
+        faults["bot_level"] = [one_of(LEVELS)]
+    return faults

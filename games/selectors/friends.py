@@ -1,0 +1,114 @@
+"""Friends with their status: whether they are online, and at which table."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from accounts.models import User
+from accounts.online import online_among
+from accounts.preferences import stored_preferences
+from accounts.selectors import friendships_of
+from games import presence
+from games.models import Seat, Table
+from games.models.table import RUNNING, GameStatus, TableVisibility
+from games.selectors.tables import is_closed_to_spectators
+from games.wire.people import Friend, FriendTable
+
+TODAY = timedelta(days=1)
+THIS_WEEK = timedelta(days=7)
+
+
+class FriendStatus(NamedTuple):
+    """A user as friends see them; `table_id` is where the user is, even if that is not shown."""
+
+    row: Friend
+    table_id: str | None = None
+
+
+def friend_ids(user: User) -> tuple[int, ...]:
+    """Return the ids of the user's friends, in the order of their names."""
+    return tuple(friendships_of(user).values_list("friend_id", flat=True))
+
+
+def friends_of(user: User, now: datetime) -> list[Friend]:
+    """Return the user's friends with their status, in the order of their names."""
+    ids = friend_ids(user)
+    found = friend_views(ids, now)
+    return [found[user_id].row for user_id in ids if user_id in found]
+
+
+def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
+    """Return these users as their friends see them; unknown and deactivated ones are left out.
+
+    Takes three queries, however many users there are.
+    """
+    users = list(
+        User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
+    )
+    shown = [user for user in users if stored_preferences(user.preferences).show_status]
+    online = online_among([user.pk for user in shown])
+    seats = _seats_by_user(online)
+    found = {user.pk: _offline(user.username, None) for user in users}
+    for user in shown:
+        if user.pk in online:
+            found[user.pk] = _online(user.username, seats.get(user.pk))
+        else:
+            found[user.pk] = _offline(user.username, _last_seen(user.last_seen_at, now))
+    return found
+
+
+def people_at(table_ids: Collection[str]) -> set[int]:
+    """Return the ids of the users with a seat at any of these tables."""
+    seats = Seat.objects.filter(table__in=table_ids, user__isnull=False)
+    return set(seats.values_list("user_id", flat=True))
+
+
+def _online(name: str, seat: Seat | None) -> FriendStatus:
+    """Return a friend who has a page open, at the table of `seat` if there is one."""
+    if seat is None:
+        return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
+    status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
+    row: Friend = {"username": name, "status": status, "table": _way_to(seat.table), "last_seen": None}
+    return FriendStatus(row, seat.table_id)
+
+
+def _offline(name: str, last_seen: str | None) -> FriendStatus:
+    """Return a friend who has no page open, or who hides the status."""
+    return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
+
+
+def _last_seen(seen_at: datetime | None, now: datetime) -> str | None:
+    """Return roughly when somebody was last online, or None if it is not known."""
+    if seen_at is None:
+        return None
+    age = now - seen_at
+    return "today" if age < TODAY else "this_week" if age < THIS_WEEK else "earlier"
+
+
+def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
+    """Return the seat at which each of these users is connected, if any.
+
+    A running game counts before one that waits, and a newer table before an older one.
+    """
+    seats = (
+        Seat.objects.filter(
+            user__in=user_ids, table__status__in=(GameStatus.OPEN, *RUNNING), table__quarantined=""
+        )
+        .select_related("table")
+        .prefetch_related("table__previous_tables")
+        .order_by("table__opened_at")
+    )
+    connected = [seat for seat in seats if seat.seat in presence.connected_seats(seat.table_id)]
+    connected.sort(key=lambda seat: seat.table.status in RUNNING)
+    # The last one of each user stays.
+    return {seat.user_id: seat for seat in connected if seat.user_id is not None}
+
+
+def _way_to(table: Table) -> FriendTable | None:
+    """Return how anybody can come to a friend's table, or None if only its players may."""
+    if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
+        return None
+    # The free seats of a game that is played again are kept for those who played before.
+    if table.status == GameStatus.OPEN and table.previous_tables.all():
+        return None
+    return {"id": table.pk, "way_in": "join" if table.status == GameStatus.OPEN else "watch"}

@@ -1,0 +1,65 @@
+"""Requests for quick matches: who waits, and what each person is told."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.models import MatchRequest, Seat
+from games.models.table import RUNNING
+from games.rules.sight import format_iso
+from games.wire.matching import MatchState, QuickMatch
+
+
+def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
+    """Return the requests of people who wait and have shown a sign of life since, with their users.
+
+    They come in order of arrival, without those of deactivated accounts.
+    """
+    waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
+    return list(waiting.select_related("user").order_by("requested_at", "pk"))
+
+
+def any_requests() -> bool:
+    """Whether there is any request, waiting or matched."""
+    return MatchRequest.objects.exists()
+
+
+def has_found_table(user_id: int) -> bool:
+    """Whether the user has been given a table where the game runs, and has not come there yet."""
+    return _current_requests().filter(user=user_id, table__isnull=False).exists()
+
+
+def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
+    """Return the match requests of these users, by user; those who look for nothing are left out."""
+    return {each.user_id: _match(each) for each in _current_requests().filter(user__in=set(user_ids))}
+
+
+def match_state(user_id: int, *, now: datetime) -> MatchState:
+    """Return whether the user looks for a table or has been given one, as the API tells it."""
+    return describe_match(matches_of([user_id]).get(user_id), now=now)
+
+
+def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
+    """Return a match as the API and the sockets tell it."""
+    return {"match": match, "server_time": format_iso(now)}
+
+
+def _current_requests() -> QuerySet[MatchRequest]:
+    """Return the waiting requests, and those whose people have not come to their running table yet."""
+    arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
+    expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
+    return MatchRequest.objects.filter(Q(table=None) | expected)
+
+
+def _match(request: MatchRequest) -> QuickMatch:
+    """Return a request as its own user sees it."""
+    return {
+        "size": request.size,
+        "pace": request.pace,
+        "fill_with_bots": request.fill_with_bots,
+        "bot_level": request.bot_level,
+        "requested_at": format_iso(request.requested_at),
+        "fill_at": format_iso(request.patient_until) if request.fill_with_bots else None,
+        "table": request.table_id,
+    }

@@ -1,0 +1,40 @@
+"""For people who play at several tables: where it is their turn."""
+
+from datetime import UTC, datetime
+
+from core.refusal import Refusal
+from games.models import Table
+from games.models.table import RUNNING
+from games.rules import legal
+from games.rules.clock import clock_deadline
+from games.store.tables import load_snapshot
+from games.wire.lobby import NextTurn
+
+_NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
+
+
+def next_turn(user: int, *, current: str | None = None) -> NextTurn:
+    """Return the table where `user` has to act first, and how many tables wait for `user`.
+
+    The earliest deadline comes first. `current` is the table where the user is, which is left out.
+    """
+    tables = Table.objects.filter(seats__user_id=user, status__in=RUNNING, quarantined="", halted=False)
+    ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
+    waiting = [(end, table_id) for table_id in ids if (end := _turn_ends_at(table_id, user)) is not None]
+    # Sorting keeps the order of tables without a deadline: the one that was opened first comes first.
+    waiting.sort(key=lambda turn: turn[0])
+    return {"id": waiting[0][1] if waiting else None, "waiting": len(waiting)}
+
+
+def _turn_ends_at(table_id: str, user: int) -> datetime | None:
+    """Return when the user's turn ends; the latest possible time if no clock runs.
+
+    Returns None if it is not the user's turn, or the table cannot be loaded.
+    """
+    try:
+        state = load_snapshot(table_id).state
+    except Refusal:
+        return None
+    if state.seat_of(user) not in legal.seats_to_act(state):
+        return None
+    return clock_deadline(state) or _NO_DEADLINE

@@ -1,0 +1,124 @@
+"""Notifies players who are not at their table when the table waits for them, once for each of their turns."""
+
+import logging
+from datetime import datetime
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+
+from games import presence
+from games.models import Seat
+from games.models.table import RUNNING
+from games.rules import legal
+from games.rules.state import State
+from games.services.uncharged_time import STANDSTILL_SECONDS
+from games.store import tables
+from notifications.kinds import NoticeKind
+from notifications.services import note_occasion, notify_all
+
+logger = logging.getLogger(__name__)
+
+SEATS_INTERVAL_SECONDS = 5.0
+"""Seconds between two queries for players who have devices with notifications."""
+MIN_SILENT_SECONDS = 5.0
+"""Seconds without a sign of life after which a player counts as not at the table."""
+
+
+class Turn(NamedTuple):
+    """One decision that a table waits for, whatever else happens at the table meanwhile."""
+
+    table_id: str
+    seat: int
+    user: int
+    decision: str
+    """Which one of the game it is; see `decision_of`."""
+
+
+class TurnWatch:
+    """Waits PUSH_TURN_GRACE seconds after a turn began; `steady` is the time of a monotonic clock in seconds.
+
+    Turns are kept in memory alone: after a restart the wait begins anew. What was sent is stored.
+    """
+
+    def __init__(self) -> None:
+        self._looked = float("-inf")
+        self._first_seen: dict[Turn, float] = {}
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """Notify players whose turn it has been for long enough; looks every SEATS_INTERVAL_SECONDS."""
+        passed = steady - self._looked
+        if passed < SEATS_INTERVAL_SECONDS or not settings.PUSH:
+            return
+        self._looked = steady
+        # After a standstill nobody was heard: count from now, as after a restart.
+        known = self._first_seen if passed <= SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS else {}
+        self._first_seen = {turn: known.get(turn, steady) for turn in open_turns()}
+        for turn, since in self._first_seen.items():
+            if steady - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, steady):
+                notify_of_turn(turn, now=now)
+
+
+def open_turns() -> list[Turn]:
+    """Return the turns of people who have a device with notifications, at running tables."""
+    rows = Seat.objects.filter(
+        table__status__in=RUNNING,
+        table__halted=False,
+        table__quarantined="",
+        user__push_devices__isnull=False,
+    )
+    places = rows.values_list("table_id", "seat", "user_id", "table__number").distinct()
+    return [turn for place in places if (turn := _turn_at(*place)) is not None]
+
+
+def notify_of_turn(turn: Turn, *, now: datetime) -> None:
+    """Notify a player of a turn; does nothing if that was done before, by any process.
+
+    The note and the message are stored together, so neither can be without the other. Exceptions are logged.
+    """
+    try:
+        with transaction.atomic():
+            if note_occasion(
+                user_id=turn.user, topic=turn.table_id, occasion=f"{turn.seat} {turn.decision}", now=now
+            ):
+                names = Seat.objects.filter(table=turn.table_id).exclude(seat=turn.seat).order_by("seat")
+                notify_all(
+                    user_ids=[turn.user],
+                    kind=NoticeKind.TURN,
+                    facts={"players": ", ".join(names.values_list("name", flat=True))},
+                    path=reverse("table", args=[turn.table_id]),
+                    subject=turn.table_id,
+                    now=now,
+                )
+    except Exception:
+        logger.exception("Nobody can be told of a turn at table %s", turn.table_id)
+
+
+def decision_of(state: State, seat: int) -> str:
+    """Return what identifies a seat's decision within its game, or "" if the table does not wait for it.
+
+    A stand-in decides for an absent player, so the table does not wait for that seat.
+    """
+    if seat not in legal.seats_to_act(state) or seat in state.away or state.round is None:
+        return ""
+    bids = sum(each == seat for each, _ in state.round.bids_made)
+    return f"{state.round.number} {state.status} {bids} {len(state.round.hands[seat])}"
+
+
+def _is_present(turn: Turn, steady: float) -> bool:
+    """Whether the player has a socket at the table, or has shown a sign of life there just now."""
+    if turn.seat in presence.connected_seats(turn.table_id):
+        return True
+    noted = presence.last_sign_of_life(turn.table_id, turn.seat)
+    return noted is not None and steady - noted < MIN_SILENT_SECONDS
+
+
+def _turn_at(table_id: str, seat: int, user: int, number: int) -> Turn | None:
+    """Return a player's turn at a table, or None if there is none or the table cannot be read."""
+    try:
+        decision = decision_of(tables.load_snapshot(table_id, at_least=number).state, seat)
+    except Exception:
+        logger.exception("Nobody knows whose turn it is at table %s", table_id)
+        return None
+    return Turn(table_id, seat, user, decision) if decision else None

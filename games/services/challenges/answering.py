@@ -1,0 +1,77 @@
+"""Answers to challenges."""
+
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from accounts.models import User
+from core.realtime import bus
+from core.sentence import Sentence
+from games import broadcast
+from games.models import Challenge
+from games.models.challenge import ChallengeAnswer
+from games.rules.errors import AlreadySeated
+from games.selectors.challenges import challenges_of
+from games.services.challenges.challenging import announce_inboxes
+from games.services.challenges.errors import ChallengeOver, NoSuchChallenge
+from games.services.lobby.lobby import take_seat
+
+
+def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
+    """Take a seat at the challenge's table, and return the table's id.
+
+    A challenge to a private table admits without the invite code. Does nothing else for a user who sits there
+    already. Raises NoSuchChallenge, ChallengeOver, or a refusal of `take_seat`.
+    """
+    challenge = _find(challenge_id, user)
+    if challenge.answer != ChallengeAnswer.ACCEPTED:
+        _check_open(challenge, now)
+    table = challenge.table
+    with suppress(AlreadySeated):
+        take_seat(table_id=table.pk, user=user, now=now, salt=salt, invite=table.invite)
+    _store_answer(challenge, ChallengeAnswer.ACCEPTED, now)
+    return table.pk
+
+
+def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
+    """Decline a challenge, which its challenger is told; does nothing if it is declined already.
+
+    Raises NoSuchChallenge or ChallengeOver.
+    """
+    challenge = _find(challenge_id, user)
+    if challenge.answer != ChallengeAnswer.DECLINED:
+        _check_open(challenge, now)
+        _store_answer(challenge, ChallengeAnswer.DECLINED, now)
+
+
+def _find(challenge_id: int, user: User) -> Challenge:
+    """Return a challenge that has reached the user; raises NoSuchChallenge."""
+    challenge = challenges_of(user).filter(pk=challenge_id).first()
+    if challenge is None:
+        raise NoSuchChallenge
+    return challenge
+
+
+def _check_open(challenge: Challenge, now: datetime) -> None:
+    """Raise ChallengeOver, which says why, if the challenge can't be answered any more."""
+    match challenge.answer:
+        case ChallengeAnswer.WITHDRAWN:
+            raise ChallengeOver(Sentence("This challenge was withdrawn."))
+        case "":
+            # Of a game that has started, `take_seat` tells.
+            if challenge.expires_at <= now:
+                raise ChallengeOver(Sentence("This challenge has expired."))
+        case _:
+            raise ChallengeOver(Sentence("You have answered this challenge already."))
+
+
+def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
+    """Store the answer unless there is one, and announce it after the commit to both people."""
+    with transaction.atomic():
+        rows = Challenge.objects.filter(pk=challenge.pk, answer="")
+        if rows.update(answer=answer, answered_at=now):
+            answered = broadcast.ChallengeAnswered(challenge.pk, challenge.challenger_id)
+            transaction.on_commit(partial(bus.announce_news, answered))
+            announce_inboxes([challenge.challenged_id])

@@ -1,0 +1,49 @@
+"""Why somebody can't be challenged, or a challenge can't be answered."""
+
+from core.refusal import NotFound, Refusal
+from core.sentence import Sentence
+
+
+class CannotChallengeYourself(Refusal):
+    """A player has challenged themselves."""
+
+    code = "cannot_challenge_yourself"
+    detail = Sentence("You can’t challenge yourself.")
+
+
+class AlreadyAtTable(Refusal):
+    """The challenged person has a seat at the table."""
+
+    code = "already_at_table"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Sentence("%(name)s is at this table already.", name=name))
+
+
+class ChallengeDeclined(Refusal):
+    """The person has declined to come to this table."""
+
+    code = "challenge_declined"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Sentence("%(name)s has declined a challenge to this table.", name=name))
+
+
+class TooManyChallenges(Refusal):
+    """Too many challenges to one table are open."""
+
+    code = "too_many_challenges"
+    detail = Sentence("Too many challenges to this table are open. Withdraw one first.")
+
+
+class NoSuchChallenge(NotFound):
+    """There is no such challenge, or it is not the caller's."""
+
+    detail = Sentence("There is no such challenge.")
+
+
+class ChallengeOver(Refusal):
+    """The challenge was answered or withdrawn, or its time is up."""
+
+    code = "challenge_over"
+    detail = Sentence("This challenge is over.")

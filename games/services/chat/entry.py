@@ -1,0 +1,48 @@
+"""The chat line: what people enter there is said at the table, or is a command if it begins with a slash."""
+
+from datetime import datetime
+
+from accounts.models import User
+from games.models import ChatMessage
+from games.services.chat.limits import count_command
+from games.services.chat.messages import post_message
+from games.services.text_commands import run_command
+from games.text_commands.parse import is_command
+from games.wire.chat import CommandReply
+
+
+def enter_line(
+    *,
+    table_id: str,
+    user: User,
+    address: str,
+    now: datetime,
+    text: str | None = None,
+    phrase: str | None = None,
+    channel: str | None = None,
+    message_id: str | None = None,
+    invite: str | None = None,
+) -> ChatMessage | CommandReply:
+    """Run a typed command, of which nobody else learns, or post a text or a quick phrase at a table.
+
+    Two slashes at the beginning stand for one. Raises what `post_message` and `run_command` raise, and
+    Throttled for too many commands.
+    """
+    if text is not None and phrase is None and is_command(text):
+        count_command(user=user, now=now)
+        return run_command(
+            text=text, user=user, now=now, table_id=table_id, command_id=message_id, invite=invite
+        )
+    if text is not None and text.lstrip().startswith("//"):
+        text = text.lstrip()[1:]
+    return post_message(
+        table_id=table_id,
+        user=user,
+        address=address,
+        now=now,
+        text=text,
+        phrase=phrase,
+        channel=channel,
+        message_id=message_id,
+        invite=invite,
+    )

@@ -1,0 +1,54 @@
+"""Why chat refuses a message; each refusal goes to its sender alone."""
+
+from datetime import datetime
+
+from core.refusal import Forbidden, NotFound, Refusal
+from core.sentence import Sentence
+
+
+class ChatClosed(Refusal):
+    """The organisers of a tournament want no chat while the game runs."""
+
+    code = "chat_closed"
+    detail = Sentence("The organisers have switched chat off until this round is over.")
+
+
+class ChatSuspended(Refusal):
+    """Moderators have suspended this account from chat for a time."""
+
+    code = "chat_suspended"
+
+    def __init__(self, until: datetime, reason: str) -> None:
+        super().__init__(
+            Sentence(
+                "You cannot chat until %(until)s UTC. The moderators’ reason: %(reason)s",
+                until=f"{until:%-d %B %Y, %H:%M}",
+                reason=reason,
+            )
+        )
+
+
+class WrongChannel(Forbidden):
+    """Players write to the table, those who watch to each other."""
+
+    detail = Sentence("Players write to the table, and spectators to each other.")
+
+
+class NoSuchMessage(NotFound):
+    """The message does not exist, or this person does not get it."""
+
+    detail = Sentence("There is no such message.")
+
+
+class CannotMuteYourself(Refusal):
+    """A user tried to mute themselves."""
+
+    code = "cannot_mute_yourself"
+    detail = Sentence("You cannot mute yourself.")
+
+
+class CannotReportYourself(Refusal):
+    """A user tried to report their own message."""
+
+    code = "cannot_report_yourself"
+    detail = Sentence("You cannot report your own message.")

@@ -1,0 +1,37 @@
+"""How much people may write: by account, and by address because accounts of guests cost nothing."""
+
+from datetime import datetime
+
+from accounts.models import AccountKind, User
+from core.limits import Limit, count_attempt
+
+BURST = Limit("chat-burst", 6, 5)
+"""Messages of a person in a row."""
+MESSAGES = Limit("chat", 30, 60)
+"""Messages of a person."""
+GUESTS_BURST = Limit("chat-guests-burst", 3, 5)
+"""Messages of a guest or a program in a row."""
+GUESTS_MESSAGES = Limit("chat-guests", 12, 60)
+"""Messages of a guest or a program."""
+COMMANDS = Limit("text-commands", 60, 60)
+"""Commands of one account: enough to play by them alone."""
+OF_ADDRESS = Limit("chat-address", 120, 60)
+"""Messages from one address. A hall of players may share one."""
+REPORTS = Limit("chat-reports", 20, 3600)
+"""Reports by one account."""
+
+
+def count_command(*, user: User, now: datetime) -> None:
+    """Count a command towards the account's limit, whether it is understood or not; raises Throttled."""
+    count_attempt(limit=COMMANDS, who=str(user.pk), now=now)
+
+
+def count_message(*, user: User, address: str, now: datetime) -> None:
+    """Count a message towards the limits of account and address, whether it is fit or not; raises Throttled.
+
+    Guests and bot accounts may write less than people with accounts.
+    """
+    is_person = user.kind == AccountKind.HUMAN
+    for limit in (BURST, MESSAGES) if is_person else (GUESTS_BURST, GUESTS_MESSAGES):
+        count_attempt(limit=limit, who=str(user.pk), now=now)
+    count_attempt(limit=OF_ADDRESS, who=address, now=now)

@@ -1,0 +1,124 @@
+"""Writing at a table: to everybody there as a player, to the other spectators as a spectator."""
+
+import uuid
+from datetime import datetime
+from functools import partial
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from core.plain_text import UnfitText, clean_text
+from core.realtime import bus
+from core.refusal import BadRequest
+from core.sentence import Sentence, one_of
+from games import broadcast
+from games.models import ChatMessage
+from games.models.chat import MAX_TEXT_LENGTH, Channel
+from games.selectors import chat
+from games.selectors.tables import check_entry
+from games.services.chat.errors import ChatClosed, ChatSuspended, WrongChannel
+from games.services.chat.limits import count_message
+from games.wire.phrases import PHRASES
+
+
+def post_message(
+    *,
+    table_id: str,
+    user: User,
+    address: str,
+    now: datetime,
+    text: str | None = None,
+    phrase: str | None = None,
+    channel: str | None = None,
+    message_id: str | None = None,
+    invite: str | None = None,
+) -> ChatMessage:
+    """Store a text or a quick phrase and announce it; returns the earlier message for an id that is known.
+
+    `address` is the network address that attempts are counted by. Raises BadRequest, Forbidden, ChatClosed,
+    ChatSuspended, Throttled, Quarantined or NotFound.
+    """
+    check_entry(table_id, user.pk, invite)
+    # First of all: a repeated message gets its answer even if chat is closed by now, and costs no attempt.
+    if (known := _find_message(table_id, user, message_id)) is not None:
+        return known
+    check_may_write(table_id=table_id, user=user, now=now)
+    count_message(user=user, address=address, now=now)
+    seat = chat.find_seat(table_id, user.pk)
+    message = ChatMessage(
+        table_id=table_id,
+        channel=_checked_channel(seat, channel),
+        author=user,
+        seat=seat,
+        **_checked_content(text, phrase),
+        # The column is part of a unique key, so messages without an id of their own need one.
+        message_id=message_id or uuid.uuid4().hex,
+        sent_at=now,
+    )
+    return _store_message(message)
+
+
+def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
+    """Raise ChatClosed or ChatSuspended if the user cannot write at this table now."""
+    if chat.is_chat_closed(table_id):
+        raise ChatClosed()
+    suspension = chat.suspension_of(user.pk, now)
+    if suspension is not None and suspension.ends_at is not None:
+        raise ChatSuspended(suspension.ends_at, suspension.reason)
+
+
+def announce_message(message: ChatMessage) -> None:
+    """Tell all processes, after the commit, that a message has come or changed."""
+    transaction.on_commit(partial(bus.announce_news, broadcast.ChatChange(message.table_id, message.pk)))
+
+
+def _checked_channel(seat: int | None, wanted: str | None) -> str:
+    """Return the only channel to which somebody on this seat can write.
+
+    Raises BadRequest for an unknown wanted channel, WrongChannel for the other one.
+    """
+    own = chat.own_channel(seat)
+    if wanted not in (None, *Channel.values):
+        raise BadRequest({"channel": [one_of(Channel.values)]})
+    if wanted not in (None, own):
+        raise WrongChannel()
+    return own
+
+
+def _checked_content(text: str | None, phrase: str | None) -> dict[str, str]:
+    """Return the message's columns for a text or a phrase.
+
+    Raises BadRequest unless exactly one of them is given and fit.
+    """
+    if (text is None) == (phrase is None):
+        raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
+    if phrase is not None:
+        if phrase not in PHRASES:
+            raise BadRequest({"phrase": [one_of(PHRASES)]})
+        return {"phrase": phrase}
+    try:
+        return {"text": clean_text(text or "", max_length=MAX_TEXT_LENGTH)}
+    except UnfitText as fault:
+        raise BadRequest({"text": [str(fault)]}, str(fault)) from None
+
+
+def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
+    """Return the user's message with this id, or None if it is new or has no id."""
+    if message_id is None:
+        return None
+    return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()
+
+
+def _store_message(message: ChatMessage) -> ChatMessage:
+    """Store and announce a message; returns the stored one if the same id came twice at the same time."""
+    try:
+        with transaction.atomic():
+            message.save(force_insert=True)
+            announce_message(message)
+    except IntegrityError:
+        # The same message came twice at the same time.
+        known = _find_message(message.table_id, message.author, message.message_id)
+        if known is None:
+            raise
+        return known
+    return message

@@ -1,0 +1,119 @@
+"""Reports about messages, and what moderators do: hide, dismiss, warn, suspend."""
+
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from core.limits import count_attempt
+from core.plain_text import UnfitText, clean_text
+from core.refusal import BadRequest
+from core.sentence import one_of
+from games.models import ChatMessage, ChatReport, ChatSanction
+from games.models.moderation import MAX_NOTE_LENGTH, ReportReason, ReportStatus, SanctionKind
+from games.selectors import chat
+from games.selectors.chat_reports import context_of
+from games.selectors.tables import check_entry
+from games.services.chat.errors import CannotReportYourself, NoSuchMessage
+from games.services.chat.limits import REPORTS
+from games.services.chat.messages import announce_message
+
+
+def report_message(
+    *,
+    table_id: str,
+    message_id: int,
+    user: User,
+    reason: str,
+    now: datetime,
+    note: str = "",
+    invite: str | None = None,
+) -> ChatReport:
+    """Report a message that the user gets, with those around it; returns the first report if it is repeated.
+
+    Raises BadRequest, Forbidden, NoSuchMessage, CannotReportYourself or Throttled.
+    """
+    if reason not in ReportReason.values:
+        raise BadRequest({"reason": [one_of(ReportReason.values)]})
+    check_entry(table_id, user.pk, invite)
+    message = chat.message_for(table_id, message_id, user.pk)
+    if message is None:
+        raise NoSuchMessage()
+    if message.author_id == user.pk:
+        raise CannotReportYourself()
+    known = ChatReport.objects.filter(message=message, reporter=user).first()
+    if known is not None:
+        return known
+    # After the look-up: a repeated report costs no attempt.
+    count_attempt(limit=REPORTS, who=str(user.pk), now=now)
+    content = {
+        "reason": reason,
+        "note": _checked_note(note),
+        "context": context_of(message),
+        "reported_at": now,
+    }
+    # The same report may come twice at the same time.
+    return ChatReport.objects.get_or_create(message=message, reporter=user, defaults=content)[0]
+
+
+def _checked_note(note: str) -> str:
+    """Return the reporter's note as plain text, empty if blank; raises BadRequest if it is unfit."""
+    if not note.strip():
+        return ""
+    try:
+        return clean_text(note, max_length=MAX_NOTE_LENGTH, name="A note")
+    except UnfitText as fault:
+        raise BadRequest({"note": [str(fault)]}, str(fault)) from None
+
+
+# --- Moderators -------------------------------------------------------------------------------------------
+
+
+def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> None:
+    """Hide a message from everybody at once; does nothing if it is hidden already."""
+    if message.hidden_at is None:
+        message.hidden_at, message.hidden_by = now, moderator
+        message.save(update_fields=["hidden_at", "hidden_by"])
+        announce_message(message)
+
+
+def show_message(*, message: ChatMessage) -> None:
+    """Show a hidden message again; does nothing if it is not hidden."""
+    if message.hidden_at is not None:
+        message.hidden_at = message.hidden_by = None
+        message.save(update_fields=["hidden_at", "hidden_by"])
+        announce_message(message)
+
+
+def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: datetime) -> None:
+    """Close a report as upheld or dismissed; does nothing if it is closed already."""
+    if report.status == ReportStatus.OPEN:
+        report.status = ReportStatus.UPHELD if upheld else ReportStatus.DISMISSED
+        report.closed_at, report.closed_by = now, moderator
+        report.save(update_fields=["status", "closed_at", "closed_by"])
+
+
+def warn_user(*, user: User, moderator: User, reason: str, now: datetime) -> ChatSanction:
+    """Store a warning, which is shown to a player wherever they chat for WARNING_DAYS days."""
+    return ChatSanction.objects.create(
+        user=user, kind=SanctionKind.WARNING, reason=reason, given_by=moderator, given_at=now
+    )
+
+
+def suspend_user(
+    *, user: User, moderator: User, reason: str, length: timedelta, now: datetime
+) -> ChatSanction:
+    """Keep an account from writing in any chat for this length of time."""
+    return ChatSanction.objects.create(
+        user=user,
+        kind=SanctionKind.SUSPENSION,
+        reason=reason,
+        given_by=moderator,
+        given_at=now,
+        ends_at=now + length,
+    )
+
+
+def lift_suspension(*, sanction: ChatSanction, now: datetime) -> None:
+    """End a suspension now; does nothing for one that has ended, or for a warning."""
+    if sanction.ends_at is not None and sanction.ends_at > now:
+        sanction.ends_at = now
+        sanction.save(update_fields=["ends_at"])

@@ -1,0 +1,47 @@
+"""A table's chat as one viewer gets it, with what they can do there."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from accounts.models import User
+from core.refusal import Refusal
+from core.translation import translate
+from games.selectors import chat
+from games.services.chat.messages import check_may_write
+from games.wire.chat import ChatView
+from games.wire.phrases import phrase_texts
+
+
+def chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
+    """Return the newest messages that the viewer gets, and whether and where they can write.
+
+    Raises NotFound.
+    """
+    user_id = None if user is None else user.pk
+    view: ChatView = {
+        "messages": chat.chat_history(table_id, user_id),
+        "channel": None,
+        "closed": gettext("Log in, or play as a guest, to chat."),
+        "notice": None,
+        "muted": [],
+        "is_muted": False,
+        "phrases": [{"code": code, "text": text} for code, text in phrase_texts().items()],
+    }
+    if user is not None:
+        warning = chat.warning_of(user.pk, now)
+        view["channel"] = chat.own_channel(chat.find_seat(table_id, user.pk))
+        view["closed"] = _why_closed(table_id, user, now)
+        view["notice"] = None if warning is None else warning.reason
+        view["muted"] = chat.muted_names(table_id, user.pk)
+        view["is_muted"] = chat.is_muted(table_id, user.pk)
+    return view
+
+
+def _why_closed(table_id: str, user: User, now: datetime) -> str | None:
+    """Return a sentence that says why the user cannot write now, or None if they can."""
+    try:
+        check_may_write(table_id=table_id, user=user, now=now)
+    except Refusal as refusal:
+        return translate(refusal.detail)
+    return None

@@ -1,0 +1,30 @@
+"""Claims are proven before they reach the command handler, whose one thread serves all tables.
+
+The search takes up to a tenth of a second. It is done here, on the thread of the request, and its result is
+kept (`games.rules.claims.proof.prove_claim`), so that the command handler, which decides the claim like any
+other action, only looks it up. If the table has moved on meanwhile, the position is another one: most claims
+are then refused without a search, as it is somebody else's turn.
+
+A search worker would not hold up this process at all, but a claim would wait there behind Masters that think
+for as long, and be refused when all workers are busy.
+"""
+
+from contextlib import suppress
+
+from core.refusal import Refusal
+from games.rules import engine
+from games.rules.actions import Action
+from games.rules.topics.claiming import ClaimTricks
+from games.store.tables import cached_snapshot
+
+
+def check_claim(table_id: str, user: int, action: Action) -> None:
+    """Search for the proof of a claim and cache the result, so that the command handler need not search.
+
+    Does nothing for other actions, or if the table is not cached. Never raises a refusal: the command
+    handler, which knows the table's newest state, decides.
+    """
+    snapshot = cached_snapshot(table_id) if isinstance(action, ClaimTricks) else None
+    if snapshot is not None:
+        with suppress(Refusal):
+            engine.decide(snapshot.state, snapshot.state.seat_of(user), action, None)

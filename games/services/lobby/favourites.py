@@ -1,0 +1,101 @@
+"""Favourites: saved, renamed and deleted by the person whom they belong to, accounts and guests alike."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from core.refusal import BadRequest, NotFound, Refusal
+from core.sentence import Sentence
+from games.models import Favourite
+from games.models.table import TableVisibility
+from games.rules.options import parse_options
+from games.selectors.favourites import find_faults
+from games.services.lobby.bots import checked_level
+
+MAX_FAVOURITES = 20
+
+
+class TooManyFavourites(Refusal):
+    """The person has as many favourites as are allowed."""
+
+    code = "too_many_favourites"
+    detail = Sentence(
+        "You can save up to %(count)d favourites. Delete one to save another.", count=MAX_FAVOURITES
+    )
+
+
+class NoSuchFavourite(NotFound):
+    """The favourite does not exist, or is somebody else's."""
+
+    detail = Sentence("You have no such favourite.")
+
+
+def save_favourite(
+    *,
+    user: User,
+    name: str,
+    size: int,
+    now: datetime,
+    options: object = None,
+    bots: int = 0,
+    bot_level: str | None = None,
+    visibility: str | None = None,
+    visiting_bots: bool = True,
+) -> Favourite:
+    """Save a game under a name.
+
+    Raises BadRequest for a name that is taken or a game that cannot be opened, or TooManyFavourites.
+    """
+    favourite = Favourite(
+        user=user,
+        name=name,
+        size=size,
+        options=parse_options(options).as_dict(),
+        bots=bots,
+        bot_level=checked_level(bot_level),
+        visibility=visibility or TableVisibility.PUBLIC,
+        visiting_bots=visiting_bots,
+        saved_at=now,
+    )
+    if faults := find_faults(favourite):
+        raise BadRequest(faults)
+    with transaction.atomic():
+        _lock_favourites(user)
+        if user.favourites.count() >= MAX_FAVOURITES:
+            raise TooManyFavourites
+        _check_name(user, name)
+        favourite.save()
+    return favourite
+
+
+def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
+    """Give a favourite another name; raises BadRequest if it is taken, or NoSuchFavourite."""
+    with transaction.atomic():
+        _lock_favourites(user)
+        favourite = Favourite.objects.filter(user=user, pk=favourite_id).first()
+        if favourite is None:
+            raise NoSuchFavourite
+        if favourite.name != name:
+            _check_name(user, name)
+            favourite.name = name
+            favourite.save(update_fields=["name"])
+    return favourite
+
+
+def delete_favourite(*, user: User, favourite_id: int) -> None:
+    """Delete a favourite; raises NoSuchFavourite."""
+    deleted, _ = Favourite.objects.filter(user=user, pk=favourite_id).delete()
+    if not deleted:
+        raise NoSuchFavourite
+
+
+def _lock_favourites(user: User) -> None:
+    """Let one change of the user's favourites wait for the other, until the end of the transaction."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _check_name(user: User, name: str) -> None:
+    """Raise BadRequest if the user has a favourite of this name."""
+    if Favourite.objects.filter(user=user, name=name).exists():
+        raise BadRequest({"name": [Sentence("You have a favourite with this name.")]})

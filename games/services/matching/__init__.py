@@ -1,0 +1,1 @@
+"""Quick matches: people who want the same game are seated together."""

@@ -1,0 +1,92 @@
+"""Requests for a quick match: made, kept alive by signs of life, and forgotten."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from core.realtime import bus
+from core.sentence import Sentence
+from games import broadcast
+from games.models import MatchRequest
+from games.models.lobby import Pace
+from games.rules.errors import BotsNotAdmitted
+from games.selectors.matching import has_found_table
+from games.services.attendance.absence import GRACE_SECONDS
+from games.services.commands import committer
+from games.services.lobby.bots import checked_level
+from games.services.matching.tables import form_tables
+
+FILL_DELAY_SECONDS = 20.0
+"""Seconds that people wait for a better table. Then bots take free seats, for those who agreed to that."""
+REQUEST_TIMEOUT = timedelta(seconds=GRACE_SECONDS[0])
+"""How long a request is kept without a sign of life, as a player's seat is at a running table."""
+KEEP_MATCHED = timedelta(minutes=10)
+"""How long a request is stored after its table was found."""
+
+
+def request_match(
+    *,
+    user: User,
+    now: datetime,
+    size: int | None = None,
+    pace: str = Pace.NORMAL,
+    fill_with_bots: bool = True,
+    bot_level: str | None = None,
+    salt: str = "",
+) -> None:
+    """Look for a table for `user`, and form the tables that this makes possible.
+
+    A waiting request with the same wishes keeps its place, and one with other wishes is replaced. Nothing
+    changes for somebody who has been given a table and has not come to it yet. Raises BotsNotAdmitted for bot
+    accounts, BadRequest, or Unavailable at a server that is about to end.
+    """
+    committer.check_not_draining()
+    if user.is_bot:
+        raise BotsNotAdmitted(Sentence("Quick matches are for people."))
+    wishes: dict[str, object] = {
+        "size": size,
+        "pace": pace,
+        "fill_with_bots": fill_with_bots,
+        "bot_level": checked_level(bot_level),
+    }
+    if _store_request(user, wishes, salt, now):
+        bus.announce_news(broadcast.MatchChange([user.pk]))
+    form_tables(now=now)
+
+
+def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
+    """Store a request unless the user is waiting with the same wishes, or has been given a table.
+
+    Returns whether it was stored.
+    """
+    with transaction.atomic():
+        # One after the other: of two requests at once, the second must find the first one. Without the key:
+        # the seat that somebody stores for this user meanwhile must not wait for this lock.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        mine = MatchRequest.objects.filter(user=user)
+        if has_found_table(user.pk) or mine.filter(table=None, **wishes).update(seen_at=now):
+            return False
+        mine.delete()
+        patient_until = now + timedelta(seconds=FILL_DELAY_SECONDS)
+        MatchRequest.objects.create(
+            user=user, requested_at=now, seen_at=now, patient_until=patient_until, salt=salt, **wishes
+        )
+    return True
+
+
+def note_seekers(*, user_ids: Collection[int], now: datetime) -> None:
+    """Record a sign of life of those of these users who wait for a match."""
+    MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
+
+
+def forget_requests(*, now: datetime) -> None:
+    """Delete requests of people who have been gone for REQUEST_TIMEOUT, and old requests with a table."""
+    gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
+    users = list(gone.values_list("user_id", flat=True))
+    if users:
+        # Once more by the time: somebody may have come back just now.
+        gone.filter(user__in=users).delete()
+        bus.announce_news(broadcast.MatchChange(users))
+    MatchRequest.objects.filter(matched_at__lte=now - KEEP_MATCHED).delete()

@@ -1,0 +1,101 @@
+"""Forming the tables of quick matches: claim the requests, open the table, tell its people."""
+
+import logging
+import secrets
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+
+from accounts.selectors import block_pairs
+from core.realtime import bus
+from games import broadcast
+from games.models import MatchRequest
+from games.models.lobby import Pace
+from games.models.table import TableVisibility
+from games.rules.cards.deal import SEED_BYTES
+from games.rules.options import parse_options
+from games.rules.topics.lobby import OpenTable, TakeSeat
+from games.selectors.matching import waiting_requests
+from games.services.commands.handler import announce_change
+from games.services.lobby.bots import free_bot_names
+from games.services.lobby.lobby import opening_change, seat_request
+from games.services.matching.grouping import Group, Seeker, group_seekers
+from games.store.append import TableChange
+from games.store.create import create_table
+
+logger = logging.getLogger(__name__)
+
+PRESENT_SECONDS = 6.0
+"""Seconds without a sign of life after which somebody is passed over: pages give one every two seconds."""
+CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
+"""The table's clock in seconds a decision, by pace."""
+
+
+def form_tables(*, now: datetime) -> list[str]:
+    """Seat the people who wait and fit together; returns the new tables' ids.
+
+    Several processes may do this at once: each request is claimed by one. A group that cannot be seated is
+    logged, and its people go on waiting.
+    """
+    requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
+    blocks = block_pairs({each.user_id for each in requests})
+    by_key = {each.pk: each for each in requests}
+    formed = []
+    for group in group_seekers([_seeker(each, now) for each in requests], blocks):
+        try:
+            change = _open_table(group, [by_key[member.request] for member in group.members], now)
+        except Exception:
+            logger.exception("A match cannot be seated")
+            continue
+        if change is not None:
+            formed.append(change.after.table_id)
+    return formed
+
+
+def _seeker(request: MatchRequest, now: datetime) -> Seeker:
+    """Return a request as the grouping sees it."""
+    has_waited = request.patient_until <= now
+    return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
+
+
+def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
+    """Open a group's table, and announce it when it is stored.
+
+    Returns None if somebody has withdrawn or was seated meanwhile; then nothing is stored.
+    """
+    opening = OpenTable(
+        parse_options({"clock": CLOCKS[Pace(requests[0].pace)]}), group.size, secrets.token_hex(SEED_BYTES)
+    )
+    people = [seat_request(each.user, each.salt, None) for each in requests]
+    names = free_bot_names(tuple(each.user.username for each in requests), group.size - len(people))
+    # The first one has waited longest, so the level is that person's.
+    bots = [TakeSeat(name, "bot", level=requests[0].bot_level) for name in names]
+    change = opening_change(opening, [*people, *bots], now)
+    with transaction.atomic():
+        if not _claim_all(requests, change.after.table_id, now):
+            transaction.set_rollback(True)
+            return None
+        create_table(
+            change,
+            opened_by=requests[0].user,
+            opened_at=now,
+            visibility=TableVisibility.PUBLIC,
+            visiting_bots=False,
+        )
+        transaction.on_commit(partial(_announce, change, [each.user_id for each in requests]))
+    return change
+
+
+def _claim_all(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
+    """Claim all these requests for a table; returns whether each was still waiting."""
+    # In one order everywhere, so that two processes never wait for each other.
+    keys = sorted(each.pk for each in requests)
+    waiting = MatchRequest.objects.filter(table=None)
+    return all(waiting.filter(pk=key).update(table=table_id, matched_at=now) for key in keys)
+
+
+def _announce(change: TableChange, user_ids: list[int]) -> None:
+    """Announce a new table, and tell its people where to go."""
+    announce_change(change)
+    bus.announce_news(broadcast.MatchChange(user_ids))

@@ -1,0 +1,30 @@
+"""The scheduler's part in quick matches: seats people, and forgets those who have gone."""
+
+from datetime import datetime
+
+from games.selectors.matching import any_requests
+from games.services.matching.requests import REQUEST_TIMEOUT, forget_requests
+from games.services.matching.tables import form_tables
+from games.services.uncharged_time import STANDSTILL_SECONDS
+
+
+class MatchWatch:
+    """Looks at the waiting requests at each tick; `steady` is the time of a monotonic clock in seconds."""
+
+    def __init__(self) -> None:
+        self._ticked = float("-inf")
+        self._watching_since = float("-inf")
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """Form the tables that are possible now, and forget people who have been gone too long.
+
+        After a restart or a standstill nobody is forgotten at first: no page could give a sign of life.
+        """
+        if steady - self._ticked > STANDSTILL_SECONDS:
+            self._watching_since = steady
+        self._ticked = steady
+        if not any_requests():
+            return
+        if steady - self._watching_since >= REQUEST_TIMEOUT.total_seconds():
+            forget_requests(now=now)
+        form_tables(now=now)

@@ -1,0 +1,18 @@
+"""What a server without a scheduler runs: group commit and the message bus."""
+
+import asyncio
+
+from core.realtime import bus
+from games.services.commands import committer
+
+
+async def commit_and_relay() -> None:
+    """Run group commit and the message bus until cancelled.
+
+    Commands that wait are committed before it returns.
+    """
+    committer.start_committer()
+    try:
+        await asyncio.gather(bus.relay_news(), asyncio.Event().wait())
+    finally:
+        await asyncio.to_thread(committer.stop_committer)

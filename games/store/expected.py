@@ -1,0 +1,229 @@
+"""The rows that a log leads to, for writing them and for auditing them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple, TypedDict
+
+from django.db.models import Model
+
+from games import models
+from games.rules.movers import BOT, CLAIM
+from games.rules.protocol.record import RecordPlay
+from games.rules.protocol.sight import SheetCell
+from games.rules.round import Round
+from games.rules.sight.sheet import score_cells
+from games.rules.state import State
+
+
+class SeatRow(TypedDict):
+    """The columns of a seat, with its score as of the last round that is over."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    kind: str
+    level: str
+    score: int
+    correct_bids: int
+    rank: int | None
+
+
+class RoundRow(TypedDict):
+    """The columns of a round that is over."""
+
+    number: int
+    cards: int
+    dealer: int
+    turned: str
+    trump: str
+    reveal: str
+    restricted: bool
+
+
+class BidRow(TypedDict):
+    """The columns of a bid."""
+
+    position: int
+    seat: int
+    bid: int
+    by: str
+
+
+class TrickRow(TypedDict):
+    """The columns of a trick."""
+
+    number: int
+    leader: int
+    winner: int | None
+    plays: list[RecordPlay]
+
+
+class ScoreRow(SheetCell):
+    """The columns of a player's score in a round."""
+
+    own_moves: bool
+
+
+class CheatRow(TypedDict):
+    """The columns of a cheat."""
+
+    position: int
+    trick: int
+    seat: int
+    card: str
+    owed: str
+    called_by: int | None
+
+
+class AccusationRow(TypedDict):
+    """The columns of an accusation."""
+
+    position: int
+    accuser: int
+    accused: int
+    after: int
+    source: str
+    verdict: str
+    accuser_points: int
+    accused_points: int
+    lux: float | None
+    sensed_at: str
+    received_at: datetime
+
+
+class RoundDetails(NamedTuple):
+    """The columns of all that belongs to a round that is over."""
+
+    bids: list[BidRow]
+    tricks: list[TrickRow]
+    scores: list[ScoreRow]
+    cheats: list[CheatRow]
+    accusations: list[AccusationRow]
+
+    def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
+        """Yield each model with the rows of its kind."""
+        yield models.Bid, self.bids
+        yield models.Trick, self.tricks
+        yield models.Score, self.scores
+        yield models.Cheat, self.cheats
+        yield models.Accusation, self.accusations
+
+
+def parse_time_limit(limit: str | None) -> datetime | None:
+    """Return a time limit of the log as a datetime, or None if there is no limit."""
+    return None if limit is None else datetime.fromisoformat(limit)
+
+
+def is_unrated(state: State) -> bool:
+    """Whether the game cannot be rated: it was stopped, or a person came or went."""
+    changes = state.substitutions
+    return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
+
+
+def seat_rows(state: State) -> list[SeatRow]:
+    """Return the columns of the seats that are taken, with their scores, and ranks once the game is over."""
+    scores = state.past[-1].totals if state.past else None
+    places = {place.seat: place for place in state.result or ()}
+    return [
+        {
+            "seat": number,
+            "user_id": seat.user,
+            "name": seat.name,
+            "kind": seat.kind,
+            "level": seat.level or "",
+            "score": scores[number] if scores else 0,
+            "correct_bids": places[number].correct_bids if number in places else 0,
+            "rank": places[number].rank if number in places else None,
+        }
+        for number, seat in enumerate(state.seats)
+        if seat is not None
+    ]
+
+
+def round_row(past: Round) -> RoundRow:
+    """Return the columns of a round that is over."""
+    return {
+        "number": past.number,
+        "cards": past.cards,
+        "dealer": past.dealer,
+        "turned": past.turned or "",
+        "trump": past.trump or "",
+        "reveal": past.reveal,
+        "restricted": past.restricted,
+    }
+
+
+def round_details(state: State, past: Round, *, finished: bool) -> RoundDetails:
+    """Return the columns of a finished round's bids, tricks, scores, cheats and accusations.
+
+    Cheats are included only if the game is `finished`.
+    """
+    return RoundDetails(
+        bids=[
+            {"position": position, "seat": seat, "bid": bid, "by": by}
+            for position, ((seat, bid), by) in enumerate(zip(past.bids_made, past.bid_movers, strict=True))
+        ],
+        tricks=[
+            {
+                "number": trick.number,
+                "leader": trick.leader,
+                "winner": trick.winner,
+                "plays": [{"seat": play.seat, "card": play.card, "by": play.by} for play in trick.plays],
+            }
+            for trick in past.tricks
+        ],
+        scores=[
+            {**cell, "own_moves": own}
+            for cell, own in zip(score_cells(past), own_moves(state, past), strict=True)
+        ],
+        cheats=cheat_rows(past) if finished else [],
+        accusations=_accusation_rows(past),
+    )
+
+
+def cheat_rows(past: Round) -> list[CheatRow]:
+    """Return the columns of a round's cheats, in order."""
+    return [
+        {
+            "position": position,
+            "trick": cheat.trick,
+            "seat": cheat.seat,
+            "card": cheat.card,
+            "owed": cheat.owed,
+            "called_by": cheat.called_by,
+        }
+        for position, cheat in enumerate(past.cheats)
+    ]
+
+
+def _accusation_rows(past: Round) -> list[AccusationRow]:
+    """Return the columns of a round's accusations, in order."""
+    return [
+        {
+            "position": position,
+            "accuser": accusation.accuser,
+            "accused": accusation.accused,
+            "after": accusation.after,
+            "source": accusation.source,
+            "verdict": accusation.verdict,
+            "accuser_points": accusation.accuser_points,
+            "accused_points": accusation.accused_points,
+            "lux": accusation.lux,
+            "sensed_at": accusation.sensed_at or "",
+            "received_at": accusation.received_at,
+        }
+        for position, accusation in enumerate(past.accusations)
+    ]
+
+
+def own_moves(state: State, past: Round) -> list[bool]:
+    """Return for each seat whether its present player made the bid and played every card of a round by hand.
+
+    Moves of a stand-in, a clock or a wing (a premove) do not count for the player's statistics. Cards that
+    followed from a claim are nobody's decision and are ignored.
+    """
+    replaced = {change.seat for change in state.substitutions if change.round >= past.number}
+    moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]
+    moves += [(play.seat, play.by) for trick in past.tricks for play in trick.plays]
+    others = {seat for seat, by in moves if by not in (state.own_mover(seat), CLAIM)}
+    return [seat not in replaced | others for seat in range(len(past.hands))]

@@ -1,0 +1,88 @@
+"""Reads and writes the rows of what players have marked, by hand-written statements like the log's."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+
+from games.rules.marks import NO_MARKS, SeatMarks
+from games.store.snapshot import Accepted, TableSnapshot
+
+MAX_ANSWERS = 32
+"""The idempotency keys kept for each seat; a client repeats an action until it is answered, not later."""
+
+
+class MarkRow(NamedTuple):
+    """The marks of a seat, and the newest answers to its idempotency keys."""
+
+    seat: int
+    marks: SeatMarks
+    answered: tuple[tuple[str, int], ...]
+
+
+def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
+    """Return the rows of the seats whose marks or answers differ between two snapshots of a table."""
+    seats = range(len(after.state.marks))
+    old = before.state.marks or (NO_MARKS,) * len(seats)
+    return [
+        MarkRow(seat, after.state.marks[seat], after.mark_answers.get(seat, ()))
+        for seat in seats
+        if after.state.marks[seat] != old[seat]
+        or after.mark_answers.get(seat) != before.mark_answers.get(seat)
+    ]
+
+
+def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
+    """Insert or replace the marks of seats, each with its table's id; does nothing without rows."""
+    parameters: list[Any] = []
+    for table_id, row in rows:
+        data, answered = orjson.dumps(tuple(row.marks)).decode(), orjson.dumps(row.answered).decode()
+        parameters += (table_id, row.seat, data, answered)
+    if not parameters:
+        return
+    values = ", ".join(["(%s, %s, %s, %s)"] * (len(parameters) // 4))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO games_mark (table_id, seat, data, answered) VALUES {values} "
+            "ON CONFLICT (table_id, seat) DO UPDATE SET data = excluded.data, answered = excluded.answered",
+            parameters,
+        )
+
+
+def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
+    """Return the snapshot with the marks that are stored for its table, and the answers to their actions.
+
+    Makes no query for version 0, at which nothing was ever marked.
+    """
+    rows = _read_rows(snapshot.table_id) if version else []
+    marks = {row.seat: row.marks for row in rows}
+    seats = tuple(marks.get(seat, NO_MARKS) for seat in range(len(snapshot.state.seats))) if marks else ()
+    answers = {row.seat: row.answered for row in rows}
+    snapshot.answers.update(_accepted(answers))
+    return snapshot._replace(
+        state=snapshot.state._replace(marks=seats), mark_version=version, mark_answers=answers
+    )
+
+
+def _accepted(answers: Mapping[int, tuple[tuple[str, int], ...]]) -> dict[tuple[int, str], Accepted]:
+    """Return the answers by seat and idempotency key, as snapshots keep them."""
+    return {
+        (seat, action_id): Accepted(number)
+        for seat, answered in answers.items()
+        for action_id, number in answered
+    }
+
+
+def _read_rows(table_id: str) -> list[MarkRow]:
+    """Return the rows of a table's marks."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
+        return [_row_of(*row) for row in cursor.fetchall()]
+
+
+def _row_of(seat: int, data: str, answered: str) -> MarkRow:
+    """Parse a row of a table's marks."""
+    card, card_moment, bid, bid_moment = orjson.loads(data)
+    marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
+    return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))
