@@ -1,7 +1,7 @@
 """The messages that processes exchange about tables: that something has changed, never a card."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from core.realtime import bus
 
@@ -18,14 +18,29 @@ class Wake(NamedTuple):
     lobby: bool = False
 
 
+class MarksChanged(NamedTuple):
+    """What players have marked at table `table_id` has come to `mark_version`; the table's number stays."""
+
+    table_id: str
+    mark_version: int
+
+
 class Access(NamedTuple):
     """A token or session of `user_id` may have become invalid: hubs check the sockets that it opened."""
 
     user_id: int
 
 
+class PreferencesChanged(NamedTuple):
+    """`user_id` has set preferences: hubs send them to that user's sockets."""
+
+    user_id: int
+
+
 class Presence(NamedTuple):
-    """Which seats have a live socket in `process`, by table: at all its tables (`whole`), or at some."""
+    """Which seats have a live socket in `process`, by table: for all tables of that process (`whole`), or
+    only for some.
+    """
 
     process: str
     seats: dict[str, list[int]]
@@ -40,27 +55,99 @@ class Life(NamedTuple):
 
 
 class Countdown(NamedTuple):
-    """When a stand-in takes over the seat of an absent player; None if none will."""
+    """When a stand-in takes over the seat of an absent player; None if no stand-in will."""
 
     table_id: str
     seat: int
     away_at: str | None
 
 
-News = Wake | Access | Presence | Life | Countdown
+class ChatChange(NamedTuple):
+    """A message in a table's chat has come, or a moderator has hidden it or shown it again."""
+
+    table_id: str
+    message_id: int
 
 
-def _encode_wake(wake: Wake) -> dict[str, Any]:
-    return {**wake._asdict(), "due_at": wake.due_at.isoformat() if wake.due_at else None}
+class MatchChange(NamedTuple):
+    """The match requests of these users have come, changed or gone."""
+
+    user_ids: list[int]
 
 
-def _decode_wake(fields: dict[str, Any]) -> Wake:
+class PersonChanged(NamedTuple):
+    """Whether `user_id` is online may have changed.
+
+    `gone`: the process that says so has no socket of the user any more.
+    """
+
+    user_id: int
+    gone: bool = False
+
+
+class InboxChanged(NamedTuple):
+    """The friends, friend requests or challenges of `user_id` have changed."""
+
+    user_id: int
+
+
+class ChallengeAnswered(NamedTuple):
+    """A challenge that `challenger_id` has made was accepted or declined."""
+
+    challenge_id: int
+    challenger_id: int
+
+
+News = (
+    Wake
+    | MarksChanged
+    | Access
+    | PreferencesChanged
+    | Presence
+    | Life
+    | Countdown
+    | ChatChange
+    | MatchChange
+    | PersonChanged
+    | InboxChanged
+    | ChallengeAnswered
+)
+
+
+class WakeFields(TypedDict):
+    """The fields of a wake-up as JSON."""
+
+    table_id: str
+    number: int
+    due_at: str | None
+    lobby: bool
+
+
+def _encode_wake(wake: Wake) -> WakeFields:
+    """Return the wake-up's fields as JSON values, with its time in ISO 8601."""
+    return {
+        "table_id": wake.table_id,
+        "number": wake.number,
+        "due_at": wake.due_at.isoformat() if wake.due_at else None,
+        "lobby": wake.lobby,
+    }
+
+
+def _decode_wake(fields: WakeFields) -> Wake:
+    """Return the wake-up that `_encode_wake` encoded."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
-    return Wake(**{**fields, "due_at": due_at})
+    return Wake(**fields)._replace(due_at=due_at)  # type: ignore[arg-type]  # Until then `due_at` is JSON's.
 
 
-bus.register("wake", Wake, encode=_encode_wake, decode=_decode_wake)
-bus.register("access", Access)
-bus.register("presence", Presence)
-bus.register("life", Life)
-bus.register("countdown", Countdown)
+bus.register_kind("wake", Wake, encode=_encode_wake, decode=_decode_wake)
+bus.register_kind("marks", MarksChanged)
+bus.register_kind("access", Access)
+bus.register_kind("preferences", PreferencesChanged)
+bus.register_kind("presence", Presence)
+bus.register_kind("life", Life)
+bus.register_kind("countdown", Countdown)
+bus.register_kind("chat", ChatChange)
+bus.register_kind("match", MatchChange)
+bus.register_kind("person", PersonChanged)
+bus.register_kind("inbox", InboxChanged)
+bus.register_kind("challenge_answered", ChallengeAnswered)

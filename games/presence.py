@@ -1,9 +1,9 @@
 """Presence: which seats have a live socket, in this process and in others. Kept in memory only.
 
-Times are seconds of a steady clock and are passed in, but for `away_at`, which clients see.
+Times are seconds of a steady clock and are passed in, but for stand-in times, which clients see.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from threading import Lock
@@ -12,7 +12,8 @@ from cachetools import LRUCache
 
 PROCESS_TIMEOUT_SECONDS = 7.0
 """Seconds after which a process that has announced nothing counts as having no sockets."""
-_sockets: defaultdict[str, Counter[int]] = defaultdict(Counter)
+# Only the event loop changes it. No defaultdict, because then a reading thread could add a table.
+_sockets: dict[str, Counter[int]] = {}
 _elsewhere: dict[str, dict[str, frozenset[int]]] = {}
 _heard_at: dict[str, float] = {}
 _lives: LRUCache[tuple[str, int], float] = LRUCache(100_000)
@@ -20,44 +21,51 @@ _away_at: dict[str, dict[int, datetime]] = {}
 _lock = Lock()
 
 
-def arrive(table_id: str, seat: int) -> bool:
-    """Count a socket; returns whether the seat had none before, in any process."""
-    first = seat not in connected(table_id)
-    _sockets[table_id][seat] += 1
+def count_socket(table_id: str, seat: int) -> bool:
+    """Count a socket for a seat; returns whether the seat had no socket before, in any process."""
+    first = seat not in connected_seats(table_id)
+    _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
-def depart(table_id: str, seat: int) -> bool:
-    """Stop counting a socket; returns whether the seat now has none in any process."""
-    seats = _sockets[table_id]
+def uncount_socket(table_id: str, seat: int) -> bool:
+    """Stop counting a socket for a seat; returns whether the seat now has no socket in any process."""
+    seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:
         del seats[seat]
     if not seats:
-        del _sockets[table_id]
-    return seat not in connected(table_id)
+        _sockets.pop(table_id, None)
+    return seat not in connected_seats(table_id)
 
 
-def connected(table_id: str) -> frozenset[int]:
-    """The seats with a live socket in any process."""
-    found = here(table_id)
+def connected_seats(table_id: str) -> frozenset[int]:
+    """Return the seats of a table with a live socket in any process."""
+    found = seats_connected_here(table_id)
+    # A copy, because the event loop changes it while other threads read.
     for tables in tuple(_elsewhere.values()):
         found |= tables.get(table_id, frozenset())
     return found
 
 
-def here(table_id: str) -> frozenset[int]:
-    """The seats with a live socket in this process."""
-    return frozenset(_sockets[table_id]) if table_id in _sockets else frozenset()
+def seats_connected_here(table_id: str) -> frozenset[int]:
+    """Return the seats of a table with a live socket in this process."""
+    # One look-up, because the table may be removed between two of them.
+    return frozenset(_sockets.get(table_id, ()))
 
 
-def all_here() -> dict[str, list[int]]:
-    """The seats with a live socket in this process, by table."""
+def all_seats_connected_here() -> dict[str, list[int]]:
+    """Return the seats with a live socket in this process, by table."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
-def hear_of(process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, now: float) -> set[str]:
-    """Store what another process has announced; returns the tables whose presence may have changed."""
+def note_announced_seats(
+    process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, now: float
+) -> set[str]:
+    """Store which seats another process has announced; returns the tables whose presence may have changed.
+
+    With `whole`, the message covers all tables of that process; otherwise only those it names are replaced.
+    """
     before = _elsewhere.get(process, {})
     told = {table_id: frozenset(those) for table_id, those in seats.items()}
     after = told if whole else {**before, **told}
@@ -66,8 +74,11 @@ def hear_of(process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, no
     return _note_changes(before, _elsewhere[process], now)
 
 
-def forget_silent(now: float) -> set[str]:
-    """Forget processes that have announced nothing for long; returns the tables that this changes."""
+def forget_silent_processes(now: float) -> set[str]:
+    """Forget processes that have announced nothing for PROCESS_TIMEOUT_SECONDS.
+
+    Returns the tables at which that changes the presence.
+    """
     changed: set[str] = set()
     for process in [each for each, at in _heard_at.items() if now - at >= PROCESS_TIMEOUT_SECONDS]:
         del _heard_at[process]
@@ -78,11 +89,12 @@ def forget_silent(now: float) -> set[str]:
 def _note_changes(
     before: Mapping[str, frozenset[int]], after: Mapping[str, frozenset[int]], now: float
 ) -> set[str]:
+    """Record a sign of life for each seat that is gone now; returns the tables with any change."""
     changed = set()
     for table_id in before.keys() | after.keys():
         gone = before.get(table_id, frozenset()) - after.get(table_id, frozenset())
         for seat in gone:
-            note_life(table_id, seat, now)
+            note_sign_of_life(table_id, seat, now)
         if gone or after.get(table_id) != before.get(table_id):
             changed.add(table_id)
     return changed
@@ -91,20 +103,22 @@ def _note_changes(
 # --- Signs of life, and countdowns to stand-ins -------------------------------------------------------------
 
 
-def note_life(table_id: str, seat: int, now: float) -> None:
-    """Note a sign of life of the player on a seat."""
+def note_sign_of_life(table_id: str, seat: int, now: float) -> None:
+    """Record that the player on a seat gave a sign of life at `now`; a later recorded sign is kept."""
     with _lock:
+        # Messages of other processes may come late: a sign of life never goes back.
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
 
 
-def last_life(table_id: str, seat: int) -> float | None:
-    """When the player on a seat last gave a sign of life; None if none was noted."""
+def last_sign_of_life(table_id: str, seat: int) -> float | None:
+    """Return when the player on a seat last gave a sign of life, or None if this process has not seen any."""
     with _lock:
         return _lives.get((table_id, seat))
 
 
-def set_away_at(table_id: str, seat: int, at: datetime | None) -> None:
-    """Note when a stand-in takes over a seat; None if none will."""
+def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
+    """Record when a stand-in takes over a seat; None means that no stand-in will."""
+    # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
     if at is not None:
@@ -115,12 +129,12 @@ def set_away_at(table_id: str, seat: int, at: datetime | None) -> None:
         _away_at.pop(table_id, None)
 
 
-def away_at(table_id: str) -> Mapping[int, datetime]:
-    """When stand-ins take over at a table, by seat."""
+def stand_in_times(table_id: str) -> Mapping[int, datetime]:
+    """Return when stand-ins take over at a table, by seat."""
     return _away_at.get(table_id, {})
 
 
-def forget_all() -> None:
-    """Forget everything, as after a restart."""
+def forget_presence() -> None:
+    """Forget all presence, as a restart does."""
     for kept in (_sockets, _elsewhere, _heard_at, _lives, _away_at):
         kept.clear()

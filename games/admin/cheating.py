@@ -9,26 +9,26 @@ from games.models import Accusation, Cheat
 from games.models.table import GameStatus
 
 
-class AfterTheGameAdmin(ReadingAdmin[M]):
-    """Rows of finished games. The page of any other row is answered as if it did not exist."""
+class FinishedGameAdmin(ReadingAdmin[M]):
+    """The admin of rows of finished games; for any other row its page answers 404."""
 
     search_fields = ("round__table__id", "round__table__seats__name")
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Filter to finished games that are not sealed."""
+        """Return rows of finished games, without sealed tables (others still play the same cards there)."""
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)
 
 
 @admin.register(Cheat)
-class CheatAdmin(AfterTheGameAdmin[Cheat]):
+class CheatAdmin(FinishedGameAdmin[Cheat]):
     list_display = ("round", "trick", "seat", "card", "owed", "called_by")
     list_filter = ("called_by", "owed")
 
 
 @admin.register(Accusation)
-class AccusationAdmin(AfterTheGameAdmin[Accusation]):
+class AccusationAdmin(FinishedGameAdmin[Accusation]):
     list_display = (
         "round",
         "accuser",

@@ -21,12 +21,15 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Defer the content, which is only fetched where it may be shown."""
+        """Leave the content of entries unfetched until it is shown."""
         return super().get_queryset(request).defer("data")
 
     @admin.display(description="content")
     def content(self, entry: LogEntry) -> str:
-        """Return the event's fields, secrets included, for finished games that are not sealed."""
+        """Return the event's fields as JSON, secrets included.
+
+        Returns a note instead while the game runs, or while other tables still play the same cards.
+        """
         if entry.table.sealed:
             return "hidden while others play the same cards"
         return entry.data if entry.table.status == GameStatus.FINISHED else "hidden while the game runs"

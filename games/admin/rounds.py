@@ -28,6 +28,7 @@ class TrumpFilter(admin.AllValuesFieldListFilter):
     """Labels the filter's link for rounds without trump, which Django leaves empty."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """Yield the filter's links, with the empty value labelled "none"."""
         for choice in super().choices(changelist):
             yield {**choice, "display": choice["display"] or "none"}
 
@@ -41,7 +42,7 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Leave out sealed tables, because other players play the same cards."""
+        """Leave out sealed tables, because other players still play the same cards."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
@@ -52,7 +53,7 @@ class InRoundAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Leave out sealed tables, because other players play the same cards."""
+        """Leave out sealed tables, because other players still play the same cards."""
         return super().get_queryset(request).filter(round__table__sealed=False)
 
 

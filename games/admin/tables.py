@@ -40,16 +40,17 @@ class TableAdmin(ReadingAdmin[Table]):
     search_fields = ("id", "seats__name", "opened_by__username")
     list_select_related = ("opened_by",)
     date_hierarchy = "opened_at"
+    # The code would admit staff to private tables.
     exclude = ("invite",)
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Staff with the permission to change tables may have quarantined ones checked again."""
+        """Whether the user may have quarantined tables checked again: only users who may change tables."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description="preset")
     def preset(self, table: Table) -> str:
-        """Return the preset's name, and whether cheating is on."""
+        """Return the preset's name, followed by ", cheating" if that is on."""
         options = table.options
         return f"{options.get('preset')}{', cheating' if options.get('cheating') else ''}"
 

@@ -1,14 +1,22 @@
 """What the calls of the game share: their parameters, and the table as the caller may see it."""
 
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.requests import requesting_user_id
+from core.openapi.problems import declare_problems
+from games.api.components import shape_of
 from games.selectors import sights
+
+Call = TypeVar("Call", bound=Callable[..., Any])
 
 ID = OpenApiParameter(
     "table_id",
@@ -22,9 +30,27 @@ INVITE = OpenApiParameter(
 
 
 def sight_response(request: Request, table_id: str, status: int = 200) -> Response:
-    """The table as the caller may see it."""
+    """Return an answer with the table as the caller may see it; raises NotFound."""
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)
+
+
+def describe_call(
+    operation_id: str, *, takes: type[Serializer[Any]] | None = None, refusals: Sequence[str]
+) -> Callable[[Call], Call]:
+    """Return a decorator that describes a player's call in the OpenAPI document.
+
+    The call `takes` a body of this serializer, answers with the table as the caller may see it, and fails
+    with one of the codes `refusals`.
+    """
+    return extend_schema(
+        operation_id=operation_id,
+        tags=["tables"],
+        parameters=[ID],
+        request=takes,
+        responses={200: shape_of("Table")},
+        extensions=declare_problems(503, refusals=refusals),
+    )
 
 
 class SeatedView(APIView):

@@ -7,33 +7,34 @@ from typing import Any
 from drf_spectacular.drainage import set_override
 from rest_framework import serializers
 
-from core.wire.schema import Definitions
-from games.wire.http import COMPONENTS, NAMED, component
+from core.json import JsonObject
+from core.wire.schema import Definitions, Schema
+from games.wire.http import COMPONENTS, NAMED, component_name
 
 PREFIX = "#/components/schemas/"
 
 
 @cache
-def definitions() -> dict[str, Any]:
-    """All components by their names."""
+def component_schemas() -> dict[str, Schema]:
+    """Return all components of the OpenAPI document by name."""
     return Definitions(COMPONENTS, NAMED, PREFIX).schemas()
 
 
-def shape_of(name: str) -> dict[str, Any]:
-    """A reference to one of the types, by its name in the sockets' document or as a component."""
-    return {"$ref": PREFIX + (name if name in COMPONENTS else component(name))}
+def shape_of(name: str) -> Schema:
+    """Return a reference to a type, by its name in the sockets' document or as a component."""
+    return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
 class Shape(serializers.JSONField):
     """Any JSON; the document shows it as the definition `shape`, or as the schema that is given."""
 
-    def __init__(self, shape: str | dict[str, Any], **kwargs: Any) -> None:
+    def __init__(self, shape: str | Schema, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         set_override(self, "field", shape_of(shape) if isinstance(shape, str) else shape)
 
 
-def http_action() -> dict[str, Any]:
-    """The body of an action: the sockets' action with the client's `id` among its fields."""
+def http_action_schema() -> Schema:
+    """Return the schema of an action's body: the sockets' action with the client's `id` among its fields."""
     kinds = [
         {
             **kind,
@@ -41,29 +42,30 @@ def http_action() -> dict[str, Any]:
             "properties": {"id": shape_of("action_id"), **kind["properties"]},
             "required": ["id", *kind["required"]],
         }
-        for kind in definitions()["Action"]["oneOf"]
+        for kind in component_schemas()["Action"]["oneOf"]
     ]
     return {"oneOf": kinds, "description": "An action; `id` is the client's own."}
 
 
-def add_shapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add each type that the document refers to, and those that these refer to.
+def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
+    """Add to the OpenAPI document all types that it refers to, directly or through other types.
 
-    Raises ValueError where a serializer bears the name of one of them.
+    A hook of drf-spectacular. Raises ValueError if a serializer has the name of one of the types.
     """
     schemas = result["components"]["schemas"]
+    # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
     del schemas["Action"]
-    if taken := set(schemas) & set(definitions()):
+    if taken := set(schemas) & set(component_schemas()):
         raise ValueError(f"Types of the wire have these names, too: {sorted(taken)}.")
-    shared: dict[str, Any] = {"Action": http_action()}
-    while missing := (set(_referred([result, shared])) & set(definitions())) - set(shared):
-        shared |= {name: definitions()[name] for name in missing}
+    shared: dict[str, Schema] = {"Action": http_action_schema()}
+    while missing := (set(_referred([result, shared])) & set(component_schemas())) - set(shared):
+        shared |= {name: component_schemas()[name] for name in missing}
     result["components"]["schemas"] = dict(sorted((schemas | shared).items()))
     return result
 
 
 def _referred(part: Any) -> Iterator[str]:
-    """The components that are referred to anywhere in here."""
+    """Yield the names of the components that are referred to anywhere in a part of the document."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

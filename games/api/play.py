@@ -8,35 +8,46 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user_id
 from core.http.inputs import checked_body, checked_query
-from core.openapi.problems import problems
+from core.openapi.problems import declare_problems
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from games.api import serializers
-from games.api.common import ID, INVITE, SeatedView, sight_response
+from games.api.common import ID, INVITE, SeatedView, describe_call, sight_response
 from games.api.components import shape_of
 from games.selectors import sights, tables
-from games.services.attendance.absence import look_in
-from games.services.commands.act import act, set_wing
+from games.services.attendance.absence import note_visit
+from games.services.commands.act import carry_out_action, set_wing
 from games.wire.actions import parse_action
+from games.wire.http import Answer
 
 RULES = (
     "bid_not_allowed",
     "bid_out_of_range",
     "cannot_accuse_yourself",
     "card_not_in_hand",
+    "claim_too_early",
+    "claim_unproven",
+    "claims_unavailable",
     "halted",
     "must_follow_suit",
+    "no_undo_asked",
     "not_seated",
     "not_your_turn",
     "nothing_changed",
     "nothing_to_accuse",
+    "nothing_to_undo",
     "strict_table",
+    "too_many_undos",
+    "undo_too_late",
+    "undo_unavailable",
+    "undo_would_reveal",
     "wrong_phase",
 )
 """Why an action is refused."""
 
 
 class ActionsView(SeatedView):
-    """Play."""
+    """Carries out a player's action."""
 
     @extend_schema(
         operation_id="act",
@@ -44,55 +55,47 @@ class ActionsView(SeatedView):
         parameters=[ID],
         request=serializers.ActionSerializer,
         responses={200: shape_of("Answer")},
-        extensions=problems(503, refusals=RULES),
+        extensions=declare_problems(503, refusals=RULES),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Make a move.
 
-        Plays a card, bids, names trump, accuses, or does another action of the player whose token is used.
-        `id` is an action id chosen by the client, best a UUID. Sending the same `id` again returns the
-        first answer and changes nothing, so an action whose answer was lost can safely be repeated. 409
-        means that the rules refuse the action; `code` says why and nothing has changed.
+        Plays a card, bids, names trump, accuses, claims the remaining tricks, or does another action of the
+        player whose token is used. `id` is an action id chosen by the client, best a UUID. Sending the same
+        `id` again returns the first answer and changes nothing, so an action whose answer was lost can
+        safely be repeated. 409 means that the rules refuse the action; `code` says why and nothing has
+        changed.
         """
         if not isinstance(request.data, dict):
-            raise BadRequest({"action": ["This must be an object."]})
+            raise BadRequest({"action": [Sentence("This must be an object.")]})
         action_id = checked_body(serializers.ActionSerializer, request)["id"]
+        # Over HTTP the id is one of the action's fields, which the decoder does not know.
         fields = {name: value for name, value in request.data.items() if name != "id"}
-        answer = act(
+        answer = carry_out_action(
             table_id=table_id,
             user=request.user.pk,
             action=parse_action(fields),
             action_id=action_id,
             now=timezone.now(),
         )
-        return Response({"id": action_id, **answer._asdict()})
+        stored: Answer = {"id": action_id, "number": answer.number, "outcome": answer.outcome}
+        return Response(stored)
 
 
 class WingView(SeatedView):
-    """A card laid aside."""
+    """Sets and removes the card that plays itself on the caller's turn (the wing)."""
 
-    @extend_schema(
-        operation_id="set_wing",
-        tags=["tables"],
-        parameters=[ID],
-        request=serializers.WingSerializer,
-        responses={200: shape_of("Table")},
-        extensions=problems(
-            503,
-            refusals=(
-                "card_not_in_hand",
-                "halted",
-                "must_follow_suit",
-                "not_seated",
-                "wrong_phase",
-            ),
-        ),
+    @describe_call(
+        "set_wing",
+        takes=serializers.WingSerializer,
+        refusals=("card_not_in_hand", "halted", "must_follow_suit", "not_seated", "wrong_phase"),
     )
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Choose a card to play automatically.
 
-        Sets a card aside (the wing), which plays itself on the caller's next turn. If the card is not
-        allowed then, it is taken back and the caller plays as usual. A second call replaces the card.
+        Marks a card (the wing), which is played when the caller's turn comes; on turn it is played at once.
+        If the card is not allowed then, it is unmarked, `unmarked` in the caller's sight says so, and the
+        caller plays as usual. A second call replaces the card. The action `wing` does the same.
         """
         card = checked_body(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
@@ -104,7 +107,7 @@ class WingView(SeatedView):
         parameters=[ID],
         request=None,
         responses={204: None},
-        extensions=problems(
+        extensions=declare_problems(
             503,
             refusals=(
                 "halted",
@@ -116,21 +119,21 @@ class WingView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Take the wing back.
 
-        The card that was set aside no longer plays itself. Nothing happens if there is none.
+        The marked card is no longer played automatically. Nothing happens if there is none.
         """
         set_wing(table_id=table_id, user=request.user.pk, card=None, now=timezone.now())
         return Response(status=204)
 
 
 class EventsView(APIView):
-    """What happened."""
+    """Lists a table's events."""
 
     @extend_schema(
         operation_id="list_events",
         tags=["tables"],
         parameters=[ID, serializers.EventsQuerySerializer, INVITE],
         responses={200: shape_of("Events")},
-        extensions=problems(403, 503),
+        extensions=declare_problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
         """List a table's events.
@@ -141,21 +144,21 @@ class EventsView(APIView):
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         after = checked_query(serializers.EventsQuerySerializer, request)["after"]
-        found = sights.events(table_id, requesting_user_id(request), after=after)
+        found = sights.read_events(table_id, requesting_user_id(request), after=after)
         if (user := requesting_user_id(request)) is not None:
-            look_in(table_id=table_id, user=user, now=timezone.now())
+            note_visit(table_id=table_id, user=user, now=timezone.now())
         return Response(found)
 
 
 class RecordView(APIView):
-    """The finished game."""
+    """Shows the record of a finished game."""
 
     @extend_schema(
         operation_id="show_record",
         tags=["tables"],
         parameters=[ID, INVITE],
         responses={200: shape_of("Record")},
-        extensions=problems(403, 503, refusals=("not_finished",)),
+        extensions=declare_problems(403, 503, refusals=("not_finished",)),
     )
     def get(self, request: Request, table_id: str) -> Response:
         """Get the record of a finished game.
@@ -165,4 +168,4 @@ class RecordView(APIView):
         record is held back because others still play the same cards.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
-        return Response(sights.record(table_id))
+        return Response(sights.read_record(table_id))

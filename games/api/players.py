@@ -8,7 +8,9 @@ from rest_framework.views import APIView
 from accounts.names import PATTERN
 from core.http.pages import PAGES, Pagination
 from games.api import answers
+from games.api.components import shape_of
 from games.selectors import players
+from games.wire.players import LeaderboardRow
 
 NAME = OpenApiParameter(
     "name",
@@ -19,13 +21,13 @@ NAME = OpenApiParameter(
 
 
 class PlayerView(APIView):
-    """One player."""
+    """Shows the profile of a player."""
 
     @extend_schema(
         operation_id="show_player",
         tags=["players"],
         parameters=[NAME],
-        responses={200: answers.PublicProfileSerializer},
+        responses={200: shape_of("PublicProfile")},
     )
     def get(self, request: Request, name: str) -> Response:
         """Show a player's profile.
@@ -33,11 +35,11 @@ class PlayerView(APIView):
         Returns the public profile, the statistics of finished games, and the rating once there is one.
         Needs no authentication.
         """
-        return Response(answers.PublicProfileSerializer(players.player(name)).data)
+        return Response(players.player_profile(name))
 
 
 class LeaderboardView(APIView):
-    """The best."""
+    """Lists the best players."""
 
     @extend_schema(
         operation_id="show_leaderboard",
@@ -52,10 +54,10 @@ class LeaderboardView(APIView):
         Needs no authentication.
         """
         pages = Pagination()
-        page = pages.paginate_queryset(players.leaderboard(), request, view=self) or []
+        page = pages.paginate_queryset(players.leaderboard_ratings(), request, view=self) or []
         assert pages.page is not None
         first = pages.page.start_index()
-        rows = [
+        rows: list[LeaderboardRow] = [
             {
                 "rank": rank,
                 "username": rating.user.username,

@@ -1,37 +1,34 @@
 """The calls before the start: sit down, get up, bring a bot, begin."""
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.response import Response
 
 from accounts.requests import AuthenticatedRequest
 from core.http.inputs import checked_body
-from core.openapi.problems import problems
+from core.openapi.problems import declare_problems
 from games.api import serializers
-from games.api.common import ID, SeatedView, sight_response
+from games.api.common import ID, SeatedView, describe_call, sight_response
 from games.api.components import shape_of
 from games.services.lobby import lobby
 from games.services.lobby.rematch import play_again
 
+SEAT = OpenApiParameter("seat", shape_of("seat"), OpenApiParameter.PATH, description="The seat, from 0.")
+
 
 class JoinView(SeatedView):
-    """Sit down."""
+    """Seats the caller at an open table."""
 
-    @extend_schema(
-        operation_id="join_table",
-        tags=["tables"],
-        parameters=[ID],
-        request=serializers.JoinSerializer,
-        responses={200: shape_of("Table")},
-        extensions=problems(
-            503,
-            refusals=(
-                "already_seated",
-                "already_started",
-                "bots_not_admitted",
-                "seat_taken",
-                "table_full",
-            ),
+    @describe_call(
+        "join_table",
+        takes=serializers.JoinSerializer,
+        refusals=(
+            "already_seated",
+            "already_started",
+            "bots_not_admitted",
+            "removed_by_host",
+            "seat_taken",
+            "table_full",
         ),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
@@ -47,22 +44,9 @@ class JoinView(SeatedView):
 
 
 class LeaveView(SeatedView):
-    """Get up."""
+    """Frees the caller's seat before the start."""
 
-    @extend_schema(
-        operation_id="leave_table",
-        tags=["tables"],
-        parameters=[ID],
-        request=None,
-        responses={200: shape_of("Table")},
-        extensions=problems(
-            503,
-            refusals=(
-                "already_started",
-                "not_seated",
-            ),
-        ),
-    )
+    @describe_call("leave_table", refusals=("already_started", "not_seated"))
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Leave an open table.
 
@@ -74,23 +58,12 @@ class LeaveView(SeatedView):
 
 
 class BotsView(SeatedView):
-    """Bots for free seats."""
+    """Gives free seats to bots."""
 
-    @extend_schema(
-        operation_id="add_bot",
-        tags=["tables"],
-        parameters=[ID],
-        request=serializers.BotSerializer,
-        responses={200: shape_of("Table")},
-        extensions=problems(
-            503,
-            refusals=(
-                "already_started",
-                "not_seated",
-                "seat_taken",
-                "table_full",
-            ),
-        ),
+    @describe_call(
+        "add_bot",
+        takes=serializers.BotSerializer,
+        refusals=("already_started", "not_seated", "seat_taken", "table_full"),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Add a bot.
@@ -104,25 +77,42 @@ class BotsView(SeatedView):
         return sight_response(request, table_id)
 
 
-class AgainView(SeatedView):
-    """The next game."""
+class SeatView(SeatedView):
+    """Frees somebody else's seat, for the host."""
 
     @extend_schema(
-        operation_id="play_again",
+        operation_id="remove_player",
         tags=["tables"],
-        parameters=[ID],
-        request=serializers.AgainSerializer,
+        parameters=[ID, SEAT],
+        request=None,
         responses={200: shape_of("Table")},
-        extensions=problems(
-            503,
-            refusals=(
-                "already_started",
-                "bots_not_admitted",
-                "not_finished",
-                "not_seated",
-                "table_full",
-                "too_many_open_tables",
-            ),
+        extensions=declare_problems(
+            400, 403, 503, refusals=("already_started", "nobody_there", "not_seated")
+        ),
+    )
+    def delete(self, request: AuthenticatedRequest, table_id: str, seat: int) -> Response:
+        """Remove a player.
+
+        Frees the seat of a bot or another person before the game starts. Only the host of the table can do
+        this: 403 for others. A person who was removed cannot sit down at this table again.
+        """
+        lobby.remove_player(table_id=table_id, user=request.user, seat=seat, now=timezone.now())
+        return sight_response(request, table_id)
+
+
+class AgainView(SeatedView):
+    """Opens the rematch of a finished game, or joins it."""
+
+    @describe_call(
+        "play_again",
+        takes=serializers.AgainSerializer,
+        refusals=(
+            "already_started",
+            "bots_not_admitted",
+            "not_finished",
+            "not_seated",
+            "table_full",
+            "too_many_open_tables",
         ),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
@@ -140,30 +130,18 @@ class AgainView(SeatedView):
 
 
 class StartView(SeatedView):
-    """Begin."""
+    """Starts the game."""
 
-    @extend_schema(
-        operation_id="start_game",
-        tags=["tables"],
-        parameters=[ID],
-        request=None,
-        responses={200: shape_of("Table")},
-        extensions=problems(
-            503,
-            refusals=(
-                "already_started",
-                "not_enough_players",
-                "not_seated",
-                "wrong_number_of_players",
-            ),
-        ),
+    @describe_call(
+        "start_game",
+        refusals=("already_started", "not_enough_players", "not_seated", "wrong_number_of_players"),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Start the game.
 
-        Starts the game with the players who have a seat, without waiting for the rest. Only players at the
-        table can do this. 409 `not_enough_players` below three, `wrong_number_of_players` if the options do
-        not work with this number.
+        Starts the game with the players who have a seat, without waiting for the rest. The host of the table
+        does this; while the host is not connected, any player at the table can. 409 `not_enough_players`
+        below three, `wrong_number_of_players` if the options do not work with this number.
         """
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
         return sight_response(request, table_id)

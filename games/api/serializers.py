@@ -2,18 +2,19 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.http.fields import Flag, QueryNumber, Text, TrueOrFalse, WholeNumber, WordChoice
 from core.http.inputs import Input, ValidatedData
 from games.api.components import Shape, shape_of
-from games.api.wanted_options import WANTED_OPTIONS
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility
 from games.rules.cards import DECK
 from games.rules.cards.deal import SALT_BYTES, is_salt
-from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from games.rules.options import MAX_PLAYERS, MIN_PLAYERS, Options
+from games.rules.protocol.values import MAX_ID_LENGTH
 from games.selectors.tables import STATUSES
 
 MAX_INVITE_LENGTH = 16
@@ -30,6 +31,27 @@ class WantedSeat(WholeNumber):
             min_value=0,
             max_value=MAX_PLAYERS - 1,
             help_text="The seat, from 0; null or absent for the first free one.",
+            **kwargs,
+        )
+
+
+class Invite(Text):
+    """The code of a private table."""
+
+    def __init__(
+        self,
+        *,
+        help_text: str = "The invite code; needed at a private table without a seat there.",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            required=False,
+            allow_null=True,
+            allow_blank=True,
+            default=None,
+            max_length=MAX_INVITE_LENGTH,
+            trim_whitespace=False,
+            help_text=help_text,
             **kwargs,
         )
 
@@ -51,10 +73,20 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
+        """Return the salt; raises ValidationError unless it is hex of up to 32 bytes."""
         text: str = super().to_internal_value(data)
         if not is_salt(text):
-            raise serializers.ValidationError(f"This must be hex, up to {SALT_BYTES} bytes.")
+            raise serializers.ValidationError(
+                gettext("This must be hex, up to %(most)d bytes.") % {"most": SALT_BYTES}
+            )
         return text
+
+
+class BotLevel(WordChoice):
+    """How well bots play; null or absent for the default."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(LEVELS, required=False, allow_null=True, default=None, **kwargs)
 
 
 @extend_schema_field(shape_of("card"))
@@ -62,10 +94,10 @@ class CardField(serializers.ChoiceField):
     """One of the sixty."""
 
 
-class OpenTableSerializer(Input):
-    """A table to open. The caller takes seat 0."""
+class TableSetupSerializer(Input):
+    """What a table needs before anybody sits down."""
 
-    options = Shape(WANTED_OPTIONS, required=False, default=dict)
+    options = Shape("WantedOptions", required=False, default=dict)
     seats = WholeNumber(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS, help_text="The number of seats.")
     bots = WholeNumber(
         required=False,
@@ -74,13 +106,7 @@ class OpenTableSerializer(Input):
         max_value=MAX_PLAYERS - 1,
         help_text="How many of the other seats get a bot at once.",
     )
-    bot_level = WordChoice(
-        LEVELS,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="The level of these bots; null or absent for the default.",
-    )
+    bot_level = BotLevel(help_text="The level of these bots; null or absent for the default.")
     visibility = WordChoice(
         TableVisibility.choices,
         required=False,
@@ -90,17 +116,36 @@ class OpenTableSerializer(Input):
     visiting_bots = TrueOrFalse(
         required=False, default=True, help_text="Whether bot accounts of other people may take a seat."
     )
-    salt = Salt()
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Refuse options beside `options`, which would open another game than the one that was asked for.
+        """Raise ValidationError for options beside `options`, which would open another game than wanted.
 
-        Other unknown fields are ignored: a client may send what only a newer server knows.
+        Other unknown fields are ignored, because a client may send what only a newer server knows.
         """
-        misplaced = [name for name in WANTED_OPTIONS["properties"] if name in self.initial_data]
+        misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:
-            raise serializers.ValidationError({name: ["This belongs in options."] for name in misplaced})
+            raise serializers.ValidationError(
+                {name: [gettext("This belongs in options.")] for name in misplaced}
+            )
         return attrs
+
+
+class OpenTableSerializer(TableSetupSerializer):
+    """A table to open. The caller takes seat 0."""
+
+    salt = Salt()
+
+
+class ChangeTableSerializer(Input):
+    """What is different from now on."""
+
+    # A PATCH without fields changes nothing, as the document says of all PATCH requests.
+    options = Shape(
+        "WantedOptions",
+        required=False,
+        default=dict,
+        help_text="The options that change; all others stay as they are.",
+    )
 
 
 class AgainSerializer(Input):
@@ -114,27 +159,13 @@ class JoinSerializer(Input):
 
     seat = WantedSeat()
     salt = Salt()
-    invite = Text(
-        required=False,
-        allow_null=True,
-        allow_blank=True,
-        default=None,
-        max_length=MAX_INVITE_LENGTH,
-        trim_whitespace=False,
-        help_text="The invite code; needed at a private table.",
-    )
+    invite = Invite(help_text="The invite code; needed at a private table.")
 
 
 class BotSerializer(Input):
     """A bot for a free seat."""
 
-    level = WordChoice(
-        LEVELS,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="How well the bot plays; null or absent for the default.",
-    )
+    level = BotLevel(help_text="How well the bot plays; null or absent for the default.")
     seat = WantedSeat()
 
 
@@ -147,6 +178,18 @@ class ListSerializer(Input):
     mine = Flag(required=False, help_text="`1`: only the caller's own tables.")
 
 
+class NextTurnSerializer(Input):
+    """Where the caller is."""
+
+    current = Text(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=16,
+        help_text="A table to leave out: where the caller is.",
+    )
+
+
 class EventsQuerySerializer(Input):
     """Where to continue."""
 
@@ -154,6 +197,7 @@ class EventsQuerySerializer(Input):
         required=False,
         default=0,
         min_value=0,
+        # The log's numbers are 32-bit integers, and PostgreSQL refuses to compare them with larger ones.
         max_value=2**31 - 1,
         help_text="The number of the last entry that the client knows; 0 for all events.",
     )
@@ -163,7 +207,7 @@ class ActionSerializer(Input):
     """An action. The other fields depend on its `type`."""
 
     id = Text(
-        max_length=64,
+        max_length=MAX_ID_LENGTH,
         trim_whitespace=False,
         help_text="The action id, chosen by the client: the same id again returns the first answer.",
     )

@@ -1,9 +1,11 @@
 """The calls that list, open and show tables: each translates and makes one call."""
 
+from contextlib import suppress
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -11,12 +13,14 @@ from rest_framework.views import APIView
 from accounts.requests import AuthenticatedRequest, requesting_user_id
 from core.http.inputs import checked_body, checked_query
 from core.http.pages import PAGES, Pagination
-from core.openapi.problems import problems
+from core.openapi.problems import declare_problems
 from games.api import answers, serializers
 from games.api.common import ID, INVITE, sight_response
 from games.api.components import shape_of
+from games.rules.errors import NothingChanged
 from games.selectors import tables
-from games.services.attendance.absence import look_in
+from games.selectors.next_turn import next_turn
+from games.services.attendance.absence import note_visit
 from games.services.lobby import lobby
 
 
@@ -57,7 +61,7 @@ class TablesView(APIView):
         tags=["tables"],
         request=serializers.OpenTableSerializer,
         responses={201: shape_of("Table")},
-        extensions=problems(503, refusals=("too_many_open_tables", "wrong_number_of_players")),
+        extensions=declare_problems(503, refusals=("too_many_open_tables", "wrong_number_of_players")),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
         """Open a table.
@@ -73,15 +77,38 @@ class TablesView(APIView):
         return sight_response(request, table_id, 201)
 
 
+class NextTurnView(APIView):
+    """Finds the table where it is the caller's turn."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="next_turn",
+        tags=["tables"],
+        parameters=[serializers.NextTurnSerializer],
+        responses={200: shape_of("NextTurn")},
+    )
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """Find the next table where it is the caller's turn.
+
+        For people who play at several tables at once. The table with the earliest deadline comes first;
+        without clocks, the one that was opened first. `current` leaves out the table where the caller is.
+        """
+        asked = checked_query(serializers.NextTurnSerializer, request)
+        return Response(next_turn(request.user.pk, current=asked["current"]))
+
+
 class TableDetailView(APIView):
-    """One table."""
+    """One table: anyone may look, its host changes it."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(
         operation_id="show_table",
         tags=["tables"],
         parameters=[ID, INVITE],
         responses={200: shape_of("Table")},
-        extensions=problems(403, 503),
+        extensions=declare_problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
         """Show a table.
@@ -94,8 +121,31 @@ class TableDetailView(APIView):
         user, answer = requesting_user_id(request), sight_response(request, table_id)
         viewer = answer.data["sight"]["viewer"]
         if user is not None and viewer is not None:
-            look_in(table_id=table_id, user=user, now=timezone.now())
+            note_visit(table_id=table_id, user=user, now=timezone.now())
             # Before the start there may be free seats between those that are taken.
             if any(player["seat"] == viewer and player["away"] for player in answer.data["sight"]["players"]):
                 answer = sight_response(request, table_id)
         return answer
+
+    @extend_schema(
+        operation_id="change_table",
+        tags=["tables"],
+        parameters=[ID],
+        request=serializers.ChangeTableSerializer,
+        responses={200: shape_of("Table")},
+        extensions=declare_problems(
+            403, 503, refusals=("already_started", "not_seated", "wrong_number_of_players")
+        ),
+    )
+    def patch(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Change a table's options.
+
+        Changes options before the game starts. Options that are left out stay as they are, but a `preset`
+        brings its own restriction, reveal and rounds. Only the host of the table can do this: 403 for others.
+        """
+        data = checked_body(serializers.ChangeTableSerializer, request)
+        with suppress(NothingChanged):
+            lobby.change_options(
+                table_id=table_id, user=request.user, changes=data["options"], now=timezone.now()
+            )
+        return sight_response(request, table_id)

@@ -1,32 +1,43 @@
-"""The page of an analysis: whose it is and whose others there are; the figures come over the API."""
+"""The page of a game's analysis; its figures are loaded over the API."""
 
-from typing import Any
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from games.selectors import analyses
 from games.web.entry import refusal_page
 
 
+class OtherAnalysis(NamedTuple):
+    """A link to another analysis of the same game."""
+
+    name: str
+    url: str
+
+
 @never_cache
-def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show what the decisions of a finished game were worth: the viewer's own, or those of `?seat=` once
-    analysed.
+def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show how good the decisions of a finished game were.
+
+    The decisions are the viewer's own or those of the player on `?seat=`, who must have asked for the
+    analysis. A viewer without access to the table gets the page that refuses it. Raises Http404 for an
+    unknown table or seat.
     """
     away = refusal_page(request, table_id)
     if away is not None:
         return away
     people = analyses.judged_people(table_id, request.user.pk)
-    seat = _seat(request, people)
+    seat = _wanted_seat(request, people)
     invite = request.GET.get("invite")
-    login = _with_query(reverse("account_login"), next=request.get_full_path())
+    login = _add_query(reverse("account_login"), next=request.get_full_path())
     page = {
         "table_id": table_id,
-        "url": _with_query(reverse("api_analysis", args=[table_id]), seat=seat, invite=invite),
+        "url": _add_query(reverse("api_analysis", args=[table_id]), seat=seat, invite=invite),
         "own": seat is not None and seat == people.own,
         "names": people.names,
         "edition": people.edition,
@@ -35,39 +46,40 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     context = {
         "page": page,
         "name": None if seat is None or page["own"] else people.names[seat],
-        "table_url": _with_query(reverse("table", args=[table_id]), invite=invite),
-        "others": _others(table_id, people, seat, invite),
+        "table_url": _add_query(reverse("table", args=[table_id]), invite=invite),
+        "others": _links_to_others(table_id, people, seat, invite),
     }
     return render(request, "web/analysis.html", context)
 
 
-def _seat(request: HttpRequest, people: analyses.People) -> int | None:
-    """Whose analysis is wanted: `?seat=`, else the own one; raises Http404 where nobody sat."""
+def _wanted_seat(request: HttpRequest, people: analyses.People) -> int | None:
+    """Return the seat of `?seat=`, by default the viewer's own; raises Http404 if nobody sat there."""
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own
+    # Compared as texts, because `int` would also accept "+1", " 1 " and the digits of other scripts.
     seats = [str(seat) for seat in range(len(people.names))]
     if wanted not in seats:
-        raise Http404("There is no such seat.")
+        raise Http404(gettext("There is no such seat."))
     return seats.index(wanted)
 
 
-def _others(
+def _links_to_others(
     table_id: str, people: analyses.People, seat: int | None, invite: str | None
-) -> list[dict[str, Any]]:
-    """The ways to the other analyses of this game: the own one, and those that are made."""
+) -> list[OtherAnalysis]:
+    """Return links to the other analyses of this game: the viewer's own, and those that exist."""
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
     return [
-        {
-            "name": "Your own" if other == people.own else people.names[other],
-            "url": _with_query(path, seat=other, invite=invite),
-        }
+        OtherAnalysis(
+            name=gettext("Your own") if other == people.own else people.names[other],
+            url=_add_query(path, seat=other, invite=invite),
+        )
         for other in sorted({*own, *people.analysed} - {seat})
     ]
 
 
-def _with_query(path: str, **query: object) -> str:
-    """A path with those of the query's values that there are."""
+def _add_query(path: str, **query: object) -> str:
+    """Return the path with the query values that are not None; the path alone if all are None."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

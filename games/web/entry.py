@@ -3,21 +3,24 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from core.http.problems import status_of
+from core.http.problems import http_status_of
 from core.refusal import NotFound
 from games.rules.errors import Quarantined
 from games.selectors import tables
 
 
 def refusal_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
-    """Return the page that refuses the viewer, None for viewers with access; `?invite=` is the code.
+    """Return the page that refuses access to a table, or None for viewers who may see it.
 
-    Raises Http404 if there is no such table.
+    `?invite=` is the invite code. Raises Http404 if there is no such table.
     """
     try:
         entry = tables.may_enter(table_id, request.user.pk, request.GET.get("invite"))
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
     except Quarantined as refusal:
-        return render(request, "web/quarantined.html", {"refusal": refusal}, status=status_of(refusal))
-    return None if entry else render(request, "403.html", {"private_table": table_id}, status=403)
+        return render(request, "web/quarantined.html", {"refusal": refusal}, status=http_status_of(refusal))
+    if entry:
+        return None
+    kind = "closed_table" if tables.is_closed_to_spectators(tables.get_table(table_id)) else "private_table"
+    return render(request, "403.html", {kind: table_id}, status=403)

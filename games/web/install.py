@@ -6,36 +6,47 @@ The worker caches the shell alone: static files of one version, and a page witho
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language, gettext, override
 
-SHELL = ("css/*.css", "js/**/*.js", "vendor/*.js", "img/*.svg", "img/*.png")
+SHELL = ("css/**/*.css", "js/**/*.js", "vendor/*.js", "img/*.svg", "img/*.png")
 JAVASCRIPT = "text/javascript; charset=utf-8"
 ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable-512", 512, "maskable"))
 
 
-def manifest(request: HttpRequest) -> JsonResponse:
-    """The site as an app: name, icons, colours, and where it starts."""
+class ManifestIcon(TypedDict):
+    """An icon of the site as an app."""
+
+    src: str
+    sizes: str
+    type: str
+    purpose: str
+
+
+def serve_manifest(request: HttpRequest) -> JsonResponse:
+    """Return the web app manifest: name, icons, colours, and start page."""
     answer = JsonResponse(
         {
+            # Without an id browsers identify the app by start_url, and a new one would be another app.
             "id": "/",
             "name": "Wizard",
             "short_name": "Wizard",
-            "description": "The card game of bidding tricks, against bots or with friends.",
-            "lang": "en",
+            "description": gettext("The card game of bidding tricks, against bots or with friends."),
+            "lang": get_language(),
             "start_url": "/",
             "scope": "/",
             "display": "standalone",
             "theme_color": "#0a2c21",
             "background_color": "#072319",
             "categories": ["games", "entertainment"],
-            "icons": [_icon(*icon) for icon in ICONS],
-            "shortcuts": [{"name": "Lobby", "url": reverse("lobby")}],
+            "icons": [_manifest_icon(*icon) for icon in ICONS],
+            "shortcuts": [{"name": gettext("Lobby"), "url": reverse("lobby")}],
         },
         content_type="application/manifest+json",
     )
@@ -43,24 +54,37 @@ def manifest(request: HttpRequest) -> JsonResponse:
     return answer
 
 
-def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, from the root so that it may see to all pages; asked for anew each time."""
+def serve_service_worker(request: HttpRequest) -> HttpResponse:
+    """Return the service worker's script, which browsers must not cache.
+
+    It is served from the root so that it covers all pages. Each language has an offline page of its own.
+    """
     # While the code is being changed its files are not kept: they don't change their address.
     shell = [] if settings.DEBUG else shell_files()
-    version = f"{settings.STATIC_VERSION}-{hashlib.sha256(_offline_page().encode()).hexdigest()[:8]}"
-    config = json.dumps({"version": version, "offline": reverse("offline"), "shell": shell})
+    version = f"{settings.STATIC_VERSION}-{hashlib.sha256(_render_offline_page().encode()).hexdigest()[:8]}"
+    offline = f"{reverse('offline')}?language={get_language()}"
+    icon = static("img/icon-192.png")
+    config = json.dumps({"version": version, "offline": offline, "shell": shell, "icon": icon})
     answer = HttpResponse(render_to_string("web/sw.js", {"config": config}), content_type=JAVASCRIPT)
     answer["Cache-Control"] = "no-cache"
     return answer
 
 
-def offline(request: HttpRequest) -> HttpResponse:
-    """Show the page for a server that can't be reached; it is the same for everybody."""
-    return HttpResponse(_offline_page())
+def show_offline_page(request: HttpRequest) -> HttpResponse:
+    """Show the page for when the server can't be reached, the same for all who read the language `language`.
+
+    Workers ask for it without cookies, so its address says the language; it is in English if that is unknown.
+    """
+    asked = request.GET.get("language", "")
+    language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with override(language):
+        response = HttpResponse(_render_offline_page())
+    response["Content-Language"] = language
+    return response
 
 
 def shell_files() -> list[str]:
-    """The addresses of the styles, scripts and icons of this version."""
+    """Return the URLs of the styles, scripts and icons that browsers store for use offline."""
     folders = [Path(folder) for folder in settings.STATICFILES_DIRS]
     return sorted(
         static(path.relative_to(folder).as_posix())
@@ -70,12 +94,13 @@ def shell_files() -> list[str]:
     )
 
 
-def _offline_page() -> str:
-    """Rendered without the request, so that nothing of a person can stand in it."""
+def _render_offline_page() -> str:
+    """Render the offline page without the request, so that it cannot contain personal data."""
     return render_to_string("web/offline.html")
 
 
-def _icon(name: str, size: int, purpose: str) -> dict[str, Any]:
+def _manifest_icon(name: str, size: int, purpose: str) -> ManifestIcon:
+    """Return an entry for the manifest's list of icons."""
     return {
         "src": static(f"img/{name}.png"),
         "sizes": f"{size}x{size}",

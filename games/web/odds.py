@@ -1,77 +1,115 @@
-"""The page of the first hand's odds: what is worth a bid of one, and a chance for whoever asks."""
+"""The page of the first hand's odds: which cards are worth a bid of one, and a chance for any situation."""
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.formats import number_format
+from django.utils.translation import gettext
 
-from games.rules.cards import JESTER, RANKS, SUITS, WIZARD, Card
+from accounts.web.context import visitor_preferences
+from core.translation import translate, translate_all
+from games.rules.cards import JESTER, RANKS, SUITS, WIZARD
+from games.rules.cards.deck_names import DeckNames
 from games.rules.scoring.odds import chance_of_trick, is_worth_a_bid, points_to_expect
-from games.web.odds_form import BEGIN, SUIT_NAMES, OddsForm, card_name
+from games.web.odds_form import BEGIN, Asked, OddsForm
 from games.web.odds_needed import needed_to_lead
 
 
 class Odds(NamedTuple):
-    """A chance to take the trick, as a page says it."""
+    """A chance to take the trick, in the form in which a page shows it."""
 
     chance: Fraction
     worth: bool
 
     @property
     def percent(self) -> str:
-        """The chance in percent, with one digit after the point."""
-        return f"{float(100 * self.chance):.1f}"
+        """Return the chance in percent as text with one decimal place, without the percent sign."""
+        return number_format(f"{float(100 * self.chance):.1f}")
 
     @property
-    def one(self) -> str:
-        """Points to expect of a bid of one."""
-        return _points(points_to_expect(1, self.chance))
+    def points_for_one(self) -> str:
+        """Return the expected points of a bid of one, as text."""
+        return _points_text(points_to_expect(1, self.chance))
 
     @property
-    def none(self) -> str:
-        """Points to expect of a bid of none."""
-        return _points(points_to_expect(0, self.chance))
+    def points_for_none(self) -> str:
+        """Return the expected points of a bid of zero, as text."""
+        return _points_text(points_to_expect(0, self.chance))
 
 
-def _points(expected: Fraction) -> str:
-    return f"{float(expected):.1f}".replace("-", "−")
+class HandOdds(TypedDict):
+    """What the page says of a hand."""
+
+    asked: Asked
+    own: str
+    """The player's card, by name."""
+    turned: str
+    """The card turned up, by name."""
+    named: str
+    """The suit that the dealer named; empty if a Wizard is not turned up."""
+    odds: Odds
+    places: range
+    rows: list[tuple[str, list[Odds]]]
+    """Every card by name with its odds in each place."""
 
 
-def odds(request: HttpRequest) -> HttpResponse:
-    """The table for all, the answer to what was asked, and every card at such a table."""
-    form = OddsForm(request.GET if "players" in request.GET else BEGIN)
-    page: dict[str, Any] = {"form": form, "needed": needed_to_lead()}
+def _points_text(expected: Fraction) -> str:
+    """Return points as text with one decimal place and a proper minus sign."""
+    return number_format(f"{float(expected):.1f}").replace("-", "−")
+
+
+def show_odds(request: HttpRequest) -> HttpResponse:
+    """Show the table for all situations, the answer to the form's question, and every card's odds there.
+
+    With a form that is not valid, shows its errors instead of an answer.
+    """
+    names = DeckNames(visitor_preferences(request).deck)
+    form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
+    page = {"form": form, "needed": translate_all(needed_to_lead(names))}
     if form.is_valid():
-        asked = form.cleaned_data
-        where = {"players": asked["players"], "turned": asked["turned"], "trump": asked["trump"]}
-        page |= {
-            "asked": asked,
-            "own": card_name(asked["own"]),
-            "turned": card_name(asked["turned"]),
-            "named": SUIT_NAMES[asked["trump"]] if asked["turned"][0] == WIZARD else "",
-            "odds": _odds(own=asked["own"], before=asked["before"], **where),
-            "places": range(asked["players"]),
-            "rows": list(_rows(**where)),
-        }
+        page |= _hand_context(form.asked_hand(), names)
     return render(request, "web/odds.html", page)
 
 
-def _odds(**question: Any) -> Odds:
-    chance = chance_of_trick(**question)
+def _hand_context(asked: Asked, names: DeckNames) -> HandOdds:
+    """Return what the page's template needs to show a hand and its odds."""
+    return {
+        "asked": asked,
+        "own": translate(names.card(asked["own"])),
+        "turned": translate(names.card(asked["turned"])),
+        "named": translate(names.suit(asked["trump"]))
+        if asked["trump"] and asked["turned"][0] == WIZARD
+        else "",
+        "odds": _odds_of(asked),
+        "places": range(asked["players"]),
+        "rows": list(_rows_by_card(asked, names)),
+    }
+
+
+def _odds_of(asked: Asked) -> Odds:
+    """Return the odds of a hand: the chance to take the trick, and whether that is worth a bid of one."""
+    chance = chance_of_trick(**asked)
     return Odds(chance, is_worth_a_bid(chance))
 
 
-def _rows(*, players: int, turned: Card, trump: str | None) -> Iterator[tuple[str, list[Odds]]]:
-    """Every card by name, best first, with its odds in each place; suits that are not trump are alike."""
+def _rows_by_card(asked: Asked, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
+    """Yield each card's name and its odds in each position, best card first; plain suits are alike.
+
+    The card that is turned up is left out.
+    """
+    turned, trump = asked["turned"], asked["trump"]
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))
-    suits = [("Trump", trump), ("Other suit", other)] if trump else [("Any suit", other)]
-    named = [(f"{name} {rank}", f"{suit}{rank}") for name, suit in suits for rank in reversed(RANKS)]
-    for name, own in [("Wizard", f"{WIZARD}1"), *named, ("Jester", f"{JESTER}1")]:
+    any_suit, other_suit = gettext("Any suit %(rank)s"), gettext("Other suit %(rank)s")
+    suits = [(gettext("Trump %(rank)s"), trump), (other_suit, other)] if trump else [(any_suit, other)]
+    named = [
+        (name % {"rank": translate(names.rank(rank))}, f"{suit}{rank}")
+        for name, suit in suits
+        for rank in reversed(RANKS)
+    ]
+    for name, own in [(gettext("Wizard"), f"{WIZARD}1"), *named, (gettext("Jester"), f"{JESTER}1")]:
         if own != turned:
-            places = range(players)
-            yield (
-                name,
-                [_odds(own=own, before=n, players=players, turned=turned, trump=trump) for n in places],
-            )
+            hands: list[Asked] = [{**asked, "before": n, "own": own} for n in range(asked["players"])]
+            yield name, [_odds_of(hand) for hand in hands]

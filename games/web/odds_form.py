@@ -1,66 +1,116 @@
 """The form that asks for the odds of the first hand: players, position, turned card and own card."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypedDict, cast
 
 from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
+from core.translation import translate
 from games.rules.cards import JESTER, RANKS, SUITS, WIZARD, Card
-from games.rules.scoring.odds import PLAYERS, trump_of
+from games.rules.cards.deck_names import DeckNames
+from games.rules.scoring.odds import PLAYERS, trump_of_turned_card
 
-SUIT_NAMES = dict(zip(SUITS, ("Red", "Yellow", "Green", "Blue"), strict=True))
 BEGIN = {"players": 4, "before": 0, "turned": "G7", "trump": "", "own": "G3"}
-"""What the page shows to somebody who has asked nothing yet."""
+"""The values of the form before the first question."""
 
 
-def card_name(card: Card) -> str:
-    """A card in words: "Red 7", "Wizard", "Jester"."""
-    if card[0] in SUITS:
-        return f"{SUIT_NAMES[card[0]]} {card[1:]}"
-    return "Wizard" if card[0] == WIZARD else "Jester"
+class Asked(TypedDict):
+    """A hand of a round of one card whose odds are asked for."""
+
+    players: int
+    before: int
+    """The number of players who play before."""
+    own: Card
+    turned: Card
+    trump: str | None
+    """Null after a Jester."""
 
 
-def _cards(copy: int) -> list[tuple[str, Any]]:
-    """Return all cards to choose from, with one Wizard and one Jester: the copy of that number."""
+def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
+    """Return the cards as the form's choices, with one Wizard and one Jester: those with number `copy`."""
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
-    suits = [(SUIT_NAMES[suit], [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
-    groups = [("Wizard and Jester", special), *suits]
-    return [(group, [(card, card_name(card)) for card in cards]) for group, cards in groups]
+    suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
+    groups = [(gettext("Wizard and Jester"), special), *suits]
+    return [(group, [(card, translate(names.card(card))) for card in cards]) for group, cards in groups]
 
 
-def _place(before: int) -> str:
-    return f"After {before} other{'s' if before > 1 else ''}" if before else "You lead"
+def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
+    """Return the suits as the form's choices, after an empty one."""
+    return [("", "–"), *((suit, translate(names.suit(suit))) for suit in SUITS)]
 
 
-def _number(value: str) -> int:
+def _position_label(before: int) -> str:
+    """Return the label for a position: "You lead", or "After 2 others" if two players play before."""
+    if not before:
+        return gettext("You lead")
+    return ngettext("After %(count)d other", "After %(count)d others", before) % {"count": before}
+
+
+def _players_label(players: int) -> str:
+    """Return the label for a number of players, such as "4 players"."""
+    return gettext("%(players)s players") % {"players": players}
+
+
+def _parse_number(value: str) -> int:
+    """Return the number of a choice's text."""
     return int(value)
 
 
 class OddsForm(forms.Form):
     """A round of one card, as one player sees it before bidding."""
 
-    players = forms.TypedChoiceField(coerce=_number, choices=[(n, f"{n} players") for n in PLAYERS])
-    before = forms.TypedChoiceField(
-        label="When you play", coerce=_number, choices=[(n, _place(n)) for n in range(max(PLAYERS))]
-    )
-    turned = forms.ChoiceField(label="Card turned up", choices=_cards(2))
-    own = forms.ChoiceField(label="My card", choices=_cards(1))
-    trump = forms.ChoiceField(
-        label="Trump, if a Wizard is turned up",
-        choices=[("", "–"), *SUIT_NAMES.items()],
-        required=False,
-    )
+    players = forms.TypedChoiceField(label=_("Players"), coerce=_parse_number)
+    before = forms.TypedChoiceField(label=_("When you play"), coerce=_parse_number)
+    turned = forms.ChoiceField(label=_("Card turned up"))
+    own = forms.ChoiceField(label=_("My card"))
+    trump = forms.ChoiceField(label=_("Trump, if a Wizard is turned up"), required=False)
 
-    def clean(self) -> dict[str, Any]:
-        """A round that can be: no card twice, a place at the table, and a trump where the dealer names it."""
+    def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
+        """Take the questions; `names` are those by which the visitor knows the cards.
+
+        The choices are in the active language.
+        """
+        super().__init__(data)
+        for field, choices in (
+            ("players", [(n, _players_label(n)) for n in PLAYERS]),
+            ("before", [(n, _position_label(n)) for n in range(max(PLAYERS))]),
+            # Another copy than in the hand: one Wizard or Jester can be turned up while another is held.
+            ("turned", _card_choices(2, names)),
+            ("own", _card_choices(1, names)),
+            ("trump", _suit_choices(names)),
+        ):
+            cast(forms.ChoiceField, self.fields[field]).choices = choices
+
+    def clean(self) -> None:
+        """Refuse impossible situations with an error at the field.
+
+        These are the same card twice, a position that does not exist, and a missing trump after a turned
+        Wizard.
+
+        Unless a Wizard is turned up, the trump is set by the turned card.
+        """
         super().clean()
         asked = self.cleaned_data
         players, before, turned = (asked.get(name) for name in ("players", "before", "turned"))
         if players and before is not None and before >= players:
-            self.add_error("before", f"With {players} players, at most {players - 1} can play before you.")
+            fault = gettext("With %(players)d players, at most %(most)d can play before you.")
+            self.add_error("before", fault % {"players": players, "most": players - 1})
         if turned and turned == asked.get("own"):
-            self.add_error("own", "This card is turned up, so nobody can have it.")
+            self.add_error("own", gettext("This card is turned up, so nobody can have it."))
         if turned and turned[0] != WIZARD:
-            asked["trump"] = trump_of(turned)
+            asked["trump"] = trump_of_turned_card(turned)
         elif turned and not asked.get("trump"):
-            self.add_error("trump", "Choose the suit that the dealer named.")
-        return asked
+            self.add_error("trump", gettext("Choose the suit that the dealer named."))
+
+    def asked_hand(self) -> Asked:
+        """Return the hand that a valid form asks about."""
+        cleaned = self.cleaned_data
+        return {
+            "players": cleaned["players"],
+            "before": cleaned["before"],
+            "own": cleaned["own"],
+            "turned": cleaned["turned"],
+            "trump": cleaned["trump"],
+        }

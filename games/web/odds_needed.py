@@ -3,53 +3,81 @@
 from functools import cache
 from itertools import groupby
 
+from core.sentence import Sentence
 from games.rules.cards import JESTER, RANK, RANKS, WIZARD, Card
-from games.rules.scoring.odds import PLAYERS, smallest_card, trump_of
+from games.rules.cards.deck_names import MODERN, DeckNames
+from games.rules.scoring.odds import PLAYERS, lowest_card_worth_bid, trump_of_turned_card
 
 TRUMP, OTHER = "G", "R"
-"""Suits are alike: what holds for one trump and one other suit holds for all."""
+"""One trump and one other suit stand for all: suits are alike."""
 SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 
 
 @cache
-def needed_to_lead() -> list[dict[str, object]]:
-    """For each number of `players` the cards needed if a `suit`, a `jester` or a `wizard` is turned up."""
+def needed_to_lead(names: DeckNames = MODERN) -> list[dict[str, object]]:
+    """Return, for each number of players, the lowest cards that are worth a bid of one if the player leads.
+
+    A row has `players`, and lists of phrases for a turned `suit`, `jester` or `wizard`; they are sentences
+    that remain to be translated.
+    """
     return [
         {
             "players": players,
-            "suit": [*_trumps_by_turned(players), *_others(players, SUIT_CARDS[0])],
-            "jester": _others(players, f"{JESTER}1"),
-            "wizard": [_trumps(players, f"{WIZARD}1"), *_others(players, f"{WIZARD}1")],
+            "suit": [*_trumps_by_turned(players, names), *_other_cards_needed(players, SUIT_CARDS[0], names)],
+            "jester": _other_cards_needed(players, f"{JESTER}1", names),
+            "wizard": [
+                _trump_needed(players, f"{WIZARD}1", names),
+                *_other_cards_needed(players, f"{WIZARD}1", names),
+            ],
         }
         for players in PLAYERS
     ]
 
 
-def _trumps_by_turned(players: int) -> list[str]:
-    """The trumps needed, by ranges of the turned card where it makes a difference."""
+def _trumps_by_turned(players: int, names: DeckNames) -> list[str]:
+    """Return the trumps needed, as phrases.
+
+    There are several phrases, each for a range of turned cards, if the turned card makes a difference.
+    """
     ranges = [
         (trumps, [RANK[card] for card in turned])
-        for trumps, turned in groupby(SUIT_CARDS, lambda card: _trumps(players, card))
+        for trumps, turned in groupby(SUIT_CARDS, lambda card: _trump_needed(players, card, names))
     ]
     if len(ranges) == 1:
         return [ranges[0][0]]
-    return [f"{trumps} ({ranks[0]} to {ranks[-1]} turned up)" for trumps, ranks in ranges]
+    return [
+        Sentence(
+            "%(trumps)s (%(first)s to %(last)s turned up)",
+            trumps=trumps,
+            first=names.rank(ranks[0]),
+            last=names.rank(ranks[-1]),
+        )
+        for trumps, ranks in ranges
+    ]
 
 
-def _trumps(players: int, turned: Card) -> str:
-    found = smallest_card(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
+def _trump_needed(players: int, turned: Card, names: DeckNames) -> str:
+    """Return the lowest trump worth a bid of one, as a phrase such as "trump 7 or higher" or "no trump"."""
+    found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
     if found is None:
-        return "no trump"
-    return "any trump" if RANK[found[0]] == lowest else f"trump {RANK[found[0]]} or higher"
+        return Sentence("no trump")
+    if RANK[found[0]] == lowest:
+        return Sentence("any trump")
+    return Sentence("trump %(rank)s or higher", rank=names.rank(RANK[found[0]]))
 
 
-def _others(players: int, turned: Card) -> list[str]:
-    """The cards needed that are not trump; empty where none is high enough."""
-    trump = TRUMP if turned[0] == WIZARD else trump_of(turned)
-    found = smallest_card(OTHER, players=players, before=0, turned=turned, trump=trump)
+def _other_cards_needed(players: int, turned: Card, names: DeckNames) -> list[str]:
+    """Return the cards needed that are not trump, as a phrase in a list, or an empty list if none is high
+    enough.
+    """
+    trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
+    found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)
     if found is None:
         return []
     rank = RANK[found[0]]
-    which = "any card" if rank == RANKS[0] else f"{rank} or higher"
-    return [f"{which} of another suit" if trump else f"{which} of any suit"]
+    if rank == RANKS[0]:
+        return [Sentence("any card of another suit") if trump else Sentence("any card of any suit")]
+    if trump:
+        return [Sentence("%(rank)s or higher of another suit", rank=names.rank(rank))]
+    return [Sentence("%(rank)s or higher of any suit", rank=names.rank(rank))]

@@ -1,75 +1,121 @@
 """The pages about players: the list of the best, and what somebody's finished games add up to."""
 
-from typing import Any
+from datetime import datetime
+from typing import NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext, ngettext, pgettext
 from django.views.decorators.cache import never_cache
 
+from accounts.models import AccountKind, User
+from accounts.requests import requesting_user
+from accounts.selectors import are_friends, member_named
 from core.refusal import NotFound
+from core.translation import translate
 from games.models import Seat
 from games.selectors import players
+from games.wire.players import Statistics
 
 A_PAGE = 50
 
 
-def best(request: HttpRequest) -> HttpResponse:
-    """People by rating, the best first."""
-    page = Paginator(players.leaderboard(), A_PAGE).get_page(request.GET.get("page"))
+class GameRow(NamedTuple):
+    """A finished game of the player, as their page lists it."""
+
+    table_id: str
+    analysed: bool
+    finished_at: datetime | None
+    others: str
+    place: str
+    points: str
+
+
+def show_leaderboard(request: HttpRequest) -> HttpResponse:
+    """Show the leaderboard."""
+    page = Paginator(players.leaderboard_ratings(), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "web/players.html", {"page": page, "settled": players.MIN_RATED_GAMES})
 
 
 @never_cache
-def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Somebody's statistics; to oneself the last games, too."""
+def show_player(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a player's statistics; the player also sees the last games. Raises Http404 for an unknown name."""
     try:
-        profile = players.player(name)
+        profile = players.player_profile(name)
     except NotFound as refusal:
-        raise Http404(refusal.detail) from refusal
+        raise Http404(translate(refusal.detail)) from refusal
     viewer, games = request.user, None
     if viewer.is_authenticated and viewer.username == profile["username"]:
-        games = [_game(seat) for seat in players.last_games(viewer)]
+        games = [_game_row(seat) for seat in players.last_games(viewer)]
     page = {
+        **_friendship(requesting_user(request), name, profile["kind"]),
         "player": profile,
-        "figures": list(_figures(profile["statistics"])),
+        "figures": list(_statistics_by_name(profile["statistics"])),
         "own": games is not None,
         "games": games or [],
     }
     return render(request, "web/player.html", page)
 
 
-def _game(seat: Seat) -> dict[str, Any]:
+def _friendship(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
+    """Return whether the viewer can befriend and challenge the player, and whether the two are friends."""
+    found = member_named(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
+    if viewer is None or found is None or found == viewer:
+        return {"may_befriend": False, "is_friend": False}
+    return {"may_befriend": True, "is_friend": are_friends(viewer, found)}
+
+
+def _game_row(seat: Seat) -> GameRow:
     """Return a row of the player's recent games: opponents and result."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
-    return {
-        "table_id": seat.table_id,
-        "analysed": not seat.table.sealed,
-        "finished_at": seat.table.finished_at,
-        "others": ", ".join([*people, f"{bots} bot{'s' if bots > 1 else ''}"] if bots else people),
-        "place": f"{seat.rank} of {len(others) + 1}" if seat.rank else "",
-        "points": _signed(seat.score),
-    }
+    return GameRow(
+        table_id=seat.table_id,
+        # The cards of a sealed game are still being played at other tables.
+        analysed=not seat.table.sealed,
+        finished_at=seat.table.finished_at,
+        others=", ".join([*people, *_bots_text(bots)]),
+        place=_place_text(seat.rank, len(others) + 1),
+        points=_signed_text(seat.score),
+    )
 
 
-def _figures(told: dict[str, Any]) -> list[tuple[str, str]]:
-    """The statistics by their names, as a page says them; none without a game."""
-    if not told["games"]:
+def _bots_text(bots: int) -> list[str]:
+    """Return the number of bots as a text in a list, or an empty list if there are none."""
+    return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
+
+
+def _place_text(rank: int | None, players: int) -> str:
+    """Return a place such as "2 of 4", or "" if there is none."""
+    return gettext("%(place)d of %(players)d") % {"place": rank, "players": players} if rank else ""
+
+
+def _statistics_by_name(told: Statistics) -> list[tuple[str, str]]:
+    """Return the statistics as texts, with their labels as the page shows them.
+
+    The result is empty for a player without a finished game.
+    """
+    if told["average_score"] is None or told["best_score"] is None:
         return []
     return [
-        ("Games", str(told["games"])),
-        ("Won", _part(told["wins"], told["games"])),
-        ("Bids met", _part(told["bids_met"], told["bids"])),
-        ("Average points", _signed(round(told["average_score"]))),
-        ("Best game", _signed(told["best_score"])),
+        (gettext("Games"), str(told["games"])),
+        (gettext("Won"), _share_text(told["wins"], told["games"])),
+        (gettext("Bids met"), _share_text(told["bids_met"], told["bids"])),
+        (gettext("Average points"), _signed_text(round(told["average_score"]))),
+        (gettext("Best game"), _signed_text(told["best_score"])),
     ]
 
 
-def _part(some: int, all_: int) -> str:
-    return f"{some} of {all_} ({100 * some / all_:.0f}%)" if all_ else "none"
+def _share_text(some: int, all_: int) -> str:
+    """Return a share as "3 of 4 (75%)", or "none" if `all_` is zero."""
+    if not all_:
+        return pgettext("share", "none")
+    share = f"{100 * some / all_:.0f}"
+    return gettext("%(some)d of %(all)d (%(share)s%%)") % {"some": some, "all": all_, "share": share}
 
 
-def _signed(points: int) -> str:
+def _signed_text(points: int) -> str:
+    """Return a number as text with a proper minus sign."""
     return f"{points}".replace("-", "−")

@@ -2,19 +2,22 @@
 
 from django.urls import path, re_path
 
-from games.web import analysis, install, odds, players, views
+from games.web import analysis, friends, install, invite, odds, players, views
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("rules/", views.rules, name="rules"),
-    re_path(r"^odds/?$", odds.odds, name="odds"),
-    path("play/", views.quick_play, name="quick_play"),
-    path("tables/", views.lobby, name="lobby"),
-    path("tables/<slug:table_id>/", views.table, name="table"),
-    path("tables/<slug:table_id>/analysis/", analysis.analysis, name="analysis"),
-    path("players/", players.best, name="players"),
-    path("players/<str:name>/", players.player, name="player"),
-    path("manifest.webmanifest", install.manifest, name="manifest"),
-    path("sw.js", install.worker, name="worker"),
-    path("offline", install.offline, name="offline"),
+    path("", views.show_home, name="home"),
+    path("rules/", views.show_rules, name="rules"),
+    path("accessibility/", views.show_accessibility, name="accessibility"),
+    re_path(r"^odds/?$", odds.show_odds, name="odds"),
+    path("play/", views.start_quick_game, name="quick_play"),
+    path("tables/", views.show_lobby, name="lobby"),
+    path("tables/<slug:table_id>/", views.show_table, name="table"),
+    path("tables/<slug:table_id>/qr.svg", invite.serve_qr_code, name="qr_code"),
+    path("tables/<slug:table_id>/analysis/", analysis.show_analysis, name="analysis"),
+    path("friends/", friends.show_friends, name="friends"),
+    path("players/", players.show_leaderboard, name="players"),
+    path("players/<str:name>/", players.show_player, name="player"),
+    path("manifest.webmanifest", install.serve_manifest, name="manifest"),
+    path("sw.js", install.serve_service_worker, name="worker"),
+    path("offline", install.show_offline_page, name="offline"),
 ]

@@ -1,6 +1,6 @@
 """The pages of the game: each translates and makes one call; what moves on them comes by socket."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -13,57 +13,100 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.requests import requesting_user
-from accounts.web.guests import player_of
+from accounts.web.context import visitor_preferences
+from accounts.web.guests import get_or_create_player
 from core.refusal import Throttled
+from core.translation import translate
 from games.rules.cards.deal import is_salt
+from games.selectors.favourites import favourites_of
+from games.selectors.presets import named_presets, preset_options
 from games.selectors.tables import listed_tables, lobby_tables
 from games.services.lobby.lobby import open_table
+from games.text_commands.commands import USAGES
 from games.web.entry import refusal_page
+from games.web.shortcuts import keys_of_table
 
 QUICK_SEATS = 4
+QUICK_GAMES = {"full": "official", "short": "short"}
+"""The named presets of the games that one click starts, by the form's `length`."""
 
 
-def home(request: HttpRequest) -> HttpResponse:
-    """Show what this is, a button that starts a game, and a link back to a running one."""
+class Identity(TypedDict):
+    """The user of a page, as its script needs it."""
+
+    name: str
+    kind: str
+
+
+def show_home(request: HttpRequest) -> HttpResponse:
+    """Show the start page, with a button that starts a game and a link to the user's running game."""
     running = listed_tables(user=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     return render(request, "web/home.html", {"running": running})
 
 
-def rules(request: HttpRequest) -> HttpResponse:
+def show_rules(request: HttpRequest) -> HttpResponse:
     """Show the rules of Wizard."""
-    return render(request, "web/rules.html")
+    return render(
+        request,
+        "web/rules.html",
+        {"commands": [found._replace(summary=translate(found.summary)) for found in USAGES.values()]},
+    )
+
+
+def show_accessibility(request: HttpRequest) -> HttpResponse:
+    """Show what is accessible, and the keys of the table."""
+    return render(request, "web/accessibility.html", {"keys": keys_of_table()})
 
 
 @require_POST
-def quick_play(request: HttpRequest) -> HttpResponse:
-    """A game against three bots, at once; a stranger becomes a guest. The page's script adds a salt."""
+def start_quick_game(request: HttpRequest) -> HttpResponse:
+    """Start a game against three bots and redirect to its table; a stranger becomes a guest.
+
+    `length` is `full` or `short`, a game of five rounds; the page's script adds a salt. Raises BadRequest for
+    an invalid salt or length; too many new guests get a page with status 429.
+    """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
         raise BadRequest("This is not a valid salt.")
+    preset = QUICK_GAMES.get(request.POST.get("length", "full"))
+    if preset is None:
+        raise BadRequest("This is not the length of a game.")
     now = timezone.now()
     try:
-        user = player_of(request=request, now=now)
+        user = get_or_create_player(request=request, now=now)
     except Throttled as refusal:
         response = render(request, "429.html", status=429)
         response["Retry-After"] = str(refusal.wait)
         return response
     table_id = open_table(
-        user=user, size=QUICK_SEATS, bots=QUICK_SEATS - 1, visibility="private", salt=salt, now=now
+        user=user,
+        size=QUICK_SEATS,
+        options=preset_options(preset),
+        bots=QUICK_SEATS - 1,
+        visibility="private",
+        salt=salt,
+        now=now,
     )
     return redirect("table", table_id=table_id)
 
 
 @never_cache
 @ensure_csrf_cookie
-def lobby(request: HttpRequest) -> HttpResponse:
-    """Open tables, live, and the form that opens one."""
-    return render(request, "web/lobby.html", {"tables": lobby_tables(request.user.pk)})
+def show_lobby(request: HttpRequest) -> HttpResponse:
+    """Show the open tables, updated live, and the form that opens a table."""
+    user_id = request.user.pk
+    games = {"presets": named_presets(), "favourites": favourites_of(user_id) if user_id else []}
+    return render(request, "web/lobby.html", {"tables": lobby_tables(user_id), "games": games})
 
 
 @never_cache
+# The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
-def table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show one table: waiting room, game and result."""
+def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show one table: waiting room, game or result.
+
+    A viewer without access gets the page that refuses it. Raises Http404 if there is no such table.
+    """
     away = refusal_page(request, table_id)
     if away is not None:
         return away
@@ -71,9 +114,13 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         "table_id": table_id,
         "api": "/api/v1/",
         "socket": f"/ws/tables/{table_id}",
-        "user": _identity(requesting_user(request)),
+        "user": _script_identity(requesting_user(request)),
+        "preferences": visitor_preferences(request)._asdict(),
+        "preferences_url": reverse("preferences"),
         "invite": request.GET.get("invite"),
         "rules_url": reverse("rules"),
+        "accessibility_url": reverse("accessibility"),
+        "keys": keys_of_table(),
         "lobby_url": reverse("lobby"),
         "analysis_url": reverse("analysis", args=[table_id]),
         "login_url": reverse("account_login"),
@@ -81,6 +128,6 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "web/table.html", {"page": page})
 
 
-def _identity(user: User | None) -> dict[str, Any] | None:
+def _script_identity(user: User | None) -> Identity | None:
     """Return the user as the page's script needs it, or None for a stranger."""
     return None if user is None else {"name": user.username, "kind": user.kind}

@@ -3,31 +3,37 @@
 from datetime import datetime
 from typing import Any, is_typeddict
 
-from core.wire.annotations import Choice, ObjectType, object_type, tagged
+from accounts.preferences import COMPLETE, Preferences
+from core.wire.annotations import Choice, ObjectType, add_type_field, object_type
 from games.rules.actions import WIRE_ACTIONS, PlayerAction
 from games.rules.events import SHOWN
 from games.rules.protocol import sight, values
 from games.rules.protocol.events import HiddenEvent, ShownEvent
 from games.rules.protocol.options import CustomRound, TableOptions
+from games.wire import chat
 from games.wire.lobby import LobbySeat, LobbyTable
+from games.wire.matching import QuickMatch
 
 ACTIONS = tuple(
-    tagged(name, object_type(action)._replace(closed=True)) for name, action in WIRE_ACTIONS.items()
+    add_type_field(name, object_type(action)._replace(closed=True)) for name, action in WIRE_ACTIONS.items()
 )
 _ENTRY = object_type(ShownEvent)
 _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields if field.name != "type")
 
 
-def _event(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
-    """An event that a viewer is shown: what every entry has, and the fields that its topic declares."""
+def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
+    """Return the type of an event as viewers get it: fields that all entries have, and those of its topic.
+
+    `declared` is the event's class or type, `shown` the fields of it that viewers may see.
+    """
     found = object_type(declared, shown)
     # An event's defaults are for the log, which leaves them out: what is shown always has all its fields.
     always = not is_typeddict(declared)
     fields = tuple(field._replace(required=field.required or always) for field in found.fields)
-    return tagged(name, found._replace(fields=(*_ENTRY_FIELDS, *fields)))
+    return add_type_field(name, found._replace(fields=(*_ENTRY_FIELDS, *fields)))
 
 
-EVENTS = (HiddenEvent, *(_event(name, *shown) for name, shown in SHOWN.items()))
+EVENTS = (HiddenEvent, *(_event_type(name, *shown) for name, shown in SHOWN.items()))
 DEFINITIONS: dict[str, Any] = {
     "seat": values.SeatNumber,
     "card": values.CardCode,
@@ -39,6 +45,7 @@ DEFINITIONS: dict[str, Any] = {
     "kind": values.Kind,
     "status": values.Status,
     "by": values.Mover,
+    "claimed": values.Claimed,
     "round_plan": CustomRound,
     "options": TableOptions,
     "verdict": values.Verdict,
@@ -58,8 +65,18 @@ DEFINITIONS: dict[str, Any] = {
     "outcome": sight.AccusationOutcome,
     "sight": sight.Sight,
     "event": Choice(EVENTS, _ENTRY.description),
+    "chat_channel": chat.ChannelName,
+    "chat_phrase": chat.PhraseCode,
+    "chat_message": chat.ShownMessage,
     "seated": LobbySeat,
     "table": LobbyTable,
+    "match": QuickMatch,
+    "preferences": COMPLETE,
 }
-NAMED: dict[Any, str] = {PlayerAction: "action", ShownEvent: "event", datetime: "moment"}
-"""What stands for a definition in annotations."""
+NAMED: dict[Any, str] = {
+    PlayerAction: "action",
+    ShownEvent: "event",
+    datetime: "moment",
+    Preferences: "preferences",
+}
+"""Annotations that are described by reference to a definition."""

@@ -2,12 +2,15 @@
 
 from typing import Any, TypedDict
 
-from games.rules.protocol import record
+from games.rules.protocol import advice, analysis, record
 from games.rules.protocol.events import ShownEvent
+from games.rules.protocol.options import WantedOptions, WantedRound
 from games.rules.protocol.sight import AccusationOutcome
 from games.rules.protocol.values import ActionId, Count, PositiveCount
-from games.wire import definitions
-from games.wire.lobby import LobbyTable, NextGame, TableView
+from games.wire import chat, definitions, people, players
+from games.wire.favourites import FavouriteGame, NamedPreset
+from games.wire.lobby import LobbyTable, NextGame, NextTurn, TableView
+from games.wire.matching import MatchState
 
 
 class Answer(TypedDict):
@@ -15,7 +18,8 @@ class Answer(TypedDict):
 
     id: ActionId
     number: PositiveCount
-    """The number of the log entry that the action became."""
+    """The number of the log entry that the action became; of a marked card or a prepared bid, which is none,
+    the table's number."""
     outcome: AccusationOutcome | None
     """The verdict on an accusation; null for other actions."""
 
@@ -29,18 +33,27 @@ class Events(TypedDict):
     """In order of their numbers."""
 
 
-def component(name: str) -> str:
-    """The name of a definition in the OpenAPI document: `last_trick` is `LastTrick`."""
+def component_name(name: str) -> str:
+    """Return the name of a definition in the OpenAPI document: `last_trick` is `LastTrick`."""
     return "".join(part.capitalize() for part in name.split("_"))
 
 
-_SHARED = {component(name): annotation for name, annotation in definitions.DEFINITIONS.items()}
+_SHARED = {component_name(name): annotation for name, annotation in definitions.DEFINITIONS.items()}
 COMPONENTS: dict[str, Any] = {
     **_SHARED,
     "TableRow": LobbyTable,
     "Table": TableView,
     "NextGame": NextGame,
+    "NextTurn": NextTurn,
+    "WantedOptions": WantedOptions,
+    "WantedRound": WantedRound,
+    "MatchState": MatchState,
+    "NamedPreset": NamedPreset,
+    "FavouriteGame": FavouriteGame,
     "Answer": Answer,
+    "Chat": chat.ChatView,
+    "CommandReply": chat.CommandReply,
+    "QuickPhrase": chat.QuickPhrase,
     "Events": Events,
     "Record": record.GameRecord,
     "Fairness": record.Fairness,
@@ -51,7 +64,27 @@ COMPONENTS: dict[str, Any] = {
     "RecordPlay": record.RecordPlay,
     "RecordCheat": record.RecordCheat,
     "RecordAccusation": record.RecordAccusation,
+    "RecordClaim": record.RecordClaim,
     "RecordSubstitution": record.RecordSubstitution,
     "Replaced": record.ReplacedPlayer,
+    "Advice": advice.CoachAdvice,
+    "AdvisedSuit": advice.AdvisedSuit,
+    "AdvisedBid": advice.AdvisedBid,
+    "AdvisedCard": advice.AdvisedCard,
+    "Analysis": analysis.GameAnalysis,
+    "Progress": analysis.Progress,
+    "JudgedRound": analysis.JudgedRound,
+    "JudgedDecision": analysis.JudgedDecision,
+    "JudgedPlayer": analysis.JudgedPlayer,
+    "JudgedChoice": analysis.JudgedChoice,
+    "Inbox": people.Inbox,
+    "ReceivedChallenge": people.ReceivedChallenge,
+    "TableChallenge": people.TableChallenge,
+    "FriendTable": people.FriendTable,
+    "Friend": people.Friend,
+    "PublicProfile": players.PublicProfile,
+    "Statistics": players.Statistics,
+    "Rating": players.PlayerRating,
+    "Best": players.LeaderboardRow,
 }
-NAMED = {annotation: component(name) for annotation, name in definitions.NAMED.items()}
+NAMED = {annotation: component_name(name) for annotation, name in definitions.NAMED.items()}

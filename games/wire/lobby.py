@@ -1,6 +1,6 @@
 """Tables as lists and the lobby show them."""
 
-from typing import Annotated, NotRequired, TypedDict, final
+from typing import Annotated, TypedDict, final
 
 from core.constraints import Constraint
 from games.bots.choose import LEVELS
@@ -68,12 +68,29 @@ class NextGame(TypedDict):
     """The names of the people who have taken their seats there."""
 
 
-class TableView(LobbyTable):
-    """A table as the caller may see it."""
+class NextTurn(TypedDict):
+    """Where it is the caller's turn."""
 
-    invite: NotRequired[Name]
+    id: Name | None
+    """The table that waits for the caller and has the earliest deadline; null if none does."""
+    waiting: Count
+    """How many tables wait for the caller."""
+
+
+class PlayersView(TypedDict, total=False):
+    """What a table shows to its players alone."""
+
+    invite: Name
     """The invite code of a private table; only for players at the table."""
-    next: NotRequired[NextGame | None]
+    next: NextGame | None
     """For players of a finished game: the table where they play again, or null until one of them asks for
     it. Absent for others."""
+
+
+class TableView(LobbyTable, PlayersView):
+    """A table as the caller may see it."""
+
+    host: SeatNumber | None
+    """While the table waits for players: the seat of its host, who can change the options, remove players and
+    start. The host is whoever opened the table, and after them the person who came next. Null later."""
     sight: Sight

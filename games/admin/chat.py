@@ -1,0 +1,199 @@
+"""Moderation of chat: the queue of reports, what was said, warnings and suspensions."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Case, QuerySet, When
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.models import User
+from games.admin.reading import M, ReadingAdmin
+from games.models import ChatMessage, ChatReport, ChatSanction
+from games.models.moderation import ReportStatus, SanctionKind
+from games.services.chat import reports
+
+DEFAULT_REASON = "What you wrote in a chat was reported, and we agree that it has no place here."
+
+
+class ModeratorAdmin(ReadingAdmin[M]):
+    """Rows that moderators act on by actions alone; each action is in the row's history."""
+
+    permission = "games.change_chatreport"
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        """Whether the user may change reports, which is the permission of moderators."""
+        return request.user.has_perm(self.permission)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whether the user may see these rows; moderators may without a further permission."""
+        return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
+
+    def note(self, request: HttpRequest, row: Any, sentence: str) -> None:
+        """Add `sentence`, which says what was done, to the row's history, and show it on the page."""
+        self.log_change(request, row, sentence)
+        messages.success(request, f"{row}: {sentence}")
+
+
+def requesting_moderator(request: HttpRequest) -> User:
+    """Return the member of staff who sent the request; the admin admits nobody else."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@admin.register(ChatReport)
+class ChatReportAdmin(ModeratorAdmin[ChatReport]):
+    """The queue: open reports first."""
+
+    list_display = ("reported_at", "status", "reason", "author", "words", "reporter", "closed_by")
+    list_filter = ("status", "reason", "reported_at")
+    list_select_related = ("message__author", "reporter", "closed_by")
+    search_fields = ("message__author__username", "reporter__username", "message__table__id")
+    ordering = (Case(When(status=ReportStatus.OPEN, then=0), default=1), "-reported_at")
+    fields = (
+        *("status", "reason", "note", "reporter", "reported_at"),
+        *("author", "table", "conversation", "closed_by", "closed_at"),
+    )
+    readonly_fields = ("author", "table", "conversation")
+    actions = ("hide", "warn", "suspend_1_day", "suspend_7_days", "suspend_30_days", "dismiss")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatReport]:
+        """Fetch reports together with their messages, authors and tables."""
+        return super().get_queryset(request).select_related("message__author", "message__table")
+
+    @admin.display(description="written by", ordering="message__author__username")
+    def author(self, report: ChatReport) -> str:
+        """Return the name of the message's author."""
+        return report.message.author.username
+
+    @admin.display(description="table")
+    def table(self, report: ChatReport) -> str:
+        """Return the id of the message's table, and the channel to which it was written."""
+        return f"{report.message.table_id}, {report.message.channel}"
+
+    @admin.display(description="message")
+    def words(self, report: ChatReport) -> str:
+        """Return the message's text, or the code of its quick phrase."""
+        return report.message.text or report.message.phrase
+
+    @admin.display(description="what was said")
+    def conversation(self, report: ChatReport) -> SafeString:
+        """Return the messages around the reported one as HTML, one a line.
+
+        An arrow marks the reported one.
+        """
+        lines = [
+            ("→ " if each["id"] == report.message_id else "", each["at"], each["name"], each["text"])
+            for each in report.context
+        ]
+        # Names and texts come from players, and are escaped here.
+        return format_html_join(mark_safe("<br>"), "{}{} <b>{}</b>: {}", lines)
+
+    # --- What moderators do ---------------------------------------------------------------------------------
+
+    def _close(self, request: HttpRequest, report: ChatReport, sentence: str, *, upheld: bool = True) -> None:
+        """Close a report and note `sentence` in its history; if `upheld`, also hide the message."""
+        now, staff = timezone.now(), requesting_moderator(request)
+        if upheld:
+            reports.hide_message(message=report.message, moderator=staff, now=now)
+        reports.close_report(report=report, moderator=staff, upheld=upheld, now=now)
+        self.note(request, report, sentence)
+
+    @admin.action(description="Hide the messages", permissions=["moderate"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
+        """Hide the reported messages and close the reports as upheld."""
+        for report in queryset:
+            self._close(request, report, "The message is hidden.")
+
+    @admin.action(description="Hide the messages and warn their authors", permissions=["moderate"])
+    def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
+        """Warn the authors, hide the messages, and close the reports as upheld."""
+        for report in queryset:
+            author = report.message.author
+            reports.warn_user(
+                user=author,
+                moderator=requesting_moderator(request),
+                reason=DEFAULT_REASON,
+                now=timezone.now(),
+            )
+            self._close(request, report, f"The message is hidden, and {author.username} is warned.")
+
+    def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
+        """Suspend the authors from chat for some days, hide the messages, and close the reports as upheld."""
+        for report in queryset:
+            author = report.message.author
+            reports.suspend_user(
+                user=author,
+                moderator=requesting_moderator(request),
+                reason=DEFAULT_REASON,
+                length=timedelta(days=days),
+                now=timezone.now(),
+            )
+            self._close(request, report, f"{author.username} cannot chat for {days} days.")
+
+    @admin.action(description="Hide, and suspend their authors from chat for a day", permissions=["moderate"])
+    def suspend_1_day(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
+        """Suspend the authors from chat for a day, hide the messages, and close the reports as upheld."""
+        self._suspend(request, queryset, 1)
+
+    @admin.action(description="Hide, and suspend for 7 days", permissions=["moderate"])
+    def suspend_7_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
+        """Suspend the authors from chat for 7 days, hide the messages, and close the reports as upheld."""
+        self._suspend(request, queryset, 7)
+
+    @admin.action(description="Hide, and suspend for 30 days", permissions=["moderate"])
+    def suspend_30_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
+        """Suspend the authors from chat for 30 days, hide the messages, and close the reports as upheld."""
+        self._suspend(request, queryset, 30)
+
+    @admin.action(description="Dismiss: nothing is wrong with the messages", permissions=["moderate"])
+    def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
+        """Close the open ones of these reports as dismissed; their messages stay visible."""
+        for report in queryset.filter(status=ReportStatus.OPEN):
+            self._close(request, report, "The report is dismissed.", upheld=False)
+
+
+@admin.register(ChatMessage)
+class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
+    """Everything that was said in the last 30 days."""
+
+    list_display = ("sent_at", "table", "channel", "author", "text", "phrase", "hidden_at", "hidden_by")
+    list_filter = ("channel", ("hidden_at", admin.EmptyFieldListFilter), "sent_at")
+    list_select_related = ("author", "table", "hidden_by")
+    search_fields = ("text", "author__username", "table__id")
+    actions = ("hide", "show")
+
+    @admin.action(description="Hide from everybody", permissions=["moderate"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
+        """Hide these messages from everybody."""
+        for message in queryset:
+            reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
+            self.note(request, message, "Hidden.")
+
+    @admin.action(description="Show again", permissions=["moderate"])
+    def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
+        """Show these messages again if they are hidden."""
+        for message in queryset:
+            reports.show_message(message=message)
+            self.note(request, message, "Shown again.")
+
+
+@admin.register(ChatSanction)
+class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
+    """Warnings and suspensions."""
+
+    list_display = ("given_at", "user", "kind", "ends_at", "reason", "given_by")
+    list_filter = ("kind", "given_at")
+    list_select_related = ("user", "given_by")
+    search_fields = ("user__username",)
+    actions = ("lift",)
+
+    @admin.action(description="Lift suspensions now", permissions=["moderate"])
+    def lift(self, request: HttpRequest, queryset: QuerySet[ChatSanction]) -> None:
+        """End these suspensions now; warnings are ignored."""
+        for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
+            reports.lift_suspension(sanction=sanction, now=timezone.now())
+            self.note(request, sanction, "Lifted.")

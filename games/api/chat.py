@@ -1,0 +1,165 @@
+"""The calls of a table's chat: read, write, mute, report."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.requests import AuthenticatedRequest, requesting_user
+from accounts.visitor import address_of
+from core.http.inputs import checked_body
+from core.openapi.problems import declare_problems
+from games.api.chat_input import ReportSerializer, SaySerializer
+from games.api.common import ID, INVITE, SeatedView
+from games.api.components import shape_of
+from games.api.text_command import REFUSALS
+from games.models import ChatMessage
+from games.selectors import chat
+from games.selectors.tables import check_entry
+from games.services.chat import mutes, reports
+from games.services.chat.entry import enter_line
+from games.services.chat.view import chat_view
+
+NAME = OpenApiParameter("name", str, OpenApiParameter.PATH, description="The other player's name.")
+MESSAGE = OpenApiParameter(
+    "message_id", {"type": "integer", "minimum": 1}, OpenApiParameter.PATH, description="The message's id."
+)
+
+
+class TableChatView(APIView):
+    """Reads and writes the chat of a table."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="show_chat",
+        tags=["chat"],
+        parameters=[ID, INVITE],
+        responses={200: shape_of("Chat")},
+        extensions=declare_problems(403, 503),
+    )
+    def get(self, request: Request, table_id: str) -> Response:
+        """Read a table's chat.
+
+        Returns the newest messages that the caller gets, and whether the caller can write. Players get the
+        table's channel, spectators that one and their own, which the players never see. Messages of players
+        whom the caller has muted or blocked are left out. Messages are deleted after 30 days.
+        """
+        user = requesting_user(request)
+        check_entry(table_id, None if user is None else user.pk, request.query_params.get("invite"))
+        return Response(chat_view(table_id, user, now=timezone.now()))
+
+    @extend_schema(
+        operation_id="say",
+        tags=["chat"],
+        parameters=[ID],
+        request=SaySerializer,
+        responses={201: shape_of("chat_message"), 200: shape_of("CommandReply")},
+        extensions=declare_problems(503, refusals=("chat_closed", "chat_suspended", *REFUSALS)),
+    )
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Say something at a table.
+
+        Sends a text or a quick phrase: players write to the table, spectators to each other. A text that
+        begins with a slash is a command, as in `POST command`, and goes to nobody else; its answer has status
+        200. Two slashes at the beginning stand for one. 409 `chat_closed` means that the organisers want no
+        chat during the round, `chat_suspended` that moderators have suspended the caller.
+        """
+        data = checked_body(SaySerializer, request)
+        said = enter_line(
+            table_id=table_id, user=request.user, address=address_of(request), now=timezone.now(), **data
+        )
+        if isinstance(said, ChatMessage):
+            return Response(chat.public_message(said), status=201)
+        return Response(said)
+
+
+class MuteChatView(SeatedView):
+    """Mutes all chat of a table for the caller."""
+
+    @extend_schema(
+        operation_id="mute_chat", tags=["chat"], parameters=[ID], request=None, responses={204: None}
+    )
+    def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Mute a table's chat.
+
+        Nothing that others say at this table reaches the caller any more.
+        """
+        mutes.mute_chat(table_id=table_id, user=request.user, name=None)
+        return Response(status=204)
+
+    @extend_schema(operation_id="unmute_chat", tags=["chat"], parameters=[ID], responses={204: None})
+    def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Unmute a table's chat.
+
+        Ends `mute_chat`. Nothing happens if the chat is not muted.
+        """
+        mutes.unmute_chat(table_id=table_id, user=request.user, name=None)
+        return Response(status=204)
+
+
+class MutePlayerView(SeatedView):
+    """Mutes one player at a table for the caller."""
+
+    @extend_schema(
+        operation_id="mute_player",
+        tags=["chat"],
+        parameters=[ID, NAME],
+        request=None,
+        responses={204: None},
+        extensions=declare_problems(refusals=("cannot_mute_yourself",)),
+    )
+    def put(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
+        """Mute a player at a table.
+
+        What this player says at this table does not reach the caller. They are not told. To be rid of them at
+        all tables, block them.
+        """
+        mutes.mute_chat(table_id=table_id, user=request.user, name=name)
+        return Response(status=204)
+
+    @extend_schema(
+        operation_id="unmute_player",
+        tags=["chat"],
+        parameters=[ID, NAME],
+        responses={204: None},
+        extensions=declare_problems(refusals=("cannot_mute_yourself",)),
+    )
+    def delete(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
+        """Unmute a player at a table.
+
+        Ends `mute_player`. Nothing happens if they are not muted.
+        """
+        mutes.unmute_chat(table_id=table_id, user=request.user, name=name)
+        return Response(status=204)
+
+
+class ReportView(SeatedView):
+    """Reports a message to the moderators."""
+
+    @extend_schema(
+        operation_id="report_message",
+        tags=["chat"],
+        parameters=[ID, MESSAGE, INVITE],
+        request=ReportSerializer,
+        responses={204: None},
+        extensions=declare_problems(403, 503, refusals=("cannot_report_yourself",)),
+    )
+    def post(self, request: AuthenticatedRequest, table_id: str, message_id: int) -> Response:
+        """Report a message.
+
+        Sends a message and those around it to the moderators. The author is not told by whom. Reporting the
+        same message again changes nothing.
+        """
+        data = checked_body(ReportSerializer, request)
+        reports.report_message(
+            table_id=table_id,
+            message_id=message_id,
+            user=request.user,
+            now=timezone.now(),
+            invite=request.query_params.get("invite"),
+            **data,
+        )
+        return Response(status=204)

@@ -1,0 +1,68 @@
+"""What clients send to a table's chat; the shape of input only."""
+
+from typing import Any
+
+from core.http.fields import Text, WordChoice
+from core.http.inputs import Input
+from games.api.serializers import Invite
+from games.models.chat import MAX_TEXT_LENGTH, Channel
+from games.models.moderation import MAX_NOTE_LENGTH, ReportReason
+from games.rules.protocol.values import MAX_ID_LENGTH
+from games.wire.phrases import PHRASES
+
+
+class ChatId(Text):
+    """The client's own id of a message or command; the service knows it as `source`."""
+
+    def __init__(self, source: str, **kwargs: Any) -> None:
+        super().__init__(
+            source=source,
+            required=False,
+            allow_null=True,
+            default=None,
+            max_length=MAX_ID_LENGTH,
+            trim_whitespace=False,
+            help_text="An id chosen by the client: with the same one nothing is said or done twice.",
+            **kwargs,
+        )
+
+
+class SaySerializer(Input):
+    """Something to say."""
+
+    text = Text(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        default=None,
+        trim_whitespace=False,
+        help_text=f"What to say: {MAX_TEXT_LENGTH} characters at most, on one line.",
+    )
+    phrase = WordChoice(
+        tuple(PHRASES),
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="A quick phrase instead of a text; every reader gets it in their own language.",
+    )
+    channel = WordChoice(
+        tuple(Channel.values),
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Null or absent for the only one to which the caller can write.",
+    )
+    id = ChatId("message_id")
+    invite = Invite()
+
+
+class ReportSerializer(Input):
+    """Why a message is reported."""
+
+    reason = WordChoice(tuple(ReportReason.values), help_text="What is wrong with it.")
+    note = Text(
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text=f"In the reporter's own words: {MAX_NOTE_LENGTH} characters at most.",
+    )

@@ -1,0 +1,117 @@
+"""Saved games: `me/favourites`."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.requests import AuthenticatedRequest
+from core.http.fields import Text
+from core.http.inputs import Input, checked_body
+from core.openapi.problems import declare_problems
+from games.api.components import shape_of
+from games.api.serializers import TableSetupSerializer
+from games.models.lobby.favourite import MAX_NAME_LENGTH
+from games.selectors.favourites import describe_favourite, favourites_of
+from games.services.lobby import favourites
+
+FAVOURITE = OpenApiParameter(
+    "favourite_id",
+    {"type": "integer", "minimum": 1},
+    OpenApiParameter.PATH,
+    description="The favourite’s id, from the list.",
+)
+
+
+class FavouriteName(Text):
+    """The name of a favourite, without spaces around it."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=MAX_NAME_LENGTH, help_text="The favourite’s name; each only once.")
+
+
+class SaveFavouriteSerializer(TableSetupSerializer):
+    """A game to save; all but the name is as in `POST tables`."""
+
+    name = FavouriteName()
+
+
+class RenameFavouriteSerializer(Input):
+    """The new name."""
+
+    name = FavouriteName()
+
+
+class FavouritesView(APIView):
+    """The caller's favourites."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_favourites",
+        tags=["me"],
+        responses={200: {"type": "array", "items": shape_of("FavouriteGame")}},
+        filters=False,
+    )
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """List favourites.
+
+        Returns the caller's saved games by name. `errors` says what keeps one from being opened today, such
+        as an option that no longer exists.
+        """
+        return Response(favourites_of(request.user.pk))
+
+    @extend_schema(
+        operation_id="save_favourite",
+        tags=["me"],
+        request=SaveFavouriteSerializer,
+        responses={201: shape_of("FavouriteGame")},
+        extensions=declare_problems(refusals=("too_many_favourites",)),
+    )
+    def post(self, request: AuthenticatedRequest) -> Response:
+        """Save a favourite.
+
+        Saves a game under a name, to open it again. Guests can do this, too, and keep their favourites when
+        they claim their account. A person can have 20: 409 `too_many_favourites`.
+        """
+        data = checked_body(SaveFavouriteSerializer, request)
+        size = data.pop("seats")
+        saved = favourites.save_favourite(user=request.user, size=size, now=timezone.now(), **data)
+        return Response(describe_favourite(saved), status=201)
+
+
+class FavouriteView(APIView):
+    """One favourite of the caller."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="rename_favourite",
+        tags=["me"],
+        parameters=[FAVOURITE],
+        request=RenameFavouriteSerializer,
+        responses={200: shape_of("FavouriteGame")},
+    )
+    def put(self, request: AuthenticatedRequest, favourite_id: int) -> Response:
+        """Rename a favourite.
+
+        Gives one of the caller's favourites another name.
+        """
+        data = checked_body(RenameFavouriteSerializer, request)
+        renamed = favourites.rename_favourite(user=request.user, favourite_id=favourite_id, name=data["name"])
+        return Response(describe_favourite(renamed))
+
+    @extend_schema(
+        operation_id="delete_favourite",
+        tags=["me"],
+        parameters=[FAVOURITE],
+        responses={204: OpenApiResponse(description="Done.")},
+    )
+    def delete(self, request: AuthenticatedRequest, favourite_id: int) -> Response:
+        """Delete a favourite.
+
+        Deletes one of the caller's favourites.
+        """
+        favourites.delete_favourite(user=request.user, favourite_id=favourite_id)
+        return Response(status=204)

@@ -1,0 +1,97 @@
+"""Quick matches: `match`."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.requests import AuthenticatedRequest
+from core.http.fields import TrueOrFalse, WholeNumber, WordChoice
+from core.http.inputs import Input, checked_body
+from core.openapi.problems import declare_problems
+from games.api.components import shape_of
+from games.api.serializers import BotLevel, Salt
+from games.models.lobby import Pace
+from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from games.selectors.matching import match_state
+from games.services.matching.requests import note_seekers, request_match
+from games.services.matching.withdrawal import withdraw_request
+
+
+class WantedMatchSerializer(Input):
+    """The game that the caller wants."""
+
+    size = WholeNumber(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=MIN_PLAYERS,
+        max_value=MAX_PLAYERS,
+        help_text="The number of players; null or absent for any.",
+    )
+    pace = WordChoice(
+        Pace.values,
+        required=False,
+        default=Pace.NORMAL,
+        help_text="How long a decision may take: `fast` 15 seconds, `normal` 30, `relaxed` 60.",
+    )
+    fill_with_bots = TrueOrFalse(
+        required=False,
+        default=True,
+        help_text="Whether bots take the free seats after 20 seconds; without them the search goes on.",
+    )
+    bot_level = BotLevel(help_text="The level of these bots; null or absent for the default.")
+    salt = Salt()
+
+
+class MatchView(APIView):
+    """The caller's search for a table."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="show_match", tags=["lobby"], request=None, responses={200: shape_of("MatchState")}
+    )
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """Show the quick match.
+
+        Returns what the caller looks for, and the table once it was found. Counts as a sign of life: without
+        a socket of the lobby, ask every two seconds. People who give none for six seconds are passed over,
+        and after a minute the search ends.
+        """
+        now = timezone.now()
+        note_seekers(user_ids=[request.user.pk], now=now)
+        return Response(match_state(request.user.pk, now=now))
+
+    @extend_schema(
+        operation_id="find_match",
+        tags=["lobby"],
+        request=WantedMatchSerializer,
+        responses={200: shape_of("MatchState")},
+        extensions=declare_problems(503, refusals=("bots_not_admitted",)),
+    )
+    def post(self, request: AuthenticatedRequest) -> Response:
+        """Find a match.
+
+        Looks for people who want the same game, and seats them together. The lobby's socket tells where to go
+        as soon as there is a table. Repeating the call with the same wishes keeps the place in the queue;
+        other wishes begin a new search. Whoever was given a table and has not come to it gets that table
+        again. People are never seated with somebody whom they have blocked, or who has blocked them.
+        """
+        data = checked_body(WantedMatchSerializer, request)
+        now = timezone.now()
+        request_match(user=request.user, now=now, **data)
+        return Response(match_state(request.user.pk, now=now))
+
+    @extend_schema(
+        operation_id="cancel_match", tags=["lobby"], request=None, responses={200: shape_of("MatchState")}
+    )
+    def delete(self, request: AuthenticatedRequest) -> Response:
+        """Cancel the quick match.
+
+        Ends the search. If a table was found just before, the answer names it. Nothing happens if the caller
+        looks for none.
+        """
+        withdraw_request(user=request.user)
+        return Response(match_state(request.user.pk, now=timezone.now()))

@@ -1,0 +1,30 @@
+"""Named presets: `presets`."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.components import shape_of
+from games.selectors.presets import named_presets
+
+
+class PresetsView(APIView):
+    """Games under names that many players know."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="list_presets",
+        tags=["lobby"],
+        responses={200: {"type": "array", "items": shape_of("NamedPreset")}},
+        filters=False,
+    )
+    def get(self, request: Request) -> Response:
+        """List named presets.
+
+        Returns games under names that many players know, the official one first. Their `options` can be sent
+        to `POST tables` as they are.
+        """
+        return Response(named_presets())

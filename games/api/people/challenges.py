@@ -1,0 +1,200 @@
+"""Challenges: `tables/ID/challenges` for players at a table, `me/challenges` for those who are challenged."""
+
+from typing import Any
+
+from django.core.validators import RegexValidator
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from accounts.names import MAX_NAME_LENGTH, MIN_NAME_LENGTH, PATTERN, SENTENCE
+from accounts.requests import AuthenticatedRequest
+from core.http.fields import Text
+from core.http.inputs import Input, checked_body
+from core.openapi.problems import declare_problems
+from games.api.common import ID, SeatedView, sight_response
+from games.api.components import shape_of
+from games.api.serializers import AgainSerializer
+from games.selectors import challenges
+from games.services.challenges.answering import accept_challenge, decline_challenge
+from games.services.challenges.challenging import challenge_people, withdraw_challenge
+
+MAX_NAMES = 10
+"""People who can be challenged with one call."""
+CHALLENGE = OpenApiParameter(
+    "challenge_id",
+    {"type": "integer", "minimum": 1},
+    OpenApiParameter.PATH,
+    description="The challenge's id.",
+)
+NAME = OpenApiParameter(
+    "name", str, OpenApiParameter.PATH, description="The name of the person who was challenged."
+)
+LIST = {"type": "array", "items": shape_of("TableChallenge")}
+
+
+class Names(serializers.ListField):
+    """A list of names, whose faults are all reported as those of the list."""
+
+    def run_child_validation(self, data: Any) -> Any:
+        """Return the names; raises ValidationError."""
+        try:
+            return super().run_child_validation(data)
+        except serializers.ValidationError as fault:
+            # Its faults are by position, and `errors` has one list of sentences for each field.
+            by_position: Any = fault.detail
+            sentences = [str(each) for faults in by_position.values() for each in faults]
+            raise serializers.ValidationError(list(dict.fromkeys(sentences))) from None
+
+
+class ChallengeSerializer(Input):
+    """Who is challenged."""
+
+    usernames = Names(
+        child=Text(
+            min_length=MIN_NAME_LENGTH,
+            max_length=MAX_NAME_LENGTH,
+            validators=[RegexValidator(rf"^{PATTERN}\Z", SENTENCE)],
+        ),
+        min_length=1,
+        max_length=MAX_NAMES,
+        help_text="The names of people with accounts, in upper or lower case.",
+    )
+
+
+class TableChallengesView(SeatedView):
+    """Lists the challenges to a table, and makes new ones."""
+
+    @extend_schema(
+        operation_id="list_table_challenges",
+        tags=["challenges"],
+        parameters=[ID],
+        responses={200: LIST},
+        extensions=declare_problems(refusals=("not_seated",)),
+    )
+    def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """List the challenges to a table.
+
+        Returns who was challenged to this table, by whom, and what came of it, newest first. Only for players
+        at the table.
+        """
+        return Response(challenges.challenges_at(table_id, request.user.pk, timezone.now()))
+
+    @extend_schema(
+        operation_id="challenge",
+        tags=["challenges"],
+        parameters=[ID],
+        request=ChallengeSerializer,
+        responses={201: LIST},
+        extensions=declare_problems(
+            503,
+            refusals=(
+                "account_required",
+                "already_at_table",
+                "already_started",
+                "blocked_by_you",
+                "bot_account",
+                "cannot_challenge_yourself",
+                "challenge_declined",
+                "not_seated",
+                "removed_by_host",
+                "table_full",
+                "too_many_challenges",
+            ),
+        ),
+    )
+    def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Challenge people.
+
+        Asks people with accounts to sit down at this table, which still waits for players. All of them are
+        challenged, or nobody. They see it at once on every open page. A challenge keeps no seat free: whoever
+        comes first sits down. It admits to a private table, and ends after ten minutes, or when the game
+        starts. Whoever has an open challenge to this table gets no second one. 404 means that there is no
+        player of one of these names. Guests can't be challenged and challenge nobody: 404 and 409
+        `account_required`. Send them the link of the table.
+        """
+        data = checked_body(ChallengeSerializer, request)
+        now = timezone.now()
+        challenge_people(table_id=table_id, user=request.user, names=data["usernames"], now=now)
+        return Response(challenges.challenges_at(table_id, request.user.pk, now), status=201)
+
+
+class WithdrawChallengeView(SeatedView):
+    """Takes a challenge back."""
+
+    @extend_schema(
+        operation_id="withdraw_challenge",
+        tags=["challenges"],
+        parameters=[ID, NAME],
+        responses={204: OpenApiResponse(description="Done.")},
+    )
+    def delete(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
+        """Withdraw a challenge.
+
+        Takes back the caller's open challenge of this player to this table.
+        """
+        withdraw_challenge(table_id=table_id, user=request.user, name=name, now=timezone.now())
+        return Response(status=204)
+
+
+class OwnChallengesView(SeatedView):
+    """Lists what waits for the caller."""
+
+    @extend_schema(
+        operation_id="list_challenges",
+        tags=["challenges"],
+        responses={200: {"type": "array", "items": shape_of("ReceivedChallenge")}},
+    )
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """List your challenges.
+
+        Returns the challenges that the caller can accept or decline, newest first.
+        """
+        return Response(challenges.received_challenges(request.user, timezone.now()))
+
+
+class AcceptChallengeView(SeatedView):
+    """Accepts a challenge."""
+
+    @extend_schema(
+        operation_id="accept_challenge",
+        tags=["challenges"],
+        parameters=[CHALLENGE],
+        request=AgainSerializer,
+        responses={200: shape_of("Table")},
+        extensions=declare_problems(
+            503,
+            refusals=("already_started", "challenge_over", "removed_by_host", "table_full"),
+        ),
+    )
+    def post(self, request: AuthenticatedRequest, challenge_id: int) -> Response:
+        """Accept a challenge.
+
+        Takes the first free seat at the challenge's table, and returns the table. 409 `challenge_over` means
+        that the challenge was withdrawn, declined or has expired, `table_full` and `already_started` that
+        others were faster.
+        """
+        data = checked_body(AgainSerializer, request)
+        table_id = accept_challenge(challenge_id=challenge_id, user=request.user, now=timezone.now(), **data)
+        return sight_response(request, table_id)
+
+
+class DeclineChallengeView(SeatedView):
+    """Declines a challenge."""
+
+    @extend_schema(
+        operation_id="decline_challenge",
+        tags=["challenges"],
+        parameters=[CHALLENGE],
+        request=None,
+        responses={204: OpenApiResponse(description="Done.")},
+        extensions=declare_problems(refusals=("challenge_over",)),
+    )
+    def post(self, request: AuthenticatedRequest, challenge_id: int) -> Response:
+        """Decline a challenge.
+
+        The challenger is told. Nobody can challenge the caller to this table again.
+        """
+        decline_challenge(challenge_id=challenge_id, user=request.user, now=timezone.now())
+        return Response(status=204)

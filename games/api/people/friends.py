@@ -1,0 +1,30 @@
+"""The caller's friends: `me/friends`."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.requests import AuthenticatedRequest
+from games.api.components import shape_of
+from games.selectors.friends import friends_of
+
+
+class FriendsView(APIView):
+    """Lists the caller's friends."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_friends",
+        tags=["friends"],
+        responses={200: {"type": "array", "items": shape_of("Friend")}},
+    )
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """List friends.
+
+        Returns the caller's friends by name, with what they are doing now. Sockets get the same list, and
+        changes, after a frame `watch_friends`.
+        """
+        return Response(friends_of(request.user, timezone.now()))

@@ -1,0 +1,68 @@
+"""The call that runs a typed command."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from accounts.requests import AuthenticatedRequest
+from core.http.fields import Text
+from core.http.inputs import Input, checked_body
+from core.openapi.problems import declare_problems
+from core.translation import translate_all
+from games.api.chat_input import ChatId
+from games.api.common import SeatedView
+from games.api.components import shape_of
+from games.api.play import RULES
+from games.api.serializers import Invite
+from games.services.text_commands import run_command
+
+REFUSALS = (
+    *RULES,
+    "already_seated",
+    "already_started",
+    "bots_not_admitted",
+    "not_enough_players",
+    "seat_taken",
+    "table_full",
+    "wrong_number_of_players",
+)
+"""Why a command is refused."""
+
+
+class CommandSerializer(Input):
+    """A command as people type it."""
+
+    table = Text(
+        required=False,
+        allow_null=True,
+        default=None,
+        source="table_id",
+        max_length=64,
+        help_text="The table's id; every command but /help needs it.",
+    )
+    text = Text(
+        allow_blank=True, trim_whitespace=False, help_text="The command, such as `/play R7`; see `/help`."
+    )
+    id = ChatId("command_id")
+    invite = Invite()
+
+
+class CommandView(SeatedView):
+    """Runs typed commands."""
+
+    @extend_schema(
+        operation_id="run_command",
+        tags=["chat"],
+        request=CommandSerializer,
+        responses={200: shape_of("CommandReply")},
+        extensions=declare_problems(404, 503, refusals=REFUSALS),
+    )
+    def post(self, request: AuthenticatedRequest) -> Response:
+        """Run a command.
+
+        Does what a line such as `/bid 2`, `/play red 7` or `/join` says, as if it were typed in the chat line
+        of the table. `/help` lists the commands. 400 says what is wrong with the line, 409 what the rules
+        refuse; the codes are those of the calls that do the same.
+        """
+        data = checked_body(CommandSerializer, request)
+        return Response(translate_all(run_command(user=request.user, now=timezone.now(), **data)))

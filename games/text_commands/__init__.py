@@ -1,0 +1,1 @@
+"""Commands that people type, such as `/play R7`: one grammar for the chat line, the API and mail. Pure."""

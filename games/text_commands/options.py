@@ -1,0 +1,100 @@
+"""The options of a table as people type them: `notequal`, `hiddentip off`, `clock 30`."""
+
+from core.sentence import Sentence
+from games.rules.editions import EDITIONS
+from games.rules.options import CLOCKS, MAX_PAUSE_SECONDS, PRESETS, RESTRICTIONS, REVEALS
+from games.text_commands.commands import ChangeOption
+from games.text_commands.refusals import NotUnderstood
+
+DEFAULT_RESTRICTION, DEFAULT_REVEAL = RESTRICTIONS[0], REVEALS[0]
+SWITCHES = {
+    "cheating": "cheating",
+    "coach": "coach",
+    "spare_one_card": "spare_one_card",
+    "spareonecard": "spare_one_card",
+    "random_seats": "random_seats",
+    "spectators": "spectators",
+    "undo": "undo",
+}
+ON, OFF = ("", "on", "yes", "an", "ja"), ("off", "no", "aus", "nein")
+CHOICES = {
+    "restriction": RESTRICTIONS,
+    "reveal": REVEALS,
+    "preset": tuple(preset for preset in PRESETS if preset != "custom"),
+    "edition": tuple(EDITIONS),
+}
+NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "pause")
+
+
+def read_option(text: str) -> ChangeOption:
+    """Return the change of an option that was typed after `/option`; raises NotUnderstood."""
+    name, _, value = text.casefold().partition(" ")
+    if name in RESTRICTIONS or name in REVEALS:
+        return _named_value(name, value)
+    if name in SWITCHES:
+        return ChangeOption(SWITCHES[name], _read_switch(name, value))
+    if name in CHOICES:
+        return ChangeOption(name, _read_choice(name, value, CHOICES[name]))
+    if name == "clock":
+        return ChangeOption("clock", _read_clock(value))
+    if name == "pause":
+        return ChangeOption("pause", _read_pause(value))
+    if not name:
+        raise NotUnderstood(
+            Sentence("Say which option, for example /option notequal or /option hiddentip off.")
+        )
+    unknown = Sentence(
+        "There is no option “%(name)s”. The options are %(names)s.", name=name[:40], names=", ".join(NAMES)
+    )
+    raise NotUnderstood(unknown)
+
+
+def _named_value(name: str, value: str) -> ChangeOption:
+    """Return the change for a restriction or a way to show bids that was typed by its own name.
+
+    "off" brings the default back. Raises NotUnderstood for another value.
+    """
+    is_on = _read_switch(name, value)
+    if name in RESTRICTIONS:
+        return ChangeOption("restriction", name if is_on else DEFAULT_RESTRICTION)
+    return ChangeOption("reveal", name if is_on else DEFAULT_REVEAL)
+
+
+def _read_switch(name: str, value: str) -> bool:
+    """Whether the typed value switches option `name` on; raises NotUnderstood unless it is on or off."""
+    if value not in (*ON, *OFF):
+        raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
+    return value in ON
+
+
+def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+    """Return the typed value if it is one of `choices`; raises NotUnderstood otherwise."""
+    if value not in choices:
+        raise NotUnderstood(
+            Sentence("Write /option %(name)s with one of %(choices)s.", name=name, choices=", ".join(choices))
+        )
+    return value
+
+
+def _read_clock(value: str) -> int | None:
+    """Return the typed seconds of a clock, None for off; raises NotUnderstood if no clock has them."""
+    if value in OFF:
+        return None
+    if value not in map(str, CLOCKS):
+        clocks = ", ".join(map(str, CLOCKS))
+        raise NotUnderstood(Sentence("Write /option clock with one of %(clocks)s, or off.", clocks=clocks))
+    return int(value)
+
+
+def _read_pause(value: str) -> int:
+    """Return the typed seconds of a pause.
+
+    Raises NotUnderstood unless they are from 0 to MAX_PAUSE_SECONDS.
+    """
+    if not (value.isascii() and value.isdigit() and len(value) <= 3 and int(value) <= MAX_PAUSE_SECONDS):
+        raise NotUnderstood(
+            Sentence(
+                "Write /option pause with a number of seconds from 0 to %(most)d.", most=MAX_PAUSE_SECONDS
+            )
+        )
+    return int(value)

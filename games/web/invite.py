@@ -1,0 +1,25 @@
+"""The QR code of a table's link, for a friend who sits beside the player."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from qrcode.image.svg import SvgPathFillImage
+from qrcode.main import make
+
+from games.selectors.tables import get_table
+from games.web.entry import refusal_page
+
+
+@never_cache
+def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Return the table's link as a QR code in SVG, with the table's invite code if the request has it."""
+    refusal = refusal_page(request, table_id)
+    if refusal is not None:
+        return refusal
+    link = request.build_absolute_uri(reverse("table", args=[table_id]))
+    invite = request.GET.get("invite")
+    # Any other text could be longer than a QR code can be, or lead elsewhere.
+    if invite == get_table(table_id).invite:
+        link = f"{link}?invite={invite}"
+    picture = make(link, image_factory=SvgPathFillImage)
+    return HttpResponse(picture.to_string(), content_type="image/svg+xml")

@@ -1,0 +1,56 @@
+"""Players as profiles and the leaderboard show them."""
+
+from datetime import datetime
+from typing import TypedDict
+
+from games.rules.protocol.values import Count, Kind, Name, PositiveCount
+
+
+class Statistics(TypedDict):
+    """A player's statistics over all finished games."""
+
+    games: Count
+    """Finished games."""
+    wins: Count
+    """Games won."""
+    average_score: float | None
+    """Points per game on average; null before the first game."""
+    best_score: int | None
+    """The highest score in one game; null before the first game."""
+    bids: Count
+    """Rounds that the player bid and played themselves, without a stand-in, the clock or a wing."""
+    bids_met: Count
+    """The number of these in which the bid was met."""
+
+
+class PlayerRating(TypedDict):
+    """How strong a player is, from rated games."""
+
+    value: int
+    """The rating; higher is stronger."""
+    games: Count
+    """Rated games so far."""
+
+
+class PublicProfile(TypedDict):
+    """What everyone can see of a player."""
+
+    username: Name
+    kind: Kind
+    joined_at: datetime
+    """When the account was created."""
+    statistics: Statistics
+    rating: PlayerRating | None
+    """Null until there are enough rated games."""
+
+
+class LeaderboardRow(TypedDict):
+    """A line of the leaderboard."""
+
+    rank: PositiveCount
+    """From 1."""
+    username: Name
+    rating: int
+    """The rating; higher is stronger."""
+    games: PositiveCount
+    """Rated games so far."""
