@@ -1,0 +1,1 @@
+"""Notifications on people's devices, by web push: what is sent to whom, and the sender."""

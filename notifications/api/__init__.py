@@ -1,0 +1,1 @@
+"""The API of notifications: one's devices."""

@@ -1,0 +1,142 @@
+"""The devices on which one gets notifications: `me/push`."""
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import get_language_from_request
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.requests import AuthenticatedRequest
+from core.http.inputs import checked_body
+from core.openapi.problems import declare_problems
+from notifications import selectors, services
+from notifications.api.serializers import PushDeviceSerializer, PushKeySerializer, SubscriptionSerializer
+from notifications.models import PushDevice
+from notifications.push.keys import site_public_key
+from notifications.services.access import SESSION_DEVICE
+
+DEVICE_ID = OpenApiParameter(
+    "device_id",
+    {"type": "integer", "minimum": 1},
+    OpenApiParameter.PATH,
+    description="The device's `id` in the list of devices with notifications.",
+)
+DONE = OpenApiResponse(description="Done.")
+
+
+def _credential(request: AuthenticatedRequest) -> services.LogIn:
+    """Return the log-in of a request: a token, or a browser's session."""
+    session_key = "" if request.auth is not None else request.session.session_key or ""
+    return services.LogIn(request.auth, session_key)
+
+
+def _own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
+    """Return one of the caller's devices; raises Http404 for any other, as for one that does not exist."""
+    return get_object_or_404(selectors.devices_of(request.user), pk=device_id)
+
+
+class PushKeyView(APIView):
+    """Shows the site's public key for web push."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="get_push_key", tags=["notifications"], responses={200: PushKeySerializer})
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """Show the key to subscribe with.
+
+        Returns the site's public key for web push (VAPID). Subscribe with it in the browser, or with a
+        distributor on Android, and send the subscription to `POST me/push`.
+        """
+        return Response({"public_key": site_public_key()})
+
+
+class PushDevicesView(APIView):
+    """Lists and adds devices with notifications."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_push_devices",
+        tags=["notifications"],
+        responses={200: PushDeviceSerializer(many=True)},
+    )
+    def get(self, request: AuthenticatedRequest) -> Response:
+        """List your devices with notifications.
+
+        Returns the devices to which the caller's notifications are sent, newest first.
+        """
+        context = {"credential": _credential(request)}
+        devices = selectors.devices_of(request.user)
+        return Response(PushDeviceSerializer(devices, many=True, context=context).data)
+
+    @extend_schema(
+        operation_id="add_push_device",
+        tags=["notifications"],
+        request=SubscriptionSerializer,
+        responses={201: PushDeviceSerializer},
+        extensions=declare_problems(refusals=("notifications_off",)),
+    )
+    def post(self, request: AuthenticatedRequest) -> Response:
+        """Get notifications on this device.
+
+        Stores a push subscription, or renews it if it is stored already; send it again whenever it may have
+        changed. It ends when this device logs out, when its push service says that it has expired, or after
+        several failures. 400 says which part is not accepted. An account has 20 devices at most: the oldest
+        gives way to a new one. `preferences` of `me` say what is told.
+        """
+        data = checked_body(SubscriptionSerializer, request)
+        credential = _credential(request)
+        device = services.add_device(
+            user=request.user,
+            subscription=services.Subscription(**data, language=get_language_from_request(request)),
+            credential=credential,
+            now=timezone.now(),
+        )
+        if request.auth is None:
+            request.session[SESSION_DEVICE] = device.pk
+        context = {"credential": credential}
+        return Response(PushDeviceSerializer(device, context=context).data, status=201)
+
+
+class PushDeviceView(APIView):
+    """Removes a device with notifications."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="remove_push_device",
+        tags=["notifications"],
+        parameters=[DEVICE_ID],
+        responses={204: DONE},
+    )
+    def delete(self, request: AuthenticatedRequest, device_id: int) -> Response:
+        """End notifications on a device.
+
+        The device stays logged in. 404 means that the caller has no such device.
+        """
+        services.remove_device(device=_own_device(request, device_id))
+        return Response(status=204)
+
+
+class PushTestView(APIView):
+    """Sends a test notification."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="test_push_device",
+        tags=["notifications"],
+        parameters=[DEVICE_ID],
+        request=None,
+        responses={202: OpenApiResponse(description="The notification will be sent.")},
+    )
+    def post(self, request: AuthenticatedRequest, device_id: int) -> Response:
+        """Send a test notification.
+
+        Sends a notification to one of the caller's devices, within seconds. 404 means that the caller has no
+        such device.
+        """
+        services.send_test(device=_own_device(request, device_id), now=timezone.now())
+        return Response(status=202)

@@ -1,0 +1,14 @@
+"""The app of notifications."""
+
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    """Devices that get notifications, and the messages that wait for them."""
+
+    name = "notifications"
+    verbose_name = "Notifications"
+
+    def ready(self) -> None:
+        """Connect the receivers for ended sessions and tokens."""
+        from notifications import receivers  # noqa: F401

@@ -1,0 +1,90 @@
+"""What people can be notified of: each kind with its sentences, its urgency and its lifetime."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
+
+Facts = Mapping[str, str | int]
+"""The values of a sentence's placeholders, such as a player's name. Never a card or a bid."""
+
+
+class NoticeKind(StrEnum):
+    """A kind of notification."""
+
+    TURN = "turn"
+    CHALLENGE = "challenge"
+    CHECK_IN = "check_in"
+    SEATED = "seated"
+    TABLE_OPEN = "table_open"
+    TEST = "test"
+
+
+class Urgency(StrEnum):
+    """How long a push service may wait for a better moment to wake a device (RFC 8030, 5.3)."""
+
+    NORMAL = "normal"
+    HIGH = "high"
+
+
+class KindDeclaration(NamedTuple):
+    """The sentences of a kind, in the recipient's language, and how it is sent."""
+
+    title: StrPromise
+    body: StrPromise
+    preference: str | None
+    """The preference that turns the kind off; None for one that cannot be turned off."""
+    lifetime: timedelta = timedelta(hours=1)
+    """How long the message is of use: a device that comes online later does not get it."""
+    urgency: Urgency = Urgency.HIGH
+
+
+class Sentences(NamedTuple):
+    """What a notification says."""
+
+    title: str
+    body: str
+
+
+KINDS: dict[NoticeKind, KindDeclaration] = {
+    NoticeKind.TURN: KindDeclaration(
+        _("It is your turn"),
+        _("You are playing with %(players)s."),
+        "notify_turn",
+    ),
+    NoticeKind.CHALLENGE: KindDeclaration(
+        _("%(challenger)s challenges you"),
+        _("Open the challenge to accept or decline it."),
+        "notify_challenge",
+    ),
+    NoticeKind.CHECK_IN: KindDeclaration(
+        _("Check-in is open"),
+        _("Check in for %(tournament)s to keep your place."),
+        "notify_tournament",
+    ),
+    NoticeKind.SEATED: KindDeclaration(
+        _("You have a seat"),
+        _("%(tournament)s, %(stage)s: you play at table %(table)s."),
+        "notify_tournament",
+    ),
+    NoticeKind.TABLE_OPEN: KindDeclaration(
+        _("Your table is open"),
+        _("%(tournament)s, %(stage)s: table %(table)s is waiting for you."),
+        "notify_tournament",
+    ),
+    NoticeKind.TEST: KindDeclaration(
+        _("Notifications work"),
+        _("This device will tell you when somebody is waiting for you."),
+        None,
+        lifetime=timedelta(minutes=5),
+    ),
+}
+
+
+def sentences_of(kind: NoticeKind, facts: Facts) -> Sentences:
+    """Return what a notification says, in the active language; raises KeyError if a fact is missing."""
+    declared = KINDS[kind]
+    return Sentences(str(declared.title) % facts, str(declared.body) % facts)

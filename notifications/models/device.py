@@ -1,0 +1,48 @@
+"""Devices: browsers and apps to which a person has notifications sent."""
+
+import hashlib
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from accounts.models import Token
+
+MAX_NAME_LENGTH = 60
+MAX_ENDPOINT_LENGTH = 1000
+
+
+class PushDevice(models.Model):
+    """One push subscription (RFC 8030) of a user, made by a browser's session or an app's token.
+
+    It ends with that session or token.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
+    token = models.ForeignKey(
+        Token, null=True, blank=True, on_delete=models.CASCADE, related_name="push_devices"
+    )
+    session_key = models.CharField(max_length=40, blank=True, default="", editable=False)
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="Such as “Firefox on Android”.")
+    endpoint = models.TextField(editable=False)
+    """It identifies a browser, so nobody gets to see it; sending there takes the site's key as well."""
+    digest = models.CharField("SHA-256 of the endpoint", max_length=64, unique=True, editable=False)
+    p256dh = models.CharField("public key", max_length=88, editable=False)
+    auth = models.CharField("authentication secret", max_length=24, editable=False)
+    language = models.CharField(max_length=16, help_text="The browser’s, when it subscribed.")
+    created_at = models.DateTimeField()
+    last_sent_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(
+        default=0, help_text="Messages in a row that could not be sent."
+    )
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name or 'a device'} of user {self.user_id}"
+
+
+def digest_of_endpoint(endpoint: str) -> str:
+    """Return the SHA-256 hash by which a subscription is found."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()

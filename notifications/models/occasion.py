@@ -1,0 +1,25 @@
+"""What people have been told of, where they should be told once."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class ToldOccasion(models.Model):
+    """The latest occasion of a topic of which a user was notified, such as their turn at a table."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="told_occasions"
+    )
+    topic = models.CharField(max_length=40)
+    occasion = models.CharField(max_length=80)
+    told_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("user", "topic"), name="one_occasion_a_topic")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.topic}: {self.occasion}"

@@ -1,0 +1,33 @@
+"""Messages that wait to be sent: an outbox, written in the transaction of what they tell."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from notifications.models.device import PushDevice
+
+
+class PendingPush(models.Model):
+    """A message to one device. The sender claims it at `due_at` and deletes it when it is sent.
+
+    `topic` says what it is about: a newer message replaces an older one, here and at the push service.
+    """
+
+    device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="pending")
+    kind = models.CharField(max_length=16)
+    facts = models.JSONField(default=dict)
+    path = models.CharField(max_length=200, help_text="The page that the notification opens.")
+    topic = models.CharField(max_length=32)
+    created_at = models.DateTimeField()
+    due_at = models.DateTimeField(db_index=True)
+    expires_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "pending pushes"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("device", "topic"), name="one_push_a_topic")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for device {self.device_id}"

@@ -1,0 +1,75 @@
+"""Network addresses that a server may connect to for a stranger: public ones only.
+
+Endpoints are URLs that clients choose, so without this check anybody could send requests into the site's own
+network (server-side request forgery).
+"""
+
+import asyncio
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
+
+MAX_LOOK_UPS = 16
+GLOBAL_UNICAST = IPv6Network("2000::/3")
+"""All IPv6 addresses that are handed out (RFC 4291, 2.4); other ones have some special meaning."""
+NAT64 = IPv6Network("64:ff9b::/96")
+"""IPv4 addresses as seen from a network without IPv4 (RFC 6052)."""
+# Threads of its own: a name server that never answers must not use up those that others wait for.
+_threads = ThreadPoolExecutor(MAX_LOOK_UPS, thread_name_prefix="push-dns")
+
+
+class NotPublic(Exception):
+    """A host has an address in a private, local or reserved network, or no address at all."""
+
+
+def is_public_address(address: str) -> bool:
+    """Whether this is the address of a single host on the public internet.
+
+    An IPv6 address that contains an IPv4 address is judged by both.
+    """
+    ip = ip_address(address)
+    if isinstance(ip, IPv4Address):
+        return ip.is_global and not ip.is_multicast
+    if ip.ipv4_mapped is not None:
+        return is_public_address(str(ip.ipv4_mapped))
+    if ip in NAT64:
+        return is_public_address(str(IPv4Address(int(ip) & 0xFFFFFFFF)))
+    if ip.sixtofour is not None:
+        return is_public_address(str(ip.sixtofour))
+    return ip.is_global and ip in GLOBAL_UNICAST
+
+
+def literal_address(host: str) -> IPv4Address | IPv6Address | None:
+    """Return the IP address that a URL's host is, or None if it is a name."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None
+
+
+async def public_addresses(host: str, port: int) -> list[str]:
+    """Look a host up, and return its addresses.
+
+    Raises NotPublic if one of them is not public, or if there is none. Connect to one of the addresses that
+    are returned, not to the name: the name may lead elsewhere at the next look-up (DNS rebinding).
+    """
+    addresses = await look_up(host, port)
+    if not addresses or not all(map(is_public_address, addresses)):
+        raise NotPublic(host)
+    return addresses
+
+
+async def look_up(host: str, port: int) -> list[str]:
+    """Return a host's addresses in the order in which to try them; none if it is unknown."""
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.run_in_executor(_threads, _look_up, host, port)
+    except (OSError, UnicodeError):
+        return []
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+
+
+def _look_up(host: str, port: int) -> list[tuple[Any, ...]]:
+    """Ask the system's resolver; blocks."""
+    return list(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))

@@ -1,0 +1,77 @@
+"""Endpoints of push services: which URLs are accepted."""
+
+import re
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from core.sentence import Sentence
+from notifications.push.addresses import is_public_address, literal_address
+
+HTTPS_PORT = 443
+VISIBLE_ASCII = re.compile(r"[!-~]+")
+
+
+class Endpoint(NamedTuple):
+    """The parts of an endpoint that has been checked."""
+
+    host: str
+    port: int
+    target: str
+    """Path and query."""
+    is_own: bool
+    """Whether the operator named it as a service of their own, whose address may be private."""
+
+    @property
+    def origin(self) -> str:
+        """Return the origin: the audience of a signature (RFC 8292, 2)."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
+
+
+class EndpointRefused(ValueError):
+    """An endpoint to which nothing is sent; its text is a sentence for a person."""
+
+
+def parse_endpoint(url: str) -> Endpoint:
+    """Return the parts of an endpoint; raises EndpointRefused for a URL to which nothing may be sent.
+
+    The settings say which services are known. What the name leads to is checked when it is looked up.
+    """
+    # Parsers disagree about blanks, controls and backslashes, so none of them gets to see any.
+    if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:
+        raise EndpointRefused(Sentence("The endpoint is not a URL."))
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise EndpointRefused(Sentence("The endpoint is not a URL.")) from None
+    if parts.scheme != "https" or not host:
+        raise EndpointRefused(Sentence("The endpoint must be an https URL."))
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise EndpointRefused(Sentence("The endpoint must not contain a name, a password or a fragment."))
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    endpoint = Endpoint(host, port or HTTPS_PORT, target, is_own=False)
+    if endpoint.origin in settings.PUSH_PRIVATE_SERVICES:
+        return endpoint._replace(is_own=True)
+    _check_host(endpoint)
+    return endpoint
+
+
+def _check_host(endpoint: Endpoint) -> None:
+    """Raise EndpointRefused unless the host is a push service that the settings allow, on the usual port."""
+    if endpoint.port != HTTPS_PORT:
+        raise EndpointRefused(Sentence("The endpoint must use port 443."))
+    literal = literal_address(endpoint.host)
+    if literal is not None and not is_public_address(str(literal)):
+        raise EndpointRefused(Sentence("The endpoint must be on the public internet."))
+    if not any(_matches(endpoint.host, pattern) for pattern in settings.PUSH_SERVICES):
+        raise EndpointRefused(Sentence("This site sends no notifications to this push service."))
+
+
+def _matches(host: str, pattern: str) -> bool:
+    """Whether a host is allowed by one entry of PUSH_SERVICES."""
+    if pattern == "*":
+        return True
+    return host.endswith(pattern[1:]) if pattern.startswith("*.") else host == pattern

@@ -1,0 +1,73 @@
+"""Keys: the site's own, which signs (VAPID), and those of a subscription, which encrypt."""
+
+import binascii
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from py_vapid import Vapid02
+
+from core.sentence import Sentence
+
+POINT_BYTES = 65
+SECRET_BYTES = 16
+BASE64 = re.compile(r"[A-Za-z0-9_-]+={0,2}")
+
+
+class KeyRefused(ValueError):
+    """A key of a subscription that cannot be used; its text is a sentence for a person."""
+
+
+def decode_public_key(text: str) -> bytes:
+    """Return a subscription's public key: a point of the curve P-256, uncompressed.
+
+    Raises KeyRefused for anything else.
+    """
+    point = _decode(text)
+    try:
+        if len(point) != POINT_BYTES:
+            raise ValueError
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except ValueError:
+        raise KeyRefused(Sentence("This must be a public key on the curve P-256, in base64url.")) from None
+    return point
+
+
+def decode_secret(text: str) -> bytes:
+    """Return a subscription's authentication secret of 16 bytes; raises KeyRefused for anything else."""
+    secret = _decode(text)
+    if len(secret) != SECRET_BYTES:
+        raise KeyRefused(Sentence("This must be a secret of 16 bytes, in base64url."))
+    return secret
+
+
+def _decode(text: str) -> bytes:
+    """Return the bytes of a text in base64url, with or without padding; none if it is something else."""
+    # Python's decoder would skip foreign characters.
+    if not BASE64.fullmatch(text):
+        return b""
+    bare = text.rstrip("=")
+    try:
+        return urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+    except binascii.Error:
+        return b""
+
+
+def site_key() -> Vapid02:
+    """Return the site's key."""
+    return _key(settings.VAPID_KEY)
+
+
+def site_public_key() -> str:
+    """Return the public half of the site's key in base64url, which browsers subscribe with."""
+    point = site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+@lru_cache(maxsize=4)
+def _key(text: str) -> Vapid02:
+    """Return a key from its private half, 32 bytes in base64url."""
+    return Vapid02.from_raw(text.encode())

@@ -1,0 +1,63 @@
+"""Messages as push services take them: encrypted for one subscription (RFC 8291), signed for the service."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+
+from notifications.push.endpoint import Endpoint
+from notifications.push.keys import decode_public_key, decode_secret, site_key
+
+SIGNATURE_LIFETIME = timedelta(hours=12)
+"""Push services accept signatures for 24 hours at most (RFC 8292, 2), and clocks differ."""
+MAX_PAYLOAD_BYTES = 3000
+"""Push services accept 4096 bytes after encryption (RFC 8030, 7.2)."""
+
+
+class Message(NamedTuple):
+    """One request to a push service."""
+
+    endpoint: Endpoint
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+def build_message(
+    endpoint: Endpoint,
+    payload: bytes,
+    *,
+    p256dh: str,
+    auth: str,
+    ttl: int,
+    urgency: str,
+    topic: str,
+    now: datetime,
+) -> Message:
+    """Return the request for one message.
+
+    `ttl` is the number of seconds for which the service keeps it for a device that is offline. Raises
+    KeyRefused if the subscription's keys cannot be used.
+    """
+    body: bytes = http_ece.encrypt(
+        payload,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=decode_public_key(p256dh),
+        auth_secret=decode_secret(auth),
+        version="aes128gcm",
+    )
+    claims = {
+        "aud": endpoint.origin,
+        "exp": int((now + SIGNATURE_LIFETIME).timestamp()),
+        "sub": settings.PUSH_CONTACT,
+    }
+    headers = [
+        ("Authorization", str(site_key().sign(claims)["Authorization"])),
+        ("Content-Encoding", "aes128gcm"),
+        ("Content-Type", "application/octet-stream"),
+        ("TTL", str(ttl)),
+        ("Urgency", urgency),
+        ("Topic", topic),
+    ]
+    return Message(endpoint, headers, body)

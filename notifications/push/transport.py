@@ -1,0 +1,129 @@
+"""Sends requests to push services, which strangers name: checked addresses, short limits, no redirects."""
+
+import asyncio
+import ssl
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import certifi
+import httpcore
+from django.conf import settings
+
+from notifications.push.addresses import NotPublic, look_up, public_addresses
+from notifications.push.message import Message
+
+CONNECT_TIMEOUT_SECONDS = 5.0
+TIMEOUT_SECONDS = 15.0
+"""For a whole request; a service that sends its answer byte by byte is cut off as well."""
+MAX_ANSWER_BYTES = 4096
+"""What is read of an answer's body, so that the connection can be used again; nothing in it is needed."""
+MAX_CONNECTIONS = 16
+
+
+class ServiceAnswer(NamedTuple):
+    """What a push service answered."""
+
+    status: int
+    retry_after: str
+    """The header's value, or ""."""
+
+
+class NotReached(Exception):
+    """The push service could not be reached, or its address is not allowed. Nothing of it reaches clients."""
+
+
+class CheckedBackend(httpcore.AnyIOBackend):
+    """Connects to addresses that were checked when the name was looked up, and to nothing else.
+
+    The certificate is still checked against the name. `own_hosts` are the operator's own services.
+    """
+
+    def __init__(self, own_hosts: Iterable[str]) -> None:
+        self._own_hosts = frozenset(own_hosts)
+
+    async def connect_tcp(
+        self, host: str, port: int, timeout: float | None = None, *args: Any, **options: Any
+    ) -> httpcore.AsyncNetworkStream:
+        """Connect to the first of the host's addresses that answers.
+
+        Raises ConnectError if the host has an address that is not public, or none that answers.
+        """
+        try:
+            addresses = await (look_up if host in self._own_hosts else public_addresses)(host, port)
+        except NotPublic as refusal:
+            raise httpcore.ConnectError(f"{refusal} is not on the public internet") from refusal
+        fault: Exception = httpcore.ConnectError(f"{host} has no address")
+        for address in addresses:
+            try:
+                return await super().connect_tcp(address, port, timeout, *args, **options)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as failure:
+                fault = failure
+        raise fault
+
+    async def connect_unix_socket(self, *args: Any, **options: Any) -> httpcore.AsyncNetworkStream:
+        """Refuse: no push service has one."""
+        raise httpcore.ConnectError("a push service is reached by TCP")
+
+
+class Transport:
+    """Connections to push services, kept open between messages. Use it on one event loop, and close it."""
+
+    def __init__(self) -> None:
+        own = {
+            origin.removeprefix("https://").rpartition(":")[0] for origin in settings.PUSH_PRIVATE_SERVICES
+        }
+        own |= {origin.removeprefix("https://") for origin in settings.PUSH_PRIVATE_SERVICES}
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=_tls(),
+            max_connections=MAX_CONNECTIONS,
+            keepalive_expiry=30.0,
+            network_backend=CheckedBackend(own),
+        )
+
+    async def send(self, message: Message) -> ServiceAnswer:
+        """Send one message and return the answer, whatever its status; raises NotReached if there is none."""
+        host, port, target, _ = message.endpoint
+        url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())
+        limits = {"connect": CONNECT_TIMEOUT_SECONDS, "read": TIMEOUT_SECONDS, "write": TIMEOUT_SECONDS}
+        headers = [("Host", message.endpoint.origin.removeprefix("https://")), *message.headers]
+        headers.append(("Content-Length", str(len(message.body))))
+        try:
+            async with (
+                asyncio.timeout(TIMEOUT_SECONDS),
+                self._pool.stream(
+                    "POST", url, headers=headers, content=message.body, extensions={"timeout": limits}
+                ) as answer,
+            ):
+                await _skip_body(answer)
+                return ServiceAnswer(answer.status, _header(answer, b"retry-after"))
+        # The network's errors, TLS's, those of a broken answer (h11's are mapped), and the deadline.
+        except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as fault:
+            raise NotReached(f"{type(fault).__name__}: {fault}"[:200]) from fault
+        except (OSError, ssl.SSLError, TimeoutError) as fault:
+            raise NotReached(type(fault).__name__) from fault
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._pool.aclose()
+
+
+async def _skip_body(answer: httpcore.Response) -> None:
+    """Read an answer's body to its end, but no more than MAX_ANSWER_BYTES."""
+    read = 0
+    async for part in answer.aiter_stream():
+        read += len(part)
+        if read > MAX_ANSWER_BYTES:
+            return
+
+
+def _header(answer: httpcore.Response, name: bytes) -> str:
+    """Return the value of an answer's header, or "" if it is missing."""
+    return next((value.decode("latin1") for key, value in answer.headers if key.lower() == name), "")
+
+
+def _tls() -> ssl.SSLContext:
+    """Return the TLS settings: public authorities, and those of PUSH_CA_FILE."""
+    context = ssl.create_default_context(cafile=certifi.where())
+    if settings.PUSH_CA_FILE:
+        context.load_verify_locations(settings.PUSH_CA_FILE)
+    return context

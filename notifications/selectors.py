@@ -1,0 +1,44 @@
+"""Queries about devices."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.selectors import dead_tokens
+from notifications.models import PushDevice
+
+
+def devices_of(user: User) -> QuerySet[PushDevice]:
+    """Return the user's devices, newest first."""
+    return PushDevice.objects.filter(user=user)
+
+
+def ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
+    """Return the ids of those devices whose log-in has ended: the token, or the browser's session.
+
+    A session has also ended if it is another user's now, or if the password has changed elsewhere.
+    """
+    tokens = dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
+    keys = {each.session_key for each in devices if each.token_id is None}
+    open_sessions = {
+        session.session_key: session.get_decoded()
+        for session in Session.objects.filter(pk__in=keys, expire_date__gt=now)
+    }
+    return {
+        each.pk
+        for each in devices
+        if (each.token_id in tokens if each.token_id is not None else not _is_logged_in(each, open_sessions))
+    }
+
+
+def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
+    """Whether the device's session is among the open ones, with its user logged in."""
+    data = open_sessions.get(device.session_key, {})
+    return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
+        device.user.get_session_auth_hash(),
+        *device.user.get_session_auth_fallback_hash(),
+    )

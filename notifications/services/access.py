@@ -1,0 +1,18 @@
+"""Which devices still have a log-in."""
+
+from datetime import datetime
+
+from accounts.selectors import dead_tokens
+from notifications.models import PushDevice
+
+SESSION_DEVICE = "push_device"
+"""Where a browser's session keeps the id of its device; it stays when the session gets another key."""
+
+
+def remove_devices_without_token(*, user_id: int, now: datetime) -> None:
+    """Remove a user's devices whose token was revoked or has expired."""
+    tokens = set(
+        PushDevice.objects.filter(user=user_id, token__isnull=False).values_list("token_id", flat=True)
+    )
+    if tokens:
+        PushDevice.objects.filter(token__in=dead_tokens(tokens, now)).delete()

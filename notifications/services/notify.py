@@ -1,0 +1,111 @@
+"""Notifies people: stores a message for each of their devices, which the sender sends soon afterwards."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from accounts.preferences import stored_preferences
+from core.limits import Limit, count_attempt
+from core.refusal import Throttled
+from notifications.kinds import KINDS, Facts, NoticeKind, sentences_of
+from notifications.models import PendingPush, PushDevice
+
+NOTIFICATIONS = Limit("notifications", 120, 3600)
+"""Notifications for one person; what exceeds it is dropped."""
+MAX_TOPIC_BYTES = 24
+"""32 characters in base64url, the longest topic that push services accept (RFC 8030, 5.4)."""
+
+
+def notify_all(
+    *,
+    user_ids: Iterable[int],
+    kind: NoticeKind,
+    facts: Facts,
+    path: str,
+    subject: str,
+    now: datetime,
+    lifetime: timedelta | None = None,
+) -> None:
+    """Notify people on all their devices; call it in the transaction that stores what they are told.
+
+    `facts` fill the placeholders of the kind's sentences, and `path` is the page that opens. `subject` says
+    what it is about, such as a table's id: a newer notification of the same kind and subject replaces an
+    older one. Devices that are offline for longer than `lifetime` (the kind's own if None) do not get it.
+    Does nothing for people without a device, who have turned the kind off, or have had too many.
+    """
+    # A fact that is missing is the caller's fault, and is found here rather than by the sender.
+    sentences_of(kind, facts)
+    expires_at = now + (lifetime or KINDS[kind].lifetime)
+    devices = PushDevice.objects.filter(user__in=set(user_ids), user__is_active=True).select_related("user")
+    by_user: dict[User, list[PushDevice]] = {}
+    for device in devices if settings.PUSH else ():
+        by_user.setdefault(device.user, []).append(device)
+    rows = []
+    for user, owned in by_user.items():
+        if wants(user, kind) and _is_within_limit(user, now):
+            rows += [
+                pending_push(device, kind, facts, path, subject, now=now, expires_at=expires_at)
+                for device in owned
+            ]
+    store_pending(rows)
+
+
+def pending_push(
+    device: PushDevice,
+    kind: NoticeKind,
+    facts: Facts,
+    path: str,
+    subject: str,
+    *,
+    now: datetime,
+    expires_at: datetime,
+) -> PendingPush:
+    """Return a message to one device, due at once and not yet stored."""
+    return PendingPush(
+        device=device,
+        kind=kind,
+        facts=dict(facts),
+        path=path,
+        topic=topic_of(kind, subject),
+        created_at=now,
+        due_at=now,
+        expires_at=expires_at,
+    )
+
+
+def store_pending(rows: list[PendingPush]) -> None:
+    """Store messages; each replaces an unsent one of the same topic to the same device."""
+    PendingPush.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["device", "topic"],
+        update_fields=["kind", "facts", "path", "created_at", "due_at", "expires_at", "attempts"],
+    )
+
+
+def wants(user: User, kind: NoticeKind) -> bool:
+    """Whether the user has not turned off notifications of this kind."""
+    preference = KINDS[kind].preference
+    return preference is None or bool(getattr(stored_preferences(user.preferences), preference))
+
+
+def topic_of(kind: NoticeKind, subject: str) -> str:
+    """Return the topic under which a newer message replaces an older one.
+
+    It is a keyed hash, so that push services, which see it, learn nothing of the subject.
+    """
+    digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
+
+
+def _is_within_limit(user: User, now: datetime) -> bool:
+    """Count a notification for this user, and return whether it is within the limit."""
+    with suppress(Throttled):
+        count_attempt(limit=NOTIFICATIONS, who=str(user.pk), now=now)
+        return True
+    return False

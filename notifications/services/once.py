@@ -1,0 +1,25 @@
+"""Notifies once of an occasion, whichever of several processes notices it."""
+
+from datetime import datetime, timedelta
+
+from notifications.models import ToldOccasion
+
+KEEP = timedelta(days=60)
+"""How long it is remembered of what somebody was told."""
+
+
+def note_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
+    """Store that the user is being told of an occasion; returns False if that was stored before.
+
+    Call it in the transaction that stores the notification. Only the latest occasion of a topic is kept.
+    """
+    told = ToldOccasion.objects.filter(user=user_id)
+    # Conditional: of several processes one changes the row.
+    if told.filter(topic=topic).exclude(occasion=occasion).update(occasion=occasion, told_at=now):
+        return True
+    _, is_new = told.get_or_create(
+        topic=topic, defaults={"user_id": user_id, "occasion": occasion, "told_at": now}
+    )
+    if is_new:
+        told.filter(told_at__lt=now - KEEP).delete()
+    return is_new

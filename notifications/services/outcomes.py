@@ -1,0 +1,94 @@
+"""What follows from a push service's answer: sent, try again later, or forget the device."""
+
+import logging
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from typing import NamedTuple
+
+from django.db.models import F, QuerySet
+
+from notifications.models import PendingPush, PushDevice
+
+logger = logging.getLogger(__name__)
+
+EXPIRED_STATUSES = (404, 410)
+"""The subscription has expired or was cancelled (RFC 8030, 7.3)."""
+RETRIED_STATUSES = (408, 425, 429)
+"""Refusals that may be over soon; all of 5xx are as well."""
+RETRY_DELAYS = tuple(timedelta(seconds=each) for each in (5, 30, 120, 600, 1800))
+"""How long to wait after the first failure, the second, and so on; then a message is dropped."""
+MAX_RETRY_AFTER = timedelta(hours=1)
+MAX_FAILURES = 5
+"""Messages in a row that may be dropped before a device is forgotten."""
+
+
+class DeviceAnswer(NamedTuple):
+    """A push service's answer; `status` is None if it could not be reached."""
+
+    status: int | None
+    retry_after: str = ""
+
+
+def note_answer(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> None:
+    """Store the outcome of a claimed message: delete it, postpone it, or delete its device.
+
+    Leaves a message alone that has been replaced by a newer one meanwhile.
+    """
+    status = answer.status
+    if status is not None and 200 <= status < 300:
+        _note_success(push, now)
+    elif status in EXPIRED_STATUSES:
+        push.device.delete()
+    elif status is None or status in RETRIED_STATUSES or status >= 500:
+        _retry(push, answer, now)
+    else:
+        logger.warning("A push service refused notification %s with %s", push.pk, status)
+        _drop(push)
+
+
+def retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
+    """Return how long to wait after so many failed attempts, or None to give up.
+
+    A service may ask for more by Retry-After, up to MAX_RETRY_AFTER.
+    """
+    if attempts > len(RETRY_DELAYS):
+        return None
+    return max(RETRY_DELAYS[attempts - 1], min(_asked_delay(retry_after, now), MAX_RETRY_AFTER))
+
+
+def _asked_delay(retry_after: str, now: datetime) -> timedelta:
+    """Return what Retry-After asks for, in seconds or as a date; nothing if it has another form."""
+    if retry_after.isascii() and retry_after.isdigit():
+        return timedelta(seconds=min(int(retry_after[:9]), MAX_RETRY_AFTER.total_seconds()))
+    try:
+        return max(parsedate_to_datetime(retry_after) - now, timedelta())
+    except (TypeError, ValueError, OverflowError):
+        return timedelta()
+
+
+def _note_success(push: PendingPush, now: datetime) -> None:
+    """Delete a message that was sent."""
+    _claimed(push).delete()
+    PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
+
+
+def _retry(push: PendingPush, answer: DeviceAnswer, now: datetime) -> None:
+    """Postpone a message; one that would come too late is dropped."""
+    attempts = push.attempts + 1
+    delay = retry_delay(attempts, answer.retry_after, now)
+    if delay is None or now + delay >= push.expires_at:
+        _drop(push)
+    else:
+        _claimed(push).update(due_at=now + delay, attempts=attempts)
+
+
+def _drop(push: PendingPush) -> None:
+    """Delete a message that cannot be sent, and its device after MAX_FAILURES of them in a row."""
+    _claimed(push).delete()
+    PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
+    PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
+
+
+def _claimed(push: PendingPush) -> QuerySet[PendingPush]:
+    """Return a queryset of the message, empty if a newer one has replaced it."""
+    return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

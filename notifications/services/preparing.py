@@ -1,0 +1,79 @@
+"""Turns a message that waits into a request, at the last moment: in the recipient's language."""
+
+import json
+import logging
+from datetime import datetime
+
+from django.utils import translation
+
+from accounts.language import preferred_language
+from notifications.kinds import KINDS, NoticeKind, sentences_of
+from notifications.models import PendingPush, PushDevice
+from notifications.push.endpoint import EndpointRefused, parse_endpoint
+from notifications.push.keys import KeyRefused
+from notifications.push.message import MAX_PAYLOAD_BYTES, Message, build_message
+from notifications.selectors import ended_devices
+from notifications.services.notify import wants
+
+logger = logging.getLogger(__name__)
+MAX_TEXT = 400
+"""Characters of a title or a body."""
+
+
+def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
+    """Return the request for a claimed message.
+
+    Returns None after deleting the message if nobody wants it any more, or after deleting the device if its
+    log-in has ended or nothing may be sent there.
+    """
+    device = push.device
+    if ended_devices([device], now=now):
+        device.delete()
+        return None
+    if (
+        push.kind not in list(NoticeKind)
+        or not device.user.is_active
+        or not wants(device.user, NoticeKind(push.kind))
+    ):
+        push.delete()
+        return None
+    try:
+        return build_message(
+            # Again: the settings may have changed since the device was added.
+            parse_endpoint(device.endpoint),
+            payload_of(push),
+            p256dh=device.p256dh,
+            auth=device.auth,
+            ttl=max(0, int((push.expires_at - now).total_seconds())),
+            urgency=KINDS[NoticeKind(push.kind)].urgency,
+            topic=push.topic,
+            now=now,
+        )
+    except (EndpointRefused, KeyRefused) as refusal:
+        logger.warning("Device %s gets no notifications any more: %s", device.pk, refusal)
+        device.delete()
+        return None
+
+
+def payload_of(push: PendingPush) -> bytes:
+    """Return what the service worker gets: sentences, the page to open, and a tag.
+
+    A notification with the tag of an older one replaces it on the device.
+    """
+    with translation.override(language_of(push.device)):
+        title, body = sentences_of(NoticeKind(push.kind), push.facts)
+    fields = {
+        "kind": push.kind,
+        "title": title[:MAX_TEXT],
+        "body": body[:MAX_TEXT],
+        "path": push.path,
+        "tag": push.topic,
+    }
+    payload = json.dumps(fields, ensure_ascii=False).encode()
+    assert len(payload) <= MAX_PAYLOAD_BYTES, "names and sentences are short"
+    return payload
+
+
+def language_of(device: PushDevice) -> str:
+    """Return the language that the device's user has chosen, or else the browser's."""
+    return preferred_language(device.user) or device.language
