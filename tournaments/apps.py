@@ -10,5 +10,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Tournaments"
 
     def ready(self) -> None:
-        """Hear of finished tables."""
+        """Connect the receiver for finished games."""
         from tournaments import receivers  # noqa: F401

@@ -11,9 +11,9 @@ class TournamentChanged(NamedTuple):
     tournament_id: int
 
 
-bus.register("tournament", TournamentChanged)
+bus.register_kind("tournament", TournamentChanged)
 
 
-def announce(tournament_id: int) -> None:
-    """Announce a change to all processes; call it after the commit, never before."""
-    bus.announce(TournamentChanged(tournament_id))
+def announce_tournament(tournament_id: int) -> None:
+    """Announce a tournament's change to all processes; call it after the commit, never before."""
+    bus.announce_news(TournamentChanged(tournament_id))

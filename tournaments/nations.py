@@ -1,4 +1,4 @@
-"""Nations by ISO 3166: what people write, as the code of two letters that is stored and counted."""
+"""Nations by ISO 3166: maps what people write to the two-letter codes that are stored."""
 
 import gettext
 import unicodedata
@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pycountry
 
 LANGUAGES = ("de",)
-"""Names are understood in English and in these."""
+"""Languages, besides English, in which names of nations are understood."""
 
 KOSOVO = ("XK", "XKX", "Kosovo")
-"""Not in ISO 3166, which reserves these codes for users; everybody else uses them for Kosovo."""
+"""Kosovo: ISO 3166 reserves these codes for users, and everybody uses them for it."""
 
 _SPORTS = """
     ALG=DZ ANG=AO ANT=AG ARU=AW ASA=AS BAH=BS BAN=BD BAR=BB BER=BM BHU=BT BIZ=BZ BOT=BW BRU=BN BUL=BG
@@ -24,7 +24,7 @@ _SPORTS = """
     VAN=VU VIE=VN VIN=VC WAL=GB ZAM=ZM ZIM=ZW
 """
 SPORTS_CODES = dict(pair.split("=") for pair in _SPORTS.split())
-"""Codes of the Olympic Committee and of football that are not those of ISO 3166, which come first."""
+"""Codes of the Olympic Committee and of football, used where ISO 3166 has no such code."""
 
 OTHER_NAMES = {
     "GB": "UK, Great Britain, Großbritannien, England, Scotland, Wales, Northern Ireland, Nordirland",
@@ -49,7 +49,7 @@ OTHER_NAMES = {
     "CD": "DR Congo, Democratic Republic of the Congo",
     "CG": "Republic of the Congo",
 }
-"""Names in use, by code, that are neither ISO's nor its translations."""
+"""Common names, by code, that are neither ISO's nor translations of them."""
 
 
 class Nation(NamedTuple):
@@ -60,23 +60,27 @@ class Nation(NamedTuple):
 
 
 def nation_code(text: str) -> str | None:
-    """The two letters of the nation that is written; None for what names none.
+    """Return the two-letter ISO 3166 code of the nation that the text names, or None if it names none.
 
-    Understands ISO's codes of two and three letters, codes of sports, and names in English and German.
+    Understands ISO codes of two and three letters, sports codes such as GER, and names in English and German.
     """
-    return _codes().get(text.strip().replace(".", "").upper()) or _names().get(_fold_case(text))
+    return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(_fold_name(text))
 
 
 @cache
 def nations() -> tuple[Nation, ...]:
-    """All nations by their usual English name."""
-    found = [Nation(country.alpha_2, _names_of(country)[0]) for country in pycountry.countries]
+    """Return all nations, sorted by their usual English name."""
+    found = [Nation(country.alpha_2, _english_names(country)[0]) for country in pycountry.countries]
     found.append(Nation(KOSOVO[0], KOSOVO[2]))
-    return tuple(sorted(found, key=lambda nation: _fold_case(nation.name)))
+    return tuple(sorted(found, key=lambda nation: _fold_name(nation.name)))
 
 
 @cache
-def _codes() -> dict[str, str]:
+def _all_codes() -> dict[str, str]:
+    """Return each country code that is understood, with the country's two-letter code.
+
+    These are the two- and three-letter codes of ISO 3166 and the codes used in sports.
+    """
     own, long, _ = KOSOVO
     iso = {
         code: country.alpha_2
@@ -87,31 +91,33 @@ def _codes() -> dict[str, str]:
 
 
 @cache
-def _names() -> dict[str, str]:
+def _codes_by_name() -> dict[str, str]:
+    """Return the two-letter code for each name that is understood, in folded form."""
     found = {
-        _fold_case(name): country.alpha_2 for country in pycountry.countries for name in _all_names(country)
+        _fold_name(name): country.alpha_2 for country in pycountry.countries for name in _all_names(country)
     }
-    other = {_fold_case(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
-    return {**other, **found, _fold_case(KOSOVO[2]): KOSOVO[0]}
+    other = {_fold_name(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
+    return {**other, **found, _fold_name(KOSOVO[2]): KOSOVO[0]}
 
 
 def _all_names(country: Any) -> Iterator[str]:
+    """Yield a country's names in English and in all LANGUAGES."""
     translations = [
         gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language])
         for language in LANGUAGES
     ]
-    for name in _names_of(country):
+    for name in _english_names(country):
         yield name
         yield from (translation.gettext(name) for translation in translations)
 
 
-def _names_of(country: Any) -> list[str]:
-    """The country's names in English, the usual one first."""
+def _english_names(country: Any) -> list[str]:
+    """Return the country's names in English, the usual one first."""
     names = (getattr(country, key, None) for key in ("common_name", "name", "official_name"))
     return [name for name in names if name]
 
 
-def _fold_case(name: str) -> str:
-    """A name without what people leave out or write in two ways: capitals, accents, spaces, signs."""
+def _fold_name(name: str) -> str:
+    """Return the name without differences that people overlook: capitals, accents, spaces, punctuation."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
     return "".join(letter for letter in letters if letter.isalnum())

@@ -11,5 +11,5 @@ from tournaments.services.changes import note_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Note the finished game in its tournament, if it has one."""
+    """Tell the tournament that its game has finished; does nothing for a game of no tournament."""
     note_finished_game(game_id=table_id, now=timezone.now())

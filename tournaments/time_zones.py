@@ -1,4 +1,4 @@
-"""Time zones by their IANA names: which there are, and what moments are called in them."""
+"""Time zones by their IANA names, and times in words."""
 
 from collections import defaultdict
 from datetime import UTC, datetime, tzinfo
@@ -12,20 +12,23 @@ Choices = list[tuple[str, list[tuple[str, str]]]]
 
 @cache
 def known_zones() -> frozenset[str]:
-    """All names that can be stored, old names included."""
+    """Return all time zone names that can be stored, including old ones."""
     return frozenset(available_timezones())
 
 
 @cache
 def listed_zones() -> tuple[str, ...]:
-    """The names to choose from: one for each place, as the time zone database lists them."""
+    """Return the names to choose from: UTC, and one for each place in the time zone database."""
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return (UTC_NAME, *sorted(row[2] for row in rows))
 
 
 def zone_choices(*more: str) -> Choices:
-    """Those and `more`, grouped by region, each with the name of its place."""
+    """Return the choices for a form: the listed zones and `more`, grouped by region.
+
+    Names in `more` that are not known are left out.
+    """
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in more if one in known_zones())):
         region = name.partition("/")[0] if "/" in name else "Everywhere"
@@ -36,19 +39,19 @@ def zone_choices(*more: str) -> Choices:
 
 
 def place_of(name: str) -> str:
-    """Vienna of Europe/Vienna, Louisville (Kentucky) of America/Kentucky/Louisville."""
+    """Return the place in a zone's name, such as Vienna, or Louisville (Kentucky)."""
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
     return f"{place} ({between[0]})" if between else place
 
 
 def zone_label(name: str) -> str:
-    """What to call a zone in a heading: Vienna time."""
+    """Return a zone's name in a heading, such as "Vienna time"."""
     return f"{place_of(name)} time" if "/" in name else name
 
 
-def abbreviation(at: datetime) -> str:
-    """CET or CEST; UTC+4 where people have no letters for a zone."""
+def zone_abbreviation(at: datetime) -> str:
+    """Return the abbreviation of the zone of `at`, such as CET; without one, its offset, such as UTC+4."""
     name = at.tzname() or ""
     if not name.startswith(("+", "-")):
         return name
@@ -57,24 +60,26 @@ def abbreviation(at: datetime) -> str:
 
 
 def moment_words(at: datetime, zone: tzinfo) -> str:
-    """Such as: Sat 21 Nov 2026, 20:00 CET."""
+    """Return a time in words, in local time of `zone`, such as: Sat 21 Nov 2026, 20:00 CET."""
     there = at.astimezone(zone)
-    return f"{there:%a} {there.day} {there:%b %Y, %H:%M} {abbreviation(there)}"
+    return f"{there:%a} {there.day} {there:%b %Y, %H:%M} {zone_abbreviation(there)}"
 
 
 def clock_fault(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Why a time on the clocks of a place is no moment, or two; None where it is one."""
+    """Return a sentence if a local time is skipped or occurs twice in a zone, or None if it occurs once."""
+    # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:
         return None
     there, day = place_of(zone.key), f"{wall.day} {wall:%B %Y}"
+    # A time that the clocks skip comes back as another one.
     comes_back = wall.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
     if comes_back.replace(tzinfo=None) == wall:
         return f"The clocks go back in {there} on {day}: {wall:%H:%M} comes twice. Choose another time."
     return f"The clocks go forward in {there} on {day}: there is no {wall:%H:%M}. Choose another time."
 
 
-def moved(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """A moment as far from the new start as it was from the old one, by the clocks of a place."""
+def moved_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
+    """Return `at` moved by as much local time as lies between `start` and `new_start`."""
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)
     return (at.astimezone(zone) + by).astimezone(UTC)

@@ -12,13 +12,13 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 
 from accounts.admin.lookups import OwnLookups
+from accounts.admin.reading import ReadingMixin
 from accounts.models import User
 from core.refusal import Refusal
-from games.admin.reading import ReadingMixin
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk.access import may_create, organised_tournaments, organises_any
-from tournaments.selectors.roles import reaches, role_of, usual_time_zone
+from tournaments.selectors.roles import role_includes, role_of, usual_time_zone
 from tournaments.time_zones import moment_words
 
 Row = TypeVar("Row", bound=Model)
@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
-def organiser(request: HttpRequest) -> User:
+def requesting_organiser(request: HttpRequest) -> User:
     """Return the logged-in user; the admin serves nobody else."""
     assert request.user.is_authenticated
     return request.user
@@ -34,21 +34,21 @@ def organiser(request: HttpRequest) -> User:
 
 def caller_organises(request: HttpRequest) -> bool:
     """Whether the caller organises any tournament."""
-    return _looked_up(request, "desk", lambda: organises_any(request.user))
+    return _cached_lookup(request, "desk", lambda: organises_any(request.user))
 
 
 def caller_may_create(request: HttpRequest) -> bool:
     """Whether the caller may create tournaments."""
-    return _looked_up(request, "create", lambda: may_create(request.user))
+    return _cached_lookup(request, "create", lambda: may_create(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """The caller's role in a tournament; None without one."""
-    return _looked_up(request, tournament_id, lambda: role_of(tournament_id, request.user))
+    """Return the caller's role in a tournament, or None if they have none."""
+    return _cached_lookup(request, tournament_id, lambda: role_of(tournament_id, request.user))
 
 
-def _looked_up(request: HttpRequest, what: object, look_up: Callable[[], Found]) -> Found:
-    """Cache a lookup on the request: Django checks permissions dozens of times for a page.
+def _cached_lookup(request: HttpRequest, what: object, look_up: Callable[[], Found]) -> Found:
+    """Return the result of `look_up`, cached on the request: Django checks permissions many times per page.
 
     A request that changes something looks each time, because it may change roles.
     """
@@ -68,10 +68,11 @@ class ByRole(OwnLookups[Row]):
     """The lookup from a row to its tournament; empty if the row is a tournament."""
     change_role = RoleKind.OWNER
     list_per_page = 50
+    # Django would count all rows by another query for each page.
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Hide the sidebar with all models: a tablet has no room for it."""
+        """Show the list without the sidebar of all models, for which a tablet has no room."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -82,14 +83,22 @@ class ByRole(OwnLookups[Row]):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        """Show and read all times in the tournament's time zone."""
+        """Show the form and read its input in the time zone of the row's tournament.
+
+        For a new row that is the time zone that the organiser used last.
+        """
         with timezone.override(self.zone_of_page(request, object_id)):
-            return rendered(super().changeform_view(request, object_id, form_url, extra_context))
+            return render_now(super().changeform_view(request, object_id, form_url, extra_context))
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """The time zone of a row's tournament; for a new row the one that its organiser used last."""
+        """Return the time zone of a row's tournament.
+
+        For a new row it is the zone of the newest tournament that the user owns.
+        """
         row = self.get_object(request, unquote(object_id)) if object_id else None
-        return _follow(row, self.to_tournament).zone if row else ZoneInfo(usual_time_zone(request.user))
+        return (
+            _find_tournament(row, self.to_tournament).zone if row else ZoneInfo(usual_time_zone(request.user))
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
         """Return the rows of the tournaments that the user organises."""
@@ -101,56 +110,56 @@ class ByRole(OwnLookups[Row]):
         return caller_organises(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow any role."""
+        """Allow anyone with a role in the row's tournament; if no row is given, anyone who organises one."""
         if obj is None:
             return caller_organises(request)
         return caller_role(request, self.tournament_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Require `change_role`."""
+        """Require `change_role` in the row's tournament; if no row is given, allow all who organise one."""
         if obj is None:
             return caller_organises(request)
-        return reaches(caller_role(request, self.tournament_of(obj)), self.change_role)
+        return role_includes(caller_role(request, self.tournament_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow nobody: most rows are created at the desk."""
+        """Allow nobody, because most rows are created at the organisers' desk."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow nobody: nothing that was played is deleted."""
+        """Allow nobody: nothing that has been played may be deleted."""
         return False
 
     def tournament_of(self, obj: Any) -> int:
-        """The id of a row's tournament."""
-        return _follow(obj, self.to_tournament).pk
+        """Return the id of a row's tournament."""
+        return _find_tournament(obj, self.to_tournament).pk
 
 
 class ReadByRole(ReadingMixin, ByRole[Row]):
     """Read-only rows of the tournaments in which the user has a role."""
 
 
-def _follow(row: Any, way: str) -> Tournament:
-    """Follow a lookup such as table__stage__tournament from a row; an empty one returns the row itself."""
-    for name in way.split("__") if way else ():
+def _find_tournament(row: Any, lookup: str) -> Tournament:
+    """Return the tournament that a lookup such as stage__tournament leads to; "" means the row itself."""
+    for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
     return row
 
 
-def event_time(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
+def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
     """Make a list column that shows a datetime in the time zone of the tournament at the lookup `of`."""
 
     @admin.display(description=field.removesuffix("_at").replace("_", " "), ordering=field)
     def column(row: Any) -> str:
         moment = getattr(row, field)
-        return moment_words(moment, _follow(row, of).zone) if moment else "–"
+        return moment_words(moment, _find_tournament(row, of).zone) if moment else "–"
 
     column.__name__ = field
     return column
 
 
-def rendered(answer: Answer) -> Answer:
-    """Return the response; render a template now, while the tournament's time zone is active."""
+def render_now(answer: Answer) -> Answer:
+    """Return the response; a template response is rendered at once, while the time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
@@ -160,22 +169,24 @@ class OwnedInline:
     """Rows on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow any role; without a tournament, allow everyone who organises one."""
+        """Allow anyone with a role in the tournament; if no tournament is given, anyone who organises one."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow owners."""
-        return obj is not None and reaches(caller_role(request, obj.pk), RoleKind.OWNER)
+        """Allow owners of the tournament, and nobody else."""
+        return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Allow owners of the tournament, and nobody else."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Allow owners of the tournament, and nobody else."""
         return self.has_change_permission(request, obj)
 
 
-def refused_kindly(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response; show a refusal as a message on the same page."""
+def show_refusals(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return the view's response; if it is refused, show why as a message on the same page."""
     try:
         return view()
     except Refusal as refusal:

@@ -9,6 +9,8 @@ from django import forms
 from django.contrib.admin.widgets import AdminSplitDateTime
 from django.forms.utils import pretty_name
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.refusal import BadRequest
 from games.rules.options import parse_options
@@ -36,6 +38,7 @@ SETTINGS = (
     "online",
     "fill_with_bots",
     "same_deals",
+    "table_chat",
     "prizes",
 )
 MOMENTS = tuple(MOMENT_LABELS)
@@ -52,14 +55,21 @@ class MomentField(forms.SplitDateTimeField):
     """The stored datetime, kept if the same local time is submitted: seconds and repeated hours survive."""
 
     def compress(self, data_list: Any) -> datetime | None:
-        """Return the datetime; raises ValidationError for a local time that is skipped or repeated."""
+        """Return the date and time typed as one datetime, or None if either is empty.
+
+        Raises ValidationError for a year out of range, and for a local time that is skipped or repeated when
+        the clocks change. If the local time is unchanged, returns the stored datetime.
+        """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
         wall, zone = datetime.combine(*data_list), timezone.get_current_timezone()
         if self.standing and wall == timezone.make_naive(self.standing).replace(microsecond=0):
             return self.standing
         if not FIRST_YEAR <= wall.year <= LAST_YEAR:
-            raise forms.ValidationError(f"Choose a year from {FIRST_YEAR} to {LAST_YEAR}.")
+            raise forms.ValidationError(
+                gettext("Choose a year from %(first)d to %(last)d.")
+                % {"first": FIRST_YEAR, "last": LAST_YEAR}
+            )
         assert isinstance(zone, ZoneInfo)
         if fault := clock_fault(wall, zone):
             raise forms.ValidationError(fault)
@@ -86,19 +96,19 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
-        """Return the time zone chosen, or the current one if none is."""
+        """Return the time zone chosen, or the current one if no zone is chosen."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
 
 
 class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
-    """The fields that a preset does not fill in."""
+    """The form of a new tournament, with the fields that a preset does not fill in."""
 
     pattern = forms.ChoiceField(
-        label="Preset",
+        label=_("Preset"),
         choices=[(key, preset.title) for key, preset in PRESETS.items()],
-        help_text="Fills in the stages, game, points and timetable. You can change all of it later.",
+        help_text=_("Fills in the stages, game, points and timetable. You can change all of it later."),
     )
 
     class Meta:
@@ -113,13 +123,13 @@ class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
 
 
 class CopyForm(EventForm, forms.Form):
-    """The fields in which a copy differs from its tournament."""
+    """The form of a copy, with the fields in which it differs from its tournament."""
 
     name = forms.CharField(max_length=80)
     slug = forms.SlugField(
         max_length=60,
-        label="Address",
-        help_text="The address of its pages: small letters, digits and hyphens.",
+        label=_("Address"),
+        help_text=_("The address of its pages: small letters, digits and hyphens."),
     )
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
@@ -129,7 +139,7 @@ class CopyForm(EventForm, forms.Form):
 
 
 class TournamentForm(EventForm, forms.ModelForm[Tournament]):
-    """The settings; the timetable must be in order."""
+    """The form of a tournament's settings, whose timetable must be in order."""
 
     class Meta:
         model = Tournament
@@ -138,17 +148,17 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": "Address", **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Check the order of the timetable, and the limits on the number of entrants."""
+        """Check that the timetable is in order and the limits on entrants do not contradict each other."""
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
             # Check-in may open while entry is still open.
             if moment < earlier and (before, name) != ("entry_closes_at", "check_in_opens_at"):
                 label = self.fields[before].label or before
-                self.add_error(name, f"This is before “{label}”.")
+                self.add_error(name, gettext("This is before “%(label)s”.") % {"label": label})
         fewest, most = cleaned.get("min_entrants"), cleaned.get("capacity")
         if fewest and most and most < fewest:
-            self.add_error("capacity", "This is less than the fewest players.")
+            self.add_error("capacity", gettext("This is less than the fewest players."))
         return cleaned
 
 
@@ -174,27 +184,27 @@ class PointsField(forms.JSONField):
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> Any:
-        """Parse a list without brackets; anything else is left to the form's own check."""
+        """Parse a list typed without brackets; anything else is parsed as JSON."""
         if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
             value = f"[{value}]"
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Never true for a disabled field, which browsers do not send."""
+        """Whether the field has changed; always False if disabled, because browsers do not send it then."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
-        """The list without its brackets."""
+        """Return the list as text without its brackets."""
         return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 
 class StageForm(forms.ModelForm[Stage]):
-    """A stage's settings."""
+    """The form of a stage's settings."""
 
     points_table = PointsField(
-        label="Points by rank",
+        label=_("Points by rank"),
         initial=usual_points,
-        help_text="From the first rank, such as 45, 30, 20, 10, 5. Shared ranks share their points.",
+        help_text=_("From the first rank, such as 45, 30, 20, 10, 5. Shared ranks share their points."),
     )
 
     class Meta:
@@ -202,26 +212,31 @@ class StageForm(forms.ModelForm[Stage]):
         fields = STAGE_FIELDS
 
     def clean_points_table(self) -> list[int]:
-        """Return the points from the first rank; raises ValidationError unless they are whole numbers."""
+        """Return the points by rank.
+
+        Raises ValidationError unless they are whole numbers within MAX_POINTS.
+        """
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
-            raise forms.ValidationError("Enter whole numbers, such as 45, 30, 20, 10, 5.")
+            raise forms.ValidationError(gettext("Enter whole numbers, such as 45, 30, 20, 10, 5."))
         if any(abs(one) > MAX_POINTS for one in points):
-            raise forms.ValidationError(f"A rank is worth at most {MAX_POINTS} points.")
+            raise forms.ValidationError(
+                gettext("A rank is worth at most %(most)d points.") % {"most": MAX_POINTS}
+            )
         return points
 
     def clean(self) -> dict[str, object]:
-        """Require the number of qualifiers where only some qualify."""
+        """Require the number of qualifiers if only some go on."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
-            self.add_error("qualify_count", "Enter how many go on.")
+            self.add_error("qualify_count", gettext("Enter how many go on."))
         return cleaned
 
 
 class RoleForm(forms.ModelForm[Role]):
     """A role for an account typed by name, so that organisers need no list of all accounts."""
 
-    username = forms.CharField(max_length=40, help_text="The name of an account.")
+    username = forms.CharField(max_length=40, help_text=_("The name of an account."))
 
     class Meta:
         model = Role
@@ -237,11 +252,15 @@ class RoleForm(forms.ModelForm[Role]):
 
 
 class RoundsField(forms.JSONField):
-    """Empty where a preset decides, instead of JSON's `null`."""
+    """A field for custom rounds, which is empty (not JSON's `null`) if a preset decides them."""
 
     def prepare_value(self, value: Any) -> Any:
-        """The list as JSON, as it was typed, or nothing."""
+        """Return the rounds as JSON text, or "" if there are none."""
         return "" if value is None else super().prepare_value(value)
+
+
+MIX_OPTIONS = ("preset", "edition", "restriction", "reveal", "spare_one_card", "cheating")
+"""The fields of a mix that are shown first, in its form and in the list of mixes."""
 
 
 class MixForm(forms.ModelForm[OptionMix]):
@@ -249,22 +268,11 @@ class MixForm(forms.ModelForm[OptionMix]):
 
     class Meta:
         model = OptionMix
-        fields = (
-            "name",
-            "preset",
-            "edition",
-            "restriction",
-            "reveal",
-            "spare_one_card",
-            "cheating",
-            "pause",
-            "clock",
-            "rounds",
-        )
+        fields = ("name", *MIX_OPTIONS, "pause", "clock", "rounds")
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Check the options with the game's rules."""
+        """Check the options with the game's rules, and put each error on its field."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

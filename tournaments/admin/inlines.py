@@ -20,7 +20,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     """The mixes to choose from, read once for all stages."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Disable the fields of a drawn stage."""
+        """Add the fields, disabled for a stage that is drawn; all stages share one query for the mixes."""
         super().add_fields(form, index)
         if form.instance.drawn_at is not None:
             for name, field in form.fields.items():
@@ -32,13 +32,13 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Apply changed, removed and added stages through the services."""
-        _note_what_changed(self)
+        """Apply changed, removed and added stages through the services; passes their refusals on."""
+        _collect_changes(self)
         for form in self.initial_forms:
             if form not in self.deleted_forms and form.has_changed():
-                settings.change_stage(stage_id=form.instance.pk, changes=_changes(form), by=by, now=now)
+                settings.change_stage(stage_id=form.instance.pk, changes=_changes_in(form), by=by, now=now)
         # From the last one, because those after a removed stage move up.
-        gone = sorted((form for form in self.deleted_forms if form.instance.pk), key=_number, reverse=True)
+        gone = sorted((form for form in self.deleted_forms if form.instance.pk), key=_number_of, reverse=True)
         for form in gone:
             settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
         for form in self.extra_forms:
@@ -51,8 +51,8 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The roles of one tournament."""
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Grant, change and revoke roles through the services."""
-        _note_what_changed(self)
+        """Grant, change and revoke roles through the services; passes their refusals on."""
+        _collect_changes(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
                 continue
@@ -63,16 +63,18 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
                 roles.take_role(role_id=form.instance.pk, by=by, now=now)
 
 
-def _note_what_changed(formset: Any) -> None:
-    """Set what the admin's history reads from a formset after saving."""
+def _collect_changes(formset: Any) -> None:
+    """Set the lists of changes, empty, that the admin's history reads after a formset was saved."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
-def _changes(form: Any) -> dict[str, object]:
+def _changes_in(form: Any) -> dict[str, object]:
+    """Return the changed fields of a form with their new values."""
     return {name: form.cleaned_data[name] for name in form.changed_data}
 
 
-def _number(form: Any) -> int:
+def _number_of(form: Any) -> int:
+    """Return the number of the form's stage."""
     return int(form.instance.number)
 
 

@@ -11,11 +11,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from tournaments.admin.access import ByRole, ReadByRole, event_time, organiser, refused_kindly
+from tournaments.admin.access import (
+    ByRole,
+    ReadByRole,
+    event_time_column,
+    requesting_organiser,
+    show_refusals,
+)
 from tournaments.admin.forms import StageForm
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
-from tournaments.selectors.desk.audit_log import act_text, type_label
 from tournaments.services.lifecycle.settings import change_stage
+from tournaments.templatetags.audit_texts import act_text, type_label
 
 OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
 """A filter that lists only tournaments of the rows shown, so that others' names stay private."""
@@ -34,7 +40,7 @@ class StageAdmin(ByRole[Stage]):
         "mix",
         "qualify",
         "qualify_count",
-        event_time("drawn_at"),
+        event_time_column("drawn_at"),
     )
     list_filter = (OF_OWN_TOURNAMENTS, "kind")
     list_select_related = ("tournament", "mix")
@@ -48,17 +54,17 @@ class StageAdmin(ByRole[Stage]):
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
         """Show a service's refusal as a message."""
         view = super().changeform_view
-        return refused_kindly(request, lambda: view(request, *args, **options))
+        return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
         """Save through the service."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
-        change_stage(stage_id=obj.pk, changes=changes, by=organiser(request), now=timezone.now())
+        change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
 
 
 @admin.register(Entry)
 class EntryAdmin(ReadByRole[Entry]):
-    """Entrants: found here, acted on at the desk."""
+    """Entrants, which are found here and changed at the organisers' desk."""
 
     list_display = (
         "name",
@@ -107,13 +113,13 @@ class HandResultAdmin(ReadByRole[HandResult]):
     """Results by hand, each as it was entered; the newest of a table counts."""
 
     to_tournament = "table__stage__tournament"
-    list_display = ("table", "stage", event_time("at", of=to_tournament), "by", "reason")
+    list_display = ("table", "stage", event_time_column("at", of=to_tournament), "by", "reason")
     search_fields = ("table__stage__tournament__name", "reason")
     list_select_related = ("table__stage__tournament", "by")
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
-        """The stage with its tournament."""
+        """Return the stage with its tournament."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
@@ -130,7 +136,7 @@ class PenaltyAdmin(ReadByRole[Penalty]):
         "reason",
         "overrun",
         "by",
-        event_time("at", of=to_tournament),
+        event_time_column("at", of=to_tournament),
     )
     list_filter = ("overrun",)
     search_fields = ("entry__name", "reason")
@@ -138,13 +144,15 @@ class PenaltyAdmin(ReadByRole[Penalty]):
 
     @admin.display(description="tournament")
     def tournament(self, penalty: Penalty) -> str:
+        """Return the name of the tournament."""
         return str(penalty.entry.tournament)
 
 
 class ActFilter(AllValuesFieldListFilter):
-    """The acts of the log, each in the words of the desk."""
+    """A filter by kind of act, with labels in the words of the desk."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """Yield the links with labels as in the desk's log."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 
@@ -153,7 +161,7 @@ class ActFilter(AllValuesFieldListFilter):
 class AuditEntryAdmin(ReadByRole[AuditEntry]):
     """The audit log, read-only."""
 
-    list_display = ("tournament", "number", event_time("at"), "act", "stage", "by_name", "reason")
+    list_display = ("tournament", "number", event_time_column("at"), "act", "stage", "by_name", "reason")
     list_filter = (OF_OWN_TOURNAMENTS, ("type", ActFilter))
     search_fields = ("type", "by_name", "reason", "tournament__name")
     list_select_related = ("tournament",)
@@ -162,5 +170,5 @@ class AuditEntryAdmin(ReadByRole[AuditEntry]):
 
     @admin.display(description="what", ordering="type")
     def act(self, entry: AuditEntry) -> str:
-        """What was done, as the desk's log says it."""
+        """Return the act in the words of the desk's log."""
         return act_text(entry)

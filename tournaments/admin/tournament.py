@@ -14,21 +14,22 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext
 
 from core.refusal import Refusal
 from tournaments.admin.access import (
     ByRole,
     caller_may_create,
-    event_time,
-    organiser,
-    refused_kindly,
-    rendered,
+    event_time_column,
+    render_now,
+    requesting_organiser,
+    show_refusals,
 )
 from tournaments.admin.desk import desk_urls
 from tournaments.admin.forms import CopyForm, MomentField, NewTournamentForm, TournamentForm
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
-from tournaments.selectors.desk.access import organised_tournaments, owned_tournaments, with_entrant_count
+from tournaments.selectors.desk.access import add_entrant_count, organised_tournaments, owned_tournaments
 from tournaments.selectors.roles import role_of, usual_time_zone
 from tournaments.services.entry.checks import OVER
 from tournaments.services.lifecycle.copying import copy_tournament
@@ -47,9 +48,9 @@ class TournamentAdmin(ByRole[Tournament]):
         "desk",
         "status",
         "visibility",
-        event_time("starts_at", of=to_tournament),
+        event_time_column("starts_at", of=to_tournament),
         "entrants",
-        event_time("finished_at", of=to_tournament),
+        event_time_column("finished_at", of=to_tournament),
     )
     formfield_overrides: ClassVar = {DateTimeField: {"form_class": MomentField, "widget": AdminSplitDateTime}}
     list_filter = ("status", "visibility", "online", "automatic")
@@ -64,7 +65,9 @@ class TournamentAdmin(ByRole[Tournament]):
             ("starts_at", "automatic"), ("grace_seconds", "protest_seconds", "break_seconds"),
         )}),
         ("Entrants", {"fields": (("min_entrants", "capacity", "nation_quota"),)}),
-        ("Tables", {"classes": ("collapse",), "fields": (("online", "fill_with_bots", "same_deals"),)}),
+        ("Tables", {"classes": ("collapse",), "fields": (
+            ("online", "fill_with_bots", "same_deals"), "table_chat",
+        )}),
         ("Prizes", {"classes": ("collapse",), "fields": ("prizes",)}),
     )  # fmt: skip
     new_fieldsets = ((None, {"fields": ("pattern", "name", "slug", "time_zone", "starts_at")}),)
@@ -76,7 +79,7 @@ class TournamentAdmin(ByRole[Tournament]):
         return super().has_module_permission(request) or caller_may_create(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Allow any role; users who may create tournaments see an empty list."""
+        """Allow anyone with a role; users who may create tournaments may see the list, which can be empty."""
         return super().has_view_permission(request, obj) or (obj is None and caller_may_create(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -86,17 +89,17 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- The list --------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """Add the number of entrants."""
-        return with_entrant_count(super().get_queryset(request))
+        """Return the user's tournaments, annotated with the number of entrants."""
+        return add_entrant_count(super().get_queryset(request))
 
     @admin.display(description="entrants", ordering="entrants")
     def entrants(self, tournament: Any) -> int:
-        """The number of entrants."""
+        """Return the number of entrants who have not left."""
         return int(tournament.entrants)
 
     @admin.display(description="desk")
     def desk(self, tournament: Tournament) -> str:
-        """Link to the tournament's desk."""
+        """Return a link to the tournament's desk, for the list."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
             '<a class="desk-link" href="{}" aria-label="Desk of {}">Desk</a>', address, tournament
@@ -105,17 +108,17 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Show few fields for a new tournament."""
+        """Return the fieldsets; for a new tournament only the few fields that its preset does not fill in."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        """Use a form of its own for a new tournament."""
+        """Return the form; a new tournament has one of its own."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """Show none for a new tournament: its preset brings stages and roles."""
+        """Return no inlines for a new tournament, because its preset creates stages and roles."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
@@ -127,25 +130,25 @@ class TournamentAdmin(ByRole[Tournament]):
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show a refusal as a message, and the presets to the template."""
+        """Show the form, with the presets for its template; a refusal is shown as a message."""
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
-        return refused_kindly(request, lambda: view(request, object_id, form_url, context))
+        return show_refusals(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
         """Start a new tournament with the time zone that its organiser used last."""
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """The time zone of the page's times: the one that is posted, else the stored one."""
+        """Return the time zone of the page's times: the one that is posted, else the stored one."""
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().zone_of_page(request, object_id)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Save through the services."""
-        now, by = timezone.now(), organiser(request)
+        """Save through the services: create from the chosen preset, or change the changed settings."""
+        now, by = timezone.now(), requesting_organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
             change_settings(tournament_id=obj.pk, changes=changes, by=by, now=now)
@@ -160,19 +163,23 @@ class TournamentAdmin(ByRole[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Let each inline save through its services."""
+        """Save stages or roles through their services."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
-        formset.save_over_desk(tournament_id=form.instance.pk, by=organiser(request), now=timezone.now())
+        formset.save_over_desk(
+            tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
+        )
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
-        """Redirect to the settings, which the preset has filled in."""
+        """Redirect to the settings, which the preset has filled in, with a message."""
         messages.success(
-            request, f"{obj.name} has been made from the preset. Check its settings, then publish it."
+            request,
+            gettext("%(name)s has been made from the preset. Check its settings, then publish it.")
+            % {"name": obj.name},
         )
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """Redirect to the desk, unless the user has lost their role."""
+        """Redirect to the desk, unless the user chose another button or has lost their role."""
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or role_of(obj.pk, request.user) is None:
             return answer
@@ -188,11 +195,13 @@ class TournamentAdmin(ByRole[Tournament]):
             path("desks/", desks, name="desks"),
             path("<int:pk>/copy/", copy, name="tournaments_tournament_copy"),
         ]
+        # Before Django's own, whose last one takes any path for a row's id.
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the only open desk, else to all tournaments, else to the admin's front page."""
+        """Redirect to the only open desk, otherwise to all tournaments, or to the admin's front page."""
         desks = organised_tournaments(request.user)
+        # Two are enough to tell whether there is only one.
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
         if len(running) == 1:
             return HttpResponseRedirect(reverse("admin:desk_overview", args=running))
@@ -201,18 +210,25 @@ class TournamentAdmin(ByRole[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Ask in what a copy differs, and make it."""
+        """Show the form that copies a tournament, or make the copy.
+
+        Answers 404 unless the user owns the tournament.
+        """
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
-            return rendered(self._copy(request, source))
+            return render_now(self._handle_copy(request, source))
 
-    def _copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
+    def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
+        """Show the form that copies a tournament; if it is valid, make the copy and redirect to it."""
         initial = {"name": f"{source.name} (copy)"}
         form = CopyForm(request.POST or None, initial=initial, source=source)
         if request.method == "POST" and form.is_valid():
             try:
                 copy = copy_tournament(
-                    tournament_id=source.pk, **form.cleaned_data, by=organiser(request), now=timezone.now()
+                    tournament_id=source.pk,
+                    **form.cleaned_data,
+                    by=requesting_organiser(request),
+                    now=timezone.now(),
                 )
                 return self.response_add(request, copy)
             except Refusal as refusal:

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from accounts.requests import AuthenticatedRequest, requesting_user
 from core.http.inputs import checked_body, checked_query
 from core.http.pages import PAGES, Pagination
-from core.openapi.problems import problems
+from core.openapi.problems import declare_problems
 from games.api.common import SeatedView
 from tournaments.api import serializers
 from tournaments.api.answers.stage import StageSerializer
@@ -37,7 +37,7 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """The tournament as the caller may see it now."""
+    """Build a response with the tournament as the caller may see it now; raises NoSuchTournament."""
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))
     user_id = user.pk if user else None
@@ -52,7 +52,7 @@ def tournament_response(request: Request, slug: str) -> Response:
 
 
 class TournamentsView(APIView):
-    """All tournaments."""
+    """Lists tournaments."""
 
     @extend_schema(
         operation_id="list_tournaments",
@@ -79,7 +79,7 @@ class TournamentsView(APIView):
 
 
 class TournamentView(APIView):
-    """One tournament."""
+    """Shows one tournament."""
 
     @extend_schema(
         operation_id="show_tournament",
@@ -98,7 +98,7 @@ class TournamentView(APIView):
 
 
 class EnterView(SeatedView):
-    """Take part."""
+    """Enters the caller into a tournament."""
 
     @extend_schema(
         operation_id="enter_tournament",
@@ -106,7 +106,7 @@ class EnterView(SeatedView):
         parameters=[SLUG],
         request=serializers.EnterSerializer,
         responses={200: TournamentSerializer},
-        extensions=problems(
+        extensions=declare_problems(
             refusals=("already_entered", "bots_not_admitted", "entry_closed", "nation_fixed")
         ),
     )
@@ -119,14 +119,14 @@ class EnterView(SeatedView):
         before.
         """
         data = checked_body(serializers.EnterSerializer, request)
-        own.enter(
+        own.enter_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now(), **data
         )
         return tournament_response(request, slug)
 
 
 class WithdrawView(SeatedView):
-    """Leave."""
+    """Withdraws the caller from a tournament."""
 
     @extend_schema(
         operation_id="withdraw_from_tournament",
@@ -134,7 +134,7 @@ class WithdrawView(SeatedView):
         parameters=[SLUG],
         request=None,
         responses={200: TournamentSerializer},
-        extensions=problems(refusals=("not_entered", "wrong_moment")),
+        extensions=declare_problems(refusals=("not_entered", "wrong_moment")),
     )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Withdraw from a tournament.
@@ -142,14 +142,14 @@ class WithdrawView(SeatedView):
         Takes the caller out. If they are at a table, a bot finishes the running game. 409 `not_entered`
         without an entry (also after withdrawing once), `wrong_moment` when the tournament is over.
         """
-        own.withdraw(
+        own.withdraw_from_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
         )
         return tournament_response(request, slug)
 
 
 class CheckInView(SeatedView):
-    """Be there."""
+    """Checks the caller in."""
 
     @extend_schema(
         operation_id="check_in_to_tournament",
@@ -157,7 +157,7 @@ class CheckInView(SeatedView):
         parameters=[SLUG],
         request=None,
         responses={200: TournamentSerializer},
-        extensions=problems(refusals=("check_in_closed", "not_entered")),
+        extensions=declare_problems(refusals=("check_in_closed", "not_entered")),
     )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Check in.
@@ -166,14 +166,14 @@ class CheckInView(SeatedView):
         free seat; those who checked in get seats in the order in which they entered. Checking in twice
         changes nothing. 409 `check_in_closed` outside the check-in times, `not_entered` without an entry.
         """
-        own.check_in(
+        own.check_in_to_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
         )
         return tournament_response(request, slug)
 
 
 class StandingsView(APIView):
-    """The standings."""
+    """Shows the standings."""
 
     @extend_schema(
         operation_id="show_standings",
@@ -201,14 +201,14 @@ class StandingsView(APIView):
 
 
 class StageView(APIView):
-    """One stage."""
+    """Shows one stage."""
 
     @extend_schema(
         operation_id="show_stage",
         tags=["tournaments"],
         parameters=[SLUG, STAGE],
         responses={200: StageSerializer},
-        extensions=problems(refusals=("not_released",)),
+        extensions=declare_problems(refusals=("not_released",)),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Show a stage.
@@ -221,5 +221,5 @@ class StageView(APIView):
 
 
 def _visible_tournament_id(request: Request, slug: str) -> int:
-    """The id of a tournament that the caller may see."""
+    """Return the id of a tournament that the caller may see; raises NoSuchTournament."""
     return visible_tournament(slug, request.user).pk

@@ -1,4 +1,4 @@
-"""A socket of a tournament: sends where it is and where its viewer has to be; takes nothing but pings."""
+"""A tournament's socket: sends the tournament's state and the viewer's own entry, and takes only pings."""
 
 from accounts.models import User
 from core.database import database_sync_to_async
@@ -10,31 +10,34 @@ from tournaments.selectors.public.lists import visible_tournament
 
 
 class TournamentConsumer(LiveConsumer):
-    """Open to everybody who may see the tournament."""
+    """A socket for everybody who may see the tournament."""
 
     tournament_id: int | None = None
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Send the tournament if this viewer may see it."""
+        """Send the tournament's updates, or a refusal if this viewer may not see the tournament."""
         user = self.scope.get("user")
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]
         try:
-            self.tournament_id, self.may_see_drafts = await database_sync_to_async(_enter)(slug, viewer)
+            self.tournament_id, self.may_see_drafts = await database_sync_to_async(_visible_id)(slug, viewer)
         except NoSuchTournament as refusal:
             await self.refuse(refusal)
             return
-        await TournamentHub.current().join(self.tournament_id, self)
+        await TournamentHub.get_current().join(self.tournament_id, self)
 
     def clean_up(self) -> None:
-        """Leave the tournament."""
+        """Leave the tournament's hub, if the socket has joined it."""
         if self.tournament_id is not None:
-            TournamentHub.current().leave(self.tournament_id, self)
+            TournamentHub.get_current().leave(self.tournament_id, self)
             self.tournament_id = None
 
 
-def _enter(slug: str, user: User | None) -> tuple[int, bool]:
-    """A tournament's id, and whether it is a draft that this user may see; raises NoSuchTournament."""
+def _visible_id(slug: str, user: User | None) -> tuple[int, bool]:
+    """Return the tournament's id, and whether it is a draft that is not yet published.
+
+    Raises NoSuchTournament if the user may not see the tournament.
+    """
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

@@ -14,7 +14,7 @@ from asgiref.typing import HTTPScope
 from cachetools import LRUCache
 
 from core.database import database_sync_to_async
-from core.http.conditional import Packed, conditional_answer
+from core.http.conditional import Packed, conditional_asgi_response
 from tournaments.selectors.public.hall import public_hall_bytes
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
@@ -25,7 +25,7 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class HallData:
-    """The newest data of one tournament, and when they were read."""
+    """The cached data of one tournament's hall screens, and when they were read."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -34,7 +34,10 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def newest(self) -> Packed | None:
-        """The data, at most a second old; None where the public may see nothing."""
+        """Return the data, read again if they are older than a second.
+
+        Returns None if the public may not see the tournament.
+        """
         if time.monotonic() - self._read_at >= LOOK_INTERVAL_SECONDS:
             async with self._lock:
                 # Another request may have read it while this one waited for the lock.
@@ -46,21 +49,21 @@ class HallData:
 
 
 class HallScreens:
-    """Answers the requests of hall screens; everything else goes to `app`."""
+    """ASGI middleware that answers hall screens' requests; all other requests go to `app`."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self._tournaments: LRUCache[str, HallData] = LRUCache(maxsize=MAX_TOURNAMENTS)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """One request."""
+        """Answer a request for hall data, or pass the request on."""
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
-        data = await self._newest(asked[1]) if asked else None
+        data = await self._newest_data(asked[1]) if asked else None
         if data is None:
             await self.app(scope, receive, send)
             return
         # By the date a screen sets its clock.
-        status, headers, body = conditional_answer(
+        status, headers, body = conditional_asgi_response(
             dict(scope["headers"]),
             data,
             content_type="application/json",
@@ -69,11 +72,16 @@ class HallScreens:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    async def _newest(self, slug: str) -> Packed | None:
+    async def _newest_data(self, slug: str) -> Packed | None:
+        """Return the newest data of a tournament.
+
+        Returns None, and caches nothing, if the public may not see it.
+        """
         found = self._tournaments.get(slug)
         if found is None:
             found = self._tournaments[slug] = HallData(slug)
         data = await found.newest()
         if data is None:
+            # Otherwise made-up addresses would push the real tournaments out of the cache.
             self._tournaments.pop(slug, None)
         return data

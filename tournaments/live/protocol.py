@@ -1,4 +1,4 @@
-"""The frame of a tournament's socket, as text; knows no tournament and no socket."""
+"""Encodes the frame of a tournament's socket."""
 
 from datetime import datetime
 
@@ -8,10 +8,10 @@ from tournaments.live.frames import TournamentFrame
 from tournaments.selectors.own.entry import OwnEntry
 
 
-def tournament(
+def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Where the tournament is, and where its viewer has to be."""
+    """Encode the frame with the tournament's state and the viewer's own entry as JSON text."""
     frame: TournamentFrame = {
         "type": "tournament",
         "number": number,

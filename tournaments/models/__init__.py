@@ -1,4 +1,4 @@
-"""The rows of a tournament: facts alone. Standings, and who goes on, are computed from them."""
+"""The rows of tournaments store facts alone; standings and qualifiers are computed from them."""
 
 from tournaments.models.audit import AuditEntry
 from tournaments.models.entrant_file import EntrantFile

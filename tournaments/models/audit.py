@@ -1,8 +1,9 @@
-"""What was done at the desk: typed, numbered, never edited."""
+"""The audit log of the desk: typed, numbered entries that are never edited."""
 
 from typing import Any, NoReturn
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
 
@@ -12,39 +13,39 @@ class NeverEditedError(TypeError):
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
-    """A query that only reads and adds."""
+    """A queryset that can only read and add."""
 
     def update(self, **changes: Any) -> NoReturn:
-        """Refused."""
+        """Raise NeverEditedError: audit entries are never changed."""
         raise NeverEditedError("The audit log is never edited.")
 
     def delete(self) -> NoReturn:
-        """Refused."""
+        """Raise NeverEditedError: audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")
 
 
 class AuditEntry(models.Model):
-    """Entry `number` of a tournament's log: who (null: the scheduler), when, what, before, after, why."""
+    """Entry `number` of a tournament's log: actor (null: the scheduler), time, act, before, after, reason."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="audit_log")
-    number = models.PositiveIntegerField(help_text="In the tournament’s log, from 1.")
-    type = models.CharField("what", max_length=24)
+    number = models.PositiveIntegerField(help_text=_("In the tournament’s log, from 1."))
+    type = models.CharField(_("what"), max_length=24)
     stage = models.PositiveSmallIntegerField(null=True, blank=True)
     # No foreign key: an account that is deleted must not change what the log says.
-    by_user = models.BigIntegerField("account’s number", null=True, blank=True)
-    by_name = models.CharField("who", max_length=150)
+    by_user = models.BigIntegerField(_("account’s number"), null=True, blank=True)
+    by_name = models.CharField(_("who"), max_length=150)
     at = models.DateTimeField()
     # Any: what an act keeps depends on its type, and those that are read again always keep something.
     before: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
     after: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
-    reason = models.CharField("why", max_length=200, blank=True)
+    reason = models.CharField(_("why"), max_length=200, blank=True)
 
     objects = AuditQuerySet.as_manager()
 
     class Meta:
         ordering = ("tournament", "number")
-        verbose_name = "audit entry"
-        verbose_name_plural = "audit entries"
+        verbose_name = _("audit entry")
+        verbose_name_plural = _("audit entries")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="one_audit_entry_a_number"),
         )
@@ -53,11 +54,11 @@ class AuditEntry(models.Model):
         return f"{self.type} #{self.number}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Add it; a stored entry is never saved again."""
+        """Insert the entry; raises NeverEditedError if it is stored already."""
         if self.pk is not None:
             raise NeverEditedError("The audit log is never edited.")
         super().save(*args, **options)
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
-        """Refused."""
+        """Raise NeverEditedError: audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")

@@ -1,80 +1,81 @@
-"""The words that rows choose from."""
+"""The choices of the rows' fields."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Visibility(models.TextChoices):
-    """Who finds a tournament's pages."""
+    """Who can find a tournament's pages."""
 
-    DRAFT = "draft"
-    UNLISTED = "unlisted"
-    PUBLIC = "public"
+    DRAFT = "draft", _("Draft")
+    UNLISTED = "unlisted", _("Unlisted")
+    PUBLIC = "public", _("Public")
 
 
 class Status(models.TextChoices):
-    """Where a tournament is."""
+    """The phase of a tournament."""
 
-    ENTRY = "entry"
-    CHECK_IN = "check_in", "Check-in"
-    RUNNING = "running"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
+    ENTRY = "entry", _("Entry")
+    CHECK_IN = "check_in", _("Check-in")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 class RoleKind(models.TextChoices):
-    """What a person may do at the desk; each may all that those after it may."""
+    """A person's role at the desk; each includes the rights of those after it."""
 
-    OWNER = "owner"
-    ARBITER = "arbiter"
-    HELPER = "helper"
-    VIEWER = "viewer"
+    OWNER = "owner", _("Owner")
+    ARBITER = "arbiter", _("Arbiter")
+    HELPER = "helper", _("Helper")
+    VIEWER = "viewer", _("Viewer")
 
 
 class StageKind(models.TextChoices):
-    """How a stage's tables are made."""
+    """How a stage's tables are drawn."""
 
-    DRAWN = "drawn", "Drawn by lot"
-    SWISS = "swiss"
-    KNOCK_OUT = "knock_out", "Knock-out"
-    FINAL = "final"
+    DRAWN = "drawn", _("Drawn by lot")
+    SWISS = "swiss", _("Swiss")
+    KNOCK_OUT = "knock_out", _("Knock-out")
+    FINAL = "final", _("Final")
 
 
 PRELIMINARIES = (StageKind.DRAWN, StageKind.SWISS)
-"""The kinds whose points add up to the standings."""
+"""The kinds of stage whose points add up in the standings."""
 
 
 class Points(models.TextChoices):
-    """What a game is worth."""
+    """How a game is scored for the standings."""
 
-    RANK = "rank"
-    ZERO_SUM = "zero_sum", "Zero-sum"
-    GAME = "game"
+    RANK = "rank", _("Rank")
+    ZERO_SUM = "zero_sum", _("Zero-sum")
+    GAME = "game", _("Game")
 
 
 class Qualify(models.TextChoices):
     """Who goes on from a stage."""
 
-    ALL = "all"
-    BEST = "best"
-    PER_TABLE = "per_table", "Per table"
+    ALL = "all", _("All")
+    BEST = "best", _("Best")
+    PER_TABLE = "per_table", _("Per table")
 
 
 class TieBreak(models.TextChoices):
-    """What decides an exact tie instead of the lot that is drawn here."""
+    """What decides an exact tie instead of the computed lot."""
 
-    PLAY_OFF = "play_off", "play-off"
-    DRAWN_LOT = "lot", "lot drawn by hand"
+    PLAY_OFF = "play_off", _("play-off")
+    DRAWN_LOT = "lot", _("lot drawn by hand")
 
 
 class EntryStatus(models.TextChoices):
-    """Where an entrant is."""
+    """The status of an entrant."""
 
-    ENTERED = "entered"
-    CHECKED_IN = "checked_in", "Checked in"
-    STAND_BY = "stand_by", "Waiting list"
-    WITHDRAWN = "withdrawn"
-    DISQUALIFIED = "disqualified"
+    ENTERED = "entered", _("Entered")
+    CHECKED_IN = "checked_in", _("Checked in")
+    STAND_BY = "stand_by", _("Waiting list")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+    DISQUALIFIED = "disqualified", _("Disqualified")
 
 
 LEFT_STATUSES = (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED)
-"""Those who play no more."""
+"""The statuses of entrants who have left."""

@@ -7,7 +7,7 @@ from tournaments.models.tournament import Tournament
 
 
 class EntrantFile(models.Model):
-    """A CSV file that waits for its preview to be confirmed; one of each person in a tournament."""
+    """An uploaded CSV file that waits for confirmation; at most one for each person and tournament."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrant_files")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

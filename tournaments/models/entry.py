@@ -1,4 +1,4 @@
-"""Who takes part."""
+"""Entrants, and pairs of entrants who are kept apart."""
 
 from collections.abc import Iterable
 
@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.choices import LEFT_STATUSES, EntryStatus
 from tournaments.models.tournament import Tournament
@@ -16,10 +17,11 @@ MAX_CLUB = 60
 
 
 class Entry(models.Model):
-    """One entrant: a person with an account, a person at a real table without one, or a bot (`bot_level`)."""
+    """An entrant: a person with an account, a person without one at real tables, or a bot (`bot_level`)."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
-    start_number = models.PositiveIntegerField(help_text="In the order of entry.")
+    start_number = models.PositiveIntegerField(help_text=_("In the order of entry."))
+    # Results outlive the account: the entry has a name of its own.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -29,23 +31,32 @@ class Entry(models.Model):
     )
     name = models.CharField(max_length=MAX_NAME)
     club = models.CharField(
-        max_length=MAX_CLUB, blank=True, help_text="Tells players of the same name apart."
+        max_length=MAX_CLUB, blank=True, help_text=_("Tells players of the same name apart.")
     )
     birth_year = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Tells players of the same name apart."
+        null=True, blank=True, help_text=_("Tells players of the same name apart.")
     )
-    nation = models.CharField(max_length=3, blank=True, help_text="Two letters, by ISO 3166.")
+    nation = models.CharField(max_length=3, blank=True, help_text=_("Two letters, by ISO 3166."))
     title_holder = models.BooleanField(
-        default=False, help_text="Does not count in the quota of their nation."
+        default=False, help_text=_("Does not count in the quota of their nation.")
     )
-    bot_level = models.CharField("bot’s level", max_length=16, blank=True, help_text="Empty: a person.")
+    bot_level = models.CharField(_("bot’s level"), max_length=16, blank=True, help_text=_("Empty: a person."))
     status = models.CharField(max_length=12, choices=EntryStatus.choices, default=EntryStatus.ENTERED)
+    status_before_check_in = models.CharField(
+        max_length=12, blank=True, editable=False, help_text=_("What undoing the check-in gives back.")
+    )
+    status_before_disqualification = models.CharField(
+        max_length=12,
+        blank=True,
+        editable=False,
+        help_text=_("What lifting the disqualification gives back."),
+    )
     entered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("tournament", "start_number")
-        verbose_name = "entrant"
+        verbose_name = _("entrant")
         constraints = (
             models.UniqueConstraint(
                 fields=("tournament", "user"), name="one_entry_a_person", condition=Q(user__isnull=False)
@@ -60,41 +71,41 @@ class Entry(models.Model):
 
     @cached_property
     def shown_name(self) -> str:
-        """The name, for a namesake with what tells them apart: what everybody is shown.
+        """The name to show to everybody, with details behind it if there are namesakes.
 
-        Takes a query, unless `tell_apart` has been told of all entrants before.
+        Makes a query unless `tell_apart` has been called for this entry.
         """
         return shown_names(people_of(self.tournament_id)).get(self.pk, self.name)
 
     @property
     def person(self) -> Person:
-        """This entrant as namesakes are told apart."""
+        """The entrant's data that tells namesakes apart."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
     def is_in(self) -> bool:
-        """Whether they play when the next stage is drawn."""
+        """Whether the entrant plays when the next stage is drawn."""
         return self.status == EntryStatus.CHECKED_IN
 
     @property
     def waits_here(self) -> bool:
-        """Whether they stand by and are there."""
+        """Whether the entrant is on the waiting list and has checked in."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 
     @property
     def is_gone(self) -> bool:
-        """Whether they have withdrawn or were disqualified."""
+        """Whether the entrant has withdrawn or was disqualified."""
         return self.status in LEFT_STATUSES
 
 
 def people_of(tournament_id: int) -> list[Person]:
-    """All entrants of a tournament as namesakes are told apart, also those who have left, in one query."""
+    """Return the data that tells namesakes apart for all entrants, also those who left, by one query."""
     rows = Entry.objects.filter(tournament=tournament_id).order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
 def tell_apart(entries: Iterable[Entry], people: Iterable[Person]) -> None:
-    """Give these entries their `shown_name`; `people` are all of their tournament."""
+    """Set `shown_name` of these entries without further queries; `people` must be all of their tournament."""
     shown = shown_names(people)
     for entry in entries:
         entry.shown_name = shown[entry.pk]
@@ -108,8 +119,8 @@ class ForbiddenPair(models.Model):
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
-        verbose_name = "pair kept apart"
-        verbose_name_plural = "pairs kept apart"
+        verbose_name = _("pair kept apart")
+        verbose_name_plural = _("pairs kept apart")
         constraints = (
             models.UniqueConstraint(fields=("one", "other"), name="one_pair_once"),
             models.CheckConstraint(condition=~Q(one=F("other")), name="a_pair_is_two"),

@@ -1,8 +1,9 @@
-"""What was not played here: results by hand, and penalties. Both are only ever added."""
+"""Results entered by hand, and penalties; rows are only ever added."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
 from tournaments.models.stage import Stage
@@ -10,21 +11,23 @@ from tournaments.models.table import StageTable
 
 
 class HandResult(models.Model):
-    """A table's result as the desk entered it; the newest counts, before the game's own.
+    """A table's result as entered at the desk; the newest one counts, before the game's own.
 
     `rows`: for each seat `{"seat", "score", "correct_bids"}`.
     """
 
     table = models.ForeignKey(StageTable, on_delete=models.CASCADE, related_name="hand_results")
-    rows = models.JSONField("result", help_text="Score and bids met of each seat; here seats count from 0.")
+    rows = models.JSONField(
+        _("result"), help_text=_("Score and bids met of each seat; here seats count from 0.")
+    )
     reason = models.CharField(max_length=200)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
         ordering = ("table", "id")
-        verbose_name = "result entered by hand"
-        verbose_name_plural = "results entered by hand"
+        verbose_name = _("result entered by hand")
+        verbose_name_plural = _("results entered by hand")
 
     def __str__(self) -> str:
         return f"result of {self.table} by hand"
@@ -35,15 +38,15 @@ class Penalty(models.Model):
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="penalties")
     stage = models.ForeignKey(Stage, null=True, on_delete=models.CASCADE, related_name="penalties")
-    points = models.IntegerField(help_text="Tournament points that are lost; below 0 they are given back.")
-    overrun = models.BooleanField("for time", default=False, help_text="Their table overran its time.")
+    points = models.IntegerField(help_text=_("Tournament points that are lost; below 0 they are given back."))
+    overrun = models.BooleanField(_("for time"), default=False, help_text=_("Their table overran its time."))
     reason = models.CharField(max_length=200)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
         ordering = ("entry", "id")
-        verbose_name_plural = "penalties"
+        verbose_name_plural = _("penalties")
         constraints = (
             models.UniqueConstraint(
                 fields=("entry", "stage"), name="one_overrun_a_stage", condition=Q(overrun=True)

@@ -1,7 +1,8 @@
-"""Who organises."""
+"""The roles of organisers."""
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.choices import RoleKind
 from tournaments.models.tournament import Tournament
@@ -18,8 +19,10 @@ class Role(models.Model):
         max_length=8,
         choices=RoleKind.choices,
         default=RoleKind.VIEWER,
-        help_text="Owners do everything; arbiters draw, run tables, enter results and penalties; helpers "
-        "enter players and check them in; viewers look.",
+        help_text=_(
+            "Owners do everything; arbiters draw, run tables, enter results and penalties; helpers "
+            "enter players and check them in; viewers look."
+        ),
     )
 
     class Meta:

@@ -1,7 +1,8 @@
-"""A stage: one game for each who is still in, all at the same time."""
+"""A stage: each player who is still in plays one game, all at the same time."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.choices import Points, Qualify, StageKind
 from tournaments.models.mix import OptionMix
@@ -9,72 +10,78 @@ from tournaments.models.tournament import Tournament
 
 
 def usual_points() -> list[int]:
-    """Points by rank as most tournaments give them."""
+    """Return the points by rank that most tournaments give."""
     return [45, 30, 20, 10, 5]
 
 
 class Stage(models.Model):
-    """Its moments are null until that has happened; `number` counts from 1."""
+    """A stage; its datetimes are null until the event has happened, `number` counts from 1."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(
-        validators=[MinValueValidator(1)], help_text="Stages are played in the order of their numbers."
+        validators=[MinValueValidator(1)], help_text=_("Stages are played in the order of their numbers.")
     )
-    name = models.CharField(max_length=60, blank=True, help_text="Empty: Stage 1, Final and so on.")
+    name = models.CharField(max_length=60, blank=True, help_text=_("Empty: Stage 1, Final and so on."))
     kind = models.CharField(
         max_length=9,
         choices=StageKind.choices,
         default=StageKind.DRAWN,
-        help_text="Swiss: the leader plays the best-placed players not met yet. Knock-out: "
-        "only those who qualify at their table go on. Final: one table plays for the title.",
+        help_text=_(
+            "Swiss: the leader plays the best-placed players not met yet. Knock-out: "
+            "only those who qualify at their table go on. Final: one table plays for the title."
+        ),
     )
     mix = models.ForeignKey(
         OptionMix,
         on_delete=models.PROTECT,
         related_name="stages",
-        verbose_name="option mix",
-        help_text="The game that is played.",
+        verbose_name=_("option mix"),
+        help_text=_("The game that is played."),
     )
     points = models.CharField(
         max_length=8,
         choices=Points.choices,
         default=Points.RANK,
-        help_text="Rank: by rank at the table. Zero-sum: +1 for each player below, −1 for each above. "
-        "Game: the points of the game.",
+        help_text=_(
+            "Rank: by rank at the table. Zero-sum: +1 for each player below, −1 for each above. "
+            "Game: the points of the game."
+        ),
     )
     points_table = models.JSONField(
         default=usual_points,
-        help_text="Points by rank, from the first. Shared ranks share their points.",
+        help_text=_("Points by rank, from the first. Shared ranks share their points."),
     )
     qualify = models.CharField(
-        "who goes on",
+        _("who goes on"),
         max_length=9,
         choices=Qualify.choices,
         default=Qualify.ALL,
-        help_text="All, the best of the standings, or the best of each table.",
+        help_text=_("All, the best of the standings, or the best of each table."),
     )
     qualify_count = models.PositiveSmallIntegerField(
-        "how many go on",
+        _("how many go on"),
         null=True,
         blank=True,
         validators=[MinValueValidator(1)],
-        help_text="In all, or from each table. Empty: all.",
+        help_text=_("In all, or from each table. Empty: all."),
     )
     minutes = models.PositiveSmallIntegerField(
-        "minutes a game", null=True, blank=True, help_text="Empty: no limit."
+        _("minutes a game"), null=True, blank=True, help_text=_("Empty: no limit.")
     )
     warn_minutes = models.PositiveSmallIntegerField(
-        "warning", default=5, help_text="Minutes before the end of a game. 0: none."
+        _("warning"), default=5, help_text=_("Minutes before the end of a game. 0: none.")
     )
     overrun_penalty = models.PositiveSmallIntegerField(
-        default=0, help_text="Points that each player loses when their table runs over its time."
+        default=0, help_text=_("Points that each player loses when their table runs over its time.")
     )
     overtime_minutes = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=[MaxValueValidator(600)],
-        help_text="The game is stopped this many minutes after its time is up. The rounds scored by then "
-        "count. Empty: never.",
+        help_text=_(
+            "The game is stopped this many minutes after its time is up. The rounds scored by then "
+            "count. Empty: never."
+        ),
     )
 
     drawn_at = models.DateTimeField(null=True, editable=False)
@@ -84,9 +91,9 @@ class Stage(models.Model):
     closed_at = models.DateTimeField(null=True, editable=False)
     draw_seed = models.PositiveBigIntegerField(null=True, editable=False)
     tie_breaks = models.JSONField(default=list, editable=False)
-    """Ties that were not left to the lot: `how` (see TieBreak) and the entrants' ids in their `order`."""
+    """Ties that the desk broke: `how` (see TieBreak) and the entrants' ids in their `order`."""
     draw_report = models.JSONField(default=dict, editable=False)
-    """Why the seats are as they are: repeats, costs, alternatives tried."""
+    """The account of the draw: repeated meetings, costs, alternatives tried."""
 
     class Meta:
         ordering = ("tournament", "number")
@@ -97,7 +104,7 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """Its name, or what it is by itself."""
+        """The stage's name, or a default by kind and number."""
         if self.name:
             return self.name
         words = {

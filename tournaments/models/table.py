@@ -1,4 +1,4 @@
-"""A stage's tables and who is placed at them."""
+"""A stage's tables and their seats."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,10 +9,9 @@ from tournaments.models.stage import Stage
 
 
 class StageTable(models.Model):
-    """Table `number` (from 1) of a stage; `game`: the live one, if it is played here and has begun.
+    """Table `number` (from 1) of a stage; `game` is the table on this site, once it is open.
 
-    At a `play_off` those sit again who are level after the stage: it orders them, and counts for nothing
-    else.
+    At a `play_off` entrants sit who are tied after the stage: it orders them and counts for nothing else.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="tables")
@@ -23,17 +22,17 @@ class StageTable(models.Model):
     )
     opened_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True)
-    """When its time is over; moved on by added time and by pauses."""
+    """When the table's time is over; moved by added time and by pauses."""
     halted_at = models.DateTimeField(null=True, blank=True)
     overran_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     annulled = models.JSONField(default=list, blank=True)
-    """The ids of its games that count no more."""
+    """The ids of annulled games."""
     play_off = models.BooleanField(default=False)
     rounds = models.JSONField(null=True, blank=True)
     """What a play-off deals, as an option mix has its rounds; null at other tables."""
     called_off_at = models.DateTimeField(null=True, blank=True)
-    """Since when a play-off is not held, or does not count."""
+    """When a play-off was called off."""
 
     class Meta:
         ordering = ("stage", "number")
@@ -46,7 +45,7 @@ class StageTable(models.Model):
 class Placement(models.Model):
     """A seat at a stage's table; seat 0 deals first.
 
-    The result counts for `entry` (null: for nobody). With `bot` a bot sits there, else the entrant does.
+    The result counts for `entry` (null: for nobody). With `bot` a bot plays, otherwise the entrant.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="placements")
@@ -58,13 +57,13 @@ class Placement(models.Model):
     bot = models.BooleanField(default=False)
     locked = models.BooleanField(default=False)
     play_off = models.BooleanField(default=False)
-    """The table's: an entrant has a seat at a table of the stage, and may have others at its play-offs."""
+    """Copied from the table: an entrant has one seat in the stage, and may have others at its play-offs."""
     previous_entry = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    """For whom the result counted before the seat was given to somebody else."""
+    """For whom the result counted before the seat was handed over."""
     previous_bot = models.BooleanField(null=True, blank=True)
-    """Whether a bot sat there before; null: the seat has not been given to anybody else."""
+    """Whether a bot played before; null if the seat was never handed over."""
 
     class Meta:
         ordering = ("table", "seat")

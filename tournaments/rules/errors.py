@@ -1,15 +1,23 @@
-"""What the rules of tournaments refuse, each with a sentence for a person."""
+"""Refusals of the tournaments' rules, each with a sentence for a person."""
 
 from collections.abc import Sequence
 
 from core.refusal import Refusal
+from core.sentence import Sentence
 
 
 class CannotSeat(Refusal):
-    """These players cannot be seated like this; `detail` says why, `players` are the ids that it is about."""
+    """The players cannot be seated; `detail` says why, `players` are the ids of those concerned."""
 
     code = "cannot_seat"
 
     def __init__(self, detail: str, players: Sequence[int] = ()) -> None:
         super().__init__(detail)
         self.players = tuple(players)
+
+
+def cannot_fill_text(players: int, seats: int) -> Sentence:
+    """Return the sentence that so many players don't fill the tables' seats."""
+    return Sentence(
+        "%(players)d players cannot fill tables with %(seats)d seats.", players=players, seats=seats
+    )

@@ -1,8 +1,9 @@
-"""Option mixes: which game a stage plays at each size of table, and what is wrong with a mix."""
+"""Option mixes: the game that a stage plays at each table size, and the faults of a mix."""
 
 from typing import Any, NamedTuple
 
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from games.rules.editions import BASE
 from games.rules.options import CARDS_IN_DECK, DEFAULT_PAUSE, Options, parse_options
 from games.rules.schedules import allowed_players, check_players
@@ -21,15 +22,16 @@ class Mix(NamedTuple):
     cheating: bool = False
     pause: float = DEFAULT_PAUSE
     clock: int | None = None
-    """Seconds a decision at tables that are played here; None: no clock."""
+    """Seconds for a decision at tables on this site; None without a clock."""
     rounds: tuple[Any, ...] | None = None
     edition: str = BASE
 
 
 def options_for(mix: Mix, players: int) -> dict[str, object]:
-    """The options of a table of so many, for `parse_options` to take.
+    """Return the options of a table for `players`, as input of `parse_options`.
 
-    Raises BadRequest where the mix is none at all, WrongNumberOfPlayers where it is not made for that number.
+    A table of three plays ROUNDS_OF_THREE where the preset `tournament` is chosen. Raises BadRequest for an
+    invalid mix, and WrongNumberOfPlayers if the mix is not made for that number.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -43,17 +45,17 @@ def options_for(mix: Mix, players: int) -> dict[str, object]:
 
 
 def sizes_of(mix: Mix) -> tuple[int, ...]:
-    """The sizes of tables that the mix is made for, ascending. Raises BadRequest where it is none at all."""
-    options = _options(mix)
+    """Return the table sizes for which the mix works, ascending; raises BadRequest for an invalid mix."""
+    options = _parsed_options(mix)
     return (3, *allowed_players(options)) if mix.preset == "tournament" else allowed_players(options)
 
 
-def faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """What keeps the mix from being played at tables of these sizes, in sentences; none: it can be."""
+def mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
+    """Return sentences that say why the mix cannot be played at these table sizes; empty if it can."""
     try:
-        options = _options(mix)
+        options = _parsed_options(mix)
     except BadRequest as refusal:
-        return [_sentence(field, fault) for field, found in refusal.errors.items() for fault in found]
+        return [_fault_sentence(field, fault) for field, found in refusal.errors.items() for fault in found]
     if options.rounds is not None:
         return _too_many_cards(options, sizes)
     allowed = sizes_of(mix)
@@ -65,13 +67,14 @@ def faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
     ]
 
 
-def _options(mix: Mix) -> Options:
+def _parsed_options(mix: Mix) -> Options:
+    """Return the mix as validated options of a table; raises BadRequest if it is invalid."""
     rounds = None if mix.rounds is None else list(mix.rounds)
     return parse_options({**mix._asdict(), "rounds": rounds})
 
 
 def _too_many_cards(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """A sentence for each round with more cards than there are, at the smallest table that has too few."""
+    """Return a sentence for each round with more cards than the deck has, naming the smallest such table."""
     found = []
     for number, plan in enumerate(options.rounds or (), start=1):
         short = [size for size in sizes if plan.cards * size > CARDS_IN_DECK]
@@ -83,6 +86,10 @@ def _too_many_cards(options: Options, sizes: tuple[int, ...]) -> list[str]:
     return found
 
 
-def _sentence(field: str, fault: str) -> str:
-    """A fault that says where it is, as those of single rounds do already."""
-    return fault if fault.startswith("Round ") else f"{field.replace('_', ' ').capitalize()}: {fault}"
+def _fault_sentence(field: str, fault: str) -> str:
+    """Return an error with its field's name in front; errors of single rounds already name their round."""
+    return (
+        fault
+        if fault.startswith("Round ")
+        else Sentence("%(field)s: %(fault)s", field=field.replace("_", " ").capitalize(), fault=fault)
+    )

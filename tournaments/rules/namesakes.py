@@ -1,4 +1,4 @@
-"""Entrants of the same name: what stands behind their names wherever names are shown."""
+"""Entrants of the same name: the details shown after their names."""
 
 import unicodedata
 from collections import defaultdict
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Person(NamedTuple):
-    """An entrant as far as they can be told from others; `id` and `start_number` are never shared."""
+    """An entrant's data that can tell namesakes apart; `id` and `start_number` are unique."""
 
     id: int
     name: str
@@ -17,53 +17,57 @@ class Person(NamedTuple):
 
 
 def name_key(name: str) -> str:
-    """The same for names that people take for the same: capitals and spaces don't matter."""
+    """Return a key that is equal for names that people take for equal, whatever their capitals and spaces."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def shown_names(people: Iterable[Person]) -> dict[int, str]:
-    """By id, the name; namesakes with what tells them apart, at worst their start numbers."""
+    """Return by id the name to show; namesakes get details behind it, at worst their start numbers."""
     shown = {}
-    for group in _by_name(people):
-        for person, details in zip(group, _details(group), strict=True):
+    for group in _groups_by_name(people):
+        for person, details in zip(group, _details_of_group(group), strict=True):
             shown[person.id] = f"{person.name} ({details})" if details else person.name
     return shown
 
 
-def confusable(people: Iterable[Person]) -> list[list[Person]]:
-    """Groups of namesakes of whom some have nothing but their start number to tell them apart."""
-    return [group for group in _by_name(people) if len(group) > 1 and None in _distinct_names(group)]
+def confusable_groups(people: Iterable[Person]) -> list[list[Person]]:
+    """Return the groups of namesakes of whom some can be told apart only by their start numbers."""
+    return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
-def _by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
+def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
+    """Return the people in groups of equal names."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
     return groups.values()
 
 
-def _details(group: list[Person]) -> list[str]:
+def _details_of_group(group: list[Person]) -> list[str]:
+    """Return the details to show after each name of a group, or "" for a name without namesakes."""
     if len(group) == 1:
         return [""]
     return [
-        told or ", ".join([*_known(person), f"no. {person.start_number}"])
-        for person, told in zip(group, _distinct_names(group), strict=True)
+        told or ", ".join([*_known_details(person), f"no. {person.start_number}"])
+        for person, told in zip(group, _distinct_details(group), strict=True)
     ]
 
 
-def _distinct_names(group: list[Person]) -> list[str | None]:
-    """What tells each from all others, as short as it can be; None where nothing does."""
-    for kind in ([person.club for person in group], [_year(person) for person in group]):
+def _distinct_details(group: list[Person]) -> list[str | None]:
+    """Return for each person the shortest details that nobody else of the group has, or None."""
+    for kind in ([person.club for person in group], [_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
             return list(kind)
-    known = [", ".join(_known(person)) for person in group]
+    known = [", ".join(_known_details(person)) for person in group]
     keys = [name_key(one) for one in known]
     return [one if one and keys.count(key) == 1 else None for one, key in zip(known, keys, strict=True)]
 
 
-def _known(person: Person) -> list[str]:
-    return [one for one in (person.club, _year(person)) if one]
+def _known_details(person: Person) -> list[str]:
+    """Return the club and the birth year of a person, leaving out what is unknown."""
+    return [one for one in (person.club, _year_text(person)) if one]
 
 
-def _year(person: Person) -> str:
+def _year_text(person: Person) -> str:
+    """Return the birth year as text, or "" if unknown."""
     return str(person.birth_year) if person.birth_year else ""

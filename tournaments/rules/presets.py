@@ -1,44 +1,71 @@
-"""Tournaments as they are really played, ready to fill in: how each event's own rules describe it."""
+"""Presets of tournaments as they are really played, by each event's own rules."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
-Fields = dict[str, Any]
-"""Values by the name of the field that they fill in."""
+
+class StageTimes(TypedDict, total=False):
+    """A stage's times in minutes, and what a table that runs over costs each of its players."""
+
+    minutes: int
+    warn_minutes: int
+    overtime_minutes: int
+    overrun_penalty: int
+
+
+class MixOptions(TypedDict, total=False):
+    """The options of a preset's games, by their fields of an option mix."""
+
+    preset: str
+    spare_one_card: bool
+    clock: int
+
+
+class EventSettings(TypedDict, total=False):
+    """Settings of a preset's tournament, by their fields."""
+
+    nation_quota: int
+    min_entrants: int
+    capacity: int
+    automatic: bool
+    grace_seconds: int
 
 
 class StagePreset(NamedTuple):
-    """A stage: its kind, who goes on from it, and what else differs from the usual."""
+    """A stage of a preset: kind, qualification, and fields that differ from the defaults."""
 
     kind: str
     qualify: str = "all"
     qualify_count: int | None = None
-    fields: Fields = {}
+    fields: StageTimes = {}
 
 
 class Preset(NamedTuple):
-    """A whole event; `mix` is the name and the fields of its option mix."""
+    """A tournament preset; `mix` is the name and the fields of its option mix."""
 
     title: str
     description: str
-    mix: tuple[str, Fields]
+    mix: tuple[str, MixOptions]
     stages: tuple[StagePreset, ...]
-    fields: Fields = {}
+    fields: EventSettings = {}
 
 
 CLOCK = 30
 """Seconds a decision where an event is played here, with two minutes for the game in reserve, so that nobody
 can hold up a stage. Tables with real cards have no such clock."""
-TEN_ROUNDS = ("Ten rounds, bids must not add up, clock", {"preset": "tournament", "clock": CLOCK})
-SPARED = (
+TEN_ROUNDS: tuple[str, MixOptions] = (
+    "Ten rounds, bids must not add up, clock",
+    {"preset": "tournament", "clock": CLOCK},
+)
+SPARED: tuple[str, MixOptions] = (
     "Ten rounds, bids must not add up (2+ cards), clock",
     {"preset": "tournament", "spare_one_card": True, "clock": CLOCK},
 )
-DM2008 = ("DM 2008 preliminary, clock", {"preset": "dm2008", "clock": CLOCK})
-_TIMED: Fields = {"minutes": 45, "warn_minutes": 5, "overrun_penalty": 10}
+DM2008: tuple[str, MixOptions] = ("DM 2008 preliminary, clock", {"preset": "dm2008", "clock": CLOCK})
+_TIMED: StageTimes = {"minutes": 45, "warn_minutes": 5, "overrun_penalty": 10}
 
 
-def _same(count: int, stage: StagePreset, last: StagePreset) -> tuple[StagePreset, ...]:
-    """`count` stages, the last of which says who goes on."""
+def _repeat_stage(count: int, stage: StagePreset, last: StagePreset) -> tuple[StagePreset, ...]:
+    """Return `count` stages: the same one each time, except for the last."""
     return (*[stage] * (count - 1), last)
 
 
@@ -50,7 +77,7 @@ PRESETS: dict[str, Preset] = {
         "table that runs over costs each of its players 10 points. The best four play the final.",
         TEN_ROUNDS,
         (
-            *_same(
+            *_repeat_stage(
                 4,
                 StagePreset("drawn", fields=_TIMED),
                 StagePreset("drawn", "best", 4, _TIMED),
@@ -66,7 +93,7 @@ PRESETS: dict[str, Preset] = {
         "four. Bids must not add up to the number of tricks, except in one-card rounds.",
         SPARED,
         (
-            *_same(5, StagePreset("drawn"), StagePreset("drawn", "best", 64)),
+            *_repeat_stage(5, StagePreset("drawn"), StagePreset("drawn", "best", 64)),
             StagePreset("knock_out", "per_table", 1),
             StagePreset("knock_out", "per_table", 1),
             StagePreset("final"),
@@ -80,7 +107,7 @@ PRESETS: dict[str, Preset] = {
         SPARED,
         (
             StagePreset("drawn"),
-            *_same(4, StagePreset("swiss"), StagePreset("swiss", "best", 64)),
+            *_repeat_stage(4, StagePreset("swiss"), StagePreset("swiss", "best", 64)),
             StagePreset("knock_out", "per_table", 1),
             StagePreset("knock_out", "per_table", 1),
             StagePreset("final"),
@@ -99,7 +126,7 @@ PRESETS: dict[str, Preset] = {
         "on the waiting list; after three minutes someone from it, or a bot, takes a missing player's seat.",
         SPARED,
         (
-            *_same(
+            *_repeat_stage(
                 3,
                 StagePreset("swiss", fields={**_TIMED, "overtime_minutes": 10}),
                 StagePreset("swiss", "best", 4, {**_TIMED, "overtime_minutes": 10}),
@@ -112,7 +139,7 @@ PRESETS: dict[str, Preset] = {
         "Club evening",
         "For 9 to 17 players: three preliminaries and a final of four.",
         SPARED,
-        (*_same(3, StagePreset("drawn"), StagePreset("drawn", "best", 4)), StagePreset("final")),
+        (*_repeat_stage(3, StagePreset("drawn"), StagePreset("drawn", "best", 4)), StagePreset("final")),
         {"min_entrants": 9, "capacity": 17},
     ),
 }

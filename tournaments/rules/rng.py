@@ -16,14 +16,14 @@ class SeededRng:
         self.random = Random(seed).random
         """The next number from 0 to below 1."""
 
-    def below(self, number: int) -> int:
-        """A random integer from 0 to `number` - 1."""
+    def randbelow(self, number: int) -> int:
+        """Return a random integer from 0 to `number` - 1."""
         return int(self.random() * number)
 
     def shuffled(self, items: list[T]) -> list[T]:
-        """The items in random order, as a new list."""
+        """Return a new list with the items in random order."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.randbelow(last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return mixed

@@ -1,4 +1,4 @@
-"""What a tournament that runs by itself does next, and when: told from facts, each step making itself done.
+"""The next step of a tournament that runs by itself, computed from facts; doing a step changes its facts.
 
 It knows no clock: time that no server ran, and pauses, must be in the moments that it is given. A step is due
 until the facts say that it is done, so a restart anywhere goes on where it was and does nothing twice.
@@ -9,11 +9,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 REMIND_BEFORE = timedelta(minutes=15)
-"""How long before the end of check-in those are reminded who have not checked in."""
+"""How long before the end of check-in entrants are reminded."""
 
 
 class Step(StrEnum):
-    """What can be next; of two that are due at the same moment the one named first here goes first."""
+    """The steps of a timetable; of two that are due at the same time the first in this list is done first."""
 
     CLOSE_ENTRY = "close_entry"
     """Where there is no check-in: entry → running."""
@@ -51,11 +51,11 @@ class TableFacts(NamedTuple):
     no_show_due_at: datetime | None = None
     """When the grace of the first who is missing ends; None: nobody is, or nobody can come instead."""
     halted: bool = False
-    """Organisers have stopped its clock."""
+    """Whether the table's clock is stopped by the organisers."""
 
 
 class StageFacts(NamedTuple):
-    """The first stage that is not closed, else the last one."""
+    """The facts of the first stage that is not closed, or else of the last one."""
 
     number: int
     drawn: bool = False
@@ -79,7 +79,7 @@ class StageFacts(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """All that decides what is next; a moment that is None never comes."""
+    """All facts that decide the next step; a time that is None never comes."""
 
     status: str
     """entry, check_in, running, finished or cancelled."""
@@ -106,21 +106,24 @@ Due = tuple[Step, datetime]
 
 
 def next_step(facts: Facts, now: datetime) -> Due | None:
-    """The next step and the moment at which it is due, which may be past; None: nothing until facts change.
+    """Return the next step and when it is due, which may be in the past.
 
-    `now` decides only that a reminder or a warning which comes too late is left out.
+    Returns None if organisers have taken over or nothing is due until the facts change. `now` serves only to
+    leave out a reminder or a warning that would come too late, and as the time of a step that is due at once.
     """
     if facts.held:
         return None
-    by_status = {"entry": _at_entry, "check_in": _at_check_in, "running": _running}
+    by_status = {"entry": _dues_at_entry, "check_in": _dues_at_check_in, "running": _dues_while_running}
     found = by_status[facts.status](facts, now) if facts.status in by_status else []
     dues = [(step, at) for step, at in found if at is not None]
     return min(dues, key=lambda due: (due[1], _ORDER[due[0]]), default=None)
 
 
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
-    """The numbers of the tables for which a step at tables is due at `now`."""
-    return tuple(table.number for table in stage.tables if (at := _at(stage, table, step)) and at <= now)
+    """Return the numbers of the tables at which this step is due at `now`."""
+    return tuple(
+        table.number for table in stage.tables if (at := _table_due(stage, table, step)) and at <= now
+    )
 
 
 _ORDER = {step: number for number, step in enumerate(Step)}
@@ -128,13 +131,15 @@ _AT_TABLES = (Step.REPLACE_NO_SHOWS, Step.PENALISE_OVERRUN, Step.STOP_TABLES)
 _Dues = list[tuple[Step, datetime | None]]
 
 
-def _at_entry(facts: Facts, now: datetime) -> _Dues:
+def _dues_at_entry(facts: Facts, now: datetime) -> _Dues:
+    """Return the step that ends the entry phase, with its time: opening check-in, or closing entry."""
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
-def _at_check_in(facts: Facts, now: datetime) -> _Dues:
+def _dues_at_check_in(facts: Facts, now: datetime) -> _Dues:
+    """Return the steps during check-in with their times; the reminder only while it is not too late."""
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _Dues = [(Step.CLOSE_CHECK_IN, closes_at)]
     if closes_at is not None and not facts.reminded and now < closes_at:
@@ -143,7 +148,11 @@ def _at_check_in(facts: Facts, now: datetime) -> _Dues:
     return dues
 
 
-def _running(facts: Facts, now: datetime) -> _Dues:
+def _dues_while_running(facts: Facts, now: datetime) -> _Dues:
+    """Return the next step of the current stage with its time.
+
+    While its tables play, returns all steps at these tables.
+    """
     stage = facts.stage
     if stage is None:
         return []
@@ -152,9 +161,10 @@ def _running(facts: Facts, now: datetime) -> _Dues:
             [(Step.FINISH, stage.closed_at + timedelta(seconds=facts.protest_seconds))] if stage.last else []
         )
     if stage.started:
-        return _playing(stage, now)
+        return _dues_while_playing(stage, now)
     opens_at = _draw_at(facts, stage)
     if not stage.drawn:
+        # Only the first stage needs a minimum: whoever plays later has qualified.
         few = stage.previous_closed_at is None and facts.present < facts.min_entrants
         return [(Step.CANCEL if few else Step.DRAW, opens_at)]
     if not stage.released:
@@ -165,30 +175,39 @@ def _running(facts: Facts, now: datetime) -> _Dues:
 
 
 def _draw_at(facts: Facts, stage: StageFacts) -> datetime | None:
-    """When the players of a stage are known for sure."""
+    """Return when the stage can be drawn: once its players are certain, after the protest period."""
     if stage.previous_closed_at is None:
         return _present_at(facts)
     return stage.previous_closed_at + timedelta(seconds=facts.protest_seconds)
 
 
 def _present_at(facts: Facts) -> datetime | None:
-    """When it is known who plays the first stage."""
+    """Return when entry or check-in ends and the first stage's players are known, or None if not set."""
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
-def _playing(stage: StageFacts, now: datetime) -> _Dues:
+def _dues_while_playing(stage: StageFacts, now: datetime) -> _Dues:
+    """Return the pending steps of a stage in play with their due times.
+
+    These are the steps of each open table, and one warning before the first table closes, unless that time
+    has passed. If no table is open, the only step is to close the stage.
+    """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
-    dues: _Dues = [(step, _at(stage, table, step)) for table in stage.tables for step in _AT_TABLES]
+    dues: _Dues = [(step, _table_due(stage, table, step)) for table in stage.tables for step in _AT_TABLES]
+    # One warning for the whole stage, by the table that ends first; halted clocks stand still.
     ends = [table.closes_at for table in stage.tables if table.closes_at and not table.halted]
     if ends and stage.warn_minutes and not stage.warned and now < min(ends):
         dues.append((Step.WARN, min(ends) - timedelta(minutes=stage.warn_minutes)))
     return dues
 
 
-def _at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
-    """When a step at one table is due; never while its clock stands."""
+def _table_due(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
+    """Return when a step at a table is due.
+
+    Returns None while the table's clock is stopped, and if the step does not apply or its time is not set.
+    """
     if table.halted:
         return None
     if step is Step.REPLACE_NO_SHOWS:

@@ -1,4 +1,4 @@
-"""What a draw needs to know of each player: their place, whom they met, where they sat."""
+"""The players' data for a draw: place, meetings, earlier seats."""
 
 from collections import Counter
 from itertools import combinations
@@ -12,7 +12,7 @@ Pairs = dict[frozenset[int], int]
 
 
 def players_for_draw(snapshot: TournamentSnapshot, entrants: tuple[int, ...], upto: int) -> list[Player]:
-    """The players of the stage after `upto`, in the order of their places."""
+    """Return the players of the stage after stage number `upto`, in the order of `entrants` (by place)."""
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
     for stage in snapshot.stages:
@@ -34,8 +34,8 @@ def players_for_draw(snapshot: TournamentSnapshot, entrants: tuple[int, ...], up
     ]
 
 
-def meetings(snapshot: TournamentSnapshot, upto: int) -> Pairs:
-    """Who has met whom in the stages up to `upto`, and how often."""
+def meeting_counts(snapshot: TournamentSnapshot, upto: int) -> Pairs:
+    """Return how often each pair of entrants met in the stages up to number `upto`."""
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
         if stage.row.number <= upto:
@@ -44,7 +44,7 @@ def meetings(snapshot: TournamentSnapshot, upto: int) -> Pairs:
     return dict(met)
 
 
-def forbidden(snapshot: TournamentSnapshot) -> set[frozenset[int]]:
-    """The pairs that are not seated at one table."""
+def forbidden_pairs(snapshot: TournamentSnapshot) -> set[frozenset[int]]:
+    """Return the pairs of entrants who must not sit at one table."""
     pairs = ForbiddenPair.objects.filter(tournament=snapshot.tournament).values_list("one", "other")
     return {frozenset(pair) for pair in pairs}

@@ -2,11 +2,11 @@
 
 from tournaments.models import OptionMix, StageTable
 from tournaments.rules.mixes import Mix
-from tournaments.rules.standings.play_offs import with_rounds
+from tournaments.rules.standings.play_offs import replace_rounds
 
 
 def mix_of(row: OptionMix) -> Mix:
-    """The rules' mix."""
+    """Return a stored mix in the form that the rules use."""
     return Mix(
         preset=row.preset,
         restriction=row.restriction or None,
@@ -21,6 +21,6 @@ def mix_of(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """What a table plays: its stage's mix, at a play-off perhaps with fewer rounds."""
+    """Return the mix that a table plays: its stage's, at a play-off with the rounds that were chosen."""
     mix = mix_of(row.stage.mix)
-    return mix if row.rounds is None else with_rounds(mix, row.rounds)
+    return mix if row.rounds is None else replace_rounds(mix, row.rounds)

@@ -5,7 +5,7 @@ from tournaments.selectors.snapshot import TournamentSnapshot
 
 
 def has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether a stage has a result or a card; games and results that were annulled do not count."""
+    """Whether a stage has a result or a played card; annulled games and results do not count."""
     stage = snapshot.stage(stage_number)
     tables = stage.tables if stage else ()
     games = [table.row.game_id for table in tables if table.row.game_id]

@@ -1,4 +1,4 @@
-"""The proof of a tournament: everything is computed again from the tables' logs, and compared."""
+"""Checks a tournament by computing everything again from the tables' logs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from tournaments.selectors.snapshot import (
 )
 
 CLOSED = ("stage_closed", "standings_corrected", "qualifiers_changed")
-"""The acts that say what a stage has come to; the newest counts."""
+"""The acts that record a stage's outcome; the newest counts."""
 FINISHED = ("finished", "ranking_corrected")
-"""The acts that say who has won; the newest counts."""
+"""The acts that record the final list; the newest counts."""
 
 
 class StageClosing(TypedDict):
-    """What an act of CLOSED wrote down."""
+    """The data that an act of CLOSED recorded."""
 
     standings: list[list[int | str]]
     qualified: list[int]
@@ -33,9 +33,12 @@ class StageClosing(TypedDict):
 
 
 def tournament_faults(tournament: Tournament) -> list[str]:
-    """A sentence for whatever is not what the logs make of it; none if all is proved."""
+    """Return a sentence for each difference from what the logs say; empty if everything is proved.
+
+    Games are replayed from their logs, and everything else is computed again.
+    """
     shown = read_snapshot(tournament)
-    replayed, faults = _replayed(shown)
+    replayed, faults = _replay_games(shown)
     proved = read_snapshot(tournament, results=replayed)
     log = list(AuditEntry.objects.filter(tournament=tournament).order_by("number"))
     faults += _faults_of_results(shown, replayed)
@@ -49,8 +52,8 @@ def tournament_faults(tournament: Tournament) -> list[str]:
     return faults
 
 
-def _replayed(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """What the log of each finished game says, by seat."""
+def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
+    """Return the results of finished games by replaying their logs, and sentences on logs that failed."""
     results: dict[str, dict[int, GameSeat]] = {}
     faults = []
     for stage in snapshot.stages:
@@ -71,6 +74,7 @@ def _replayed(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSea
 def _faults_of_results(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
+    """Yield a sentence for each table whose result differs from what its game's log says."""
     for stage in snapshot.stages:
         for table in stage.all_tables:
             if table.result is None:
@@ -94,11 +98,12 @@ def _faults_of_results(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
+    """Return score, correct bids and rank of each seat, in the order of the seats."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """What was written down of each closed stage, against what its results come to."""
+    """Yield a sentence for each closed stage whose recorded outcome is not that of its results."""
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -111,33 +116,33 @@ def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
             continue
         if not said or said[-1]["standings"] != published_standings(snapshot, stage_number):
             yield f"{stage.row.title}: the standings that were written down are not those of its results."
-        elif said[-1]["qualified"] != _qualified(snapshot, stage_number + 1, said[-1]):
+        elif said[-1]["qualified"] != _qualified_then(snapshot, stage_number + 1, said[-1]):
             yield f"{stage.row.title}: other players go on than its results say."
 
 
-def _qualified(snapshot: TournamentSnapshot, stage_number: int, note: StageClosing) -> list[int]:
-    """Who plays a stage, of those who were there when it was written down."""
+def _qualified_then(snapshot: TournamentSnapshot, stage_number: int, note: StageClosing) -> list[int]:
+    """Return who would qualify for a stage among those present when its outcome was recorded."""
     there = (entrants_seated_before(snapshot, stage_number) | set(note["qualified"])) - set(note["absent"])
     return list(qualified_for(snapshot, stage_number, there))
 
 
 def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Each seat is whose the desk made it; nobody sits twice in a stage, or after they are out."""
+    """Yield sentences on seats that the desk did not assign, double seats, and seats after elimination."""
     out: set[int] = set()
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
-            yield from _faults_of_owners(stage, _owners(stage.row.number, log))
+            yield from _faults_of_owners(stage, _recorded_owners(stage.row.number, log))
         seated = stage.entrants
         if len(seated) != len(set(seated)):
             yield f"{stage.row.title}: somebody sits at two tables."
         for entry in sorted(out & set(seated)):
             yield f"{stage.row.title}: {snapshot.entries[entry].shown_name} plays, but was out before."
         if stage.row.closed_at is not None and stage.row.qualify != "all":
-            out |= set(seated) - _went_on(stage.row.number, log)
+            out |= set(seated) - _recorded_qualifiers(stage.row.number, log)
 
 
-def _owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Whose each placement of a stage is: by its newest release, seats given away since, and play-offs."""
+def _recorded_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
+    """Return the entrant of each placement by the log: last release, handovers, and play-offs."""
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == stage_number and entry.type == "draw_released":
@@ -150,24 +155,25 @@ def _owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
 
 
 def _faults_of_owners(stage: StageSnapshot, owners: dict[int, int | None]) -> Iterator[str]:
+    """Yield a sentence for each table whose entrants differ from the recorded ones."""
     for table in stage.all_tables:
         if any(owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
-def _went_on(stage_number: int, log: list[AuditEntry]) -> set[int]:
-    """Who went on from a stage, by what was written down at its close, and at the draw of the next."""
+def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
+    """Return the entrants who went on from a stage, as recorded at its close and at the next draw."""
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 
 def _faults_by_hand(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Results and penalties that nobody at the desk gave."""
-    entered = [(entry.stage, _entered(entry.after)) for entry in log if entry.type == "result_entered"]
+    """Yield sentences on results by hand and penalties that no audit entry contains, or only the log has."""
+    entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
     for stage_snapshot in snapshot.stages:
         for table in stage_snapshot.all_tables:
-            if table.by_hand and (stage_snapshot.row.number, _rows(table)) not in (
+            if table.by_hand and (stage_snapshot.row.number, _result_rows(table)) not in (
                 (stage, sorted(rows, key=lambda row: row["seat"])) for stage, rows in entered
             ):
                 yield f"{stage_snapshot.row.title}, table {table.row.number}: no act entered its result."
@@ -181,13 +187,14 @@ def _faults_by_hand(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iter
         yield f"{snapshot.entries[who].shown_name}: a penalty of {points} is not as the desk gave it."
 
 
-def _entered(after: Any) -> list[dict[str, int]]:
-    """The rows of a result; earlier versions wrote down nothing else."""
+def _entered_rows(after: Any) -> list[dict[str, int]]:
+    """Return the rows of a recorded result; older versions recorded nothing but the rows."""
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 
 
-def _rows(table: StageTableSnapshot) -> list[dict[str, int]]:
+def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
+    """Return the table's result in the form in which it is recorded."""
     assert table.result is not None
     return [
         {"seat": seat, "score": score, "correct_bids": correct}
@@ -196,7 +203,7 @@ def _rows(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _faults_of_ties(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Ties that nobody at the desk broke."""
+    """Yield a sentence for each broken tie that no audit entry contains."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:
@@ -205,6 +212,7 @@ def _faults_of_ties(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iter
 
 
 def _faults_of_result(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    """Yield a sentence if the final ranking of a finished tournament was recorded differently."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]

@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.models.choices import Qualify
 from tournaments.rules.draw.table_sizes import MIN_PLAYERS
-from tournaments.rules.standings.lot import lot
+from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.standings import StageScore
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import standings_after, table_order
@@ -17,21 +17,22 @@ FULL_TABLE = 4
 def qualified_for(
     snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """The entrants of a stage in the order of the standings.
+    """Return the entrants who play a stage, in the order of the standings.
 
-    Until the first cut every checked-in entrant plays, so that stand-bys can still come in; after it only
-    entrants who had a seat in the stage before and qualified. `present` replaces the entrants still in.
+    Until the first cut every checked-in entrant plays, so that people on the waiting list can still join;
+    afterwards only entrants play who had a seat in the stage before and qualified. `present` replaces the
+    entrants who are still in the tournament.
     """
     if present is None:
-        found: tuple[int, ...] = snapshot.once(
+        found: tuple[int, ...] = snapshot.compute_once(
             ("qualified", stage_number),
-            lambda: qualified_for(snapshot, stage_number, present_entrants(snapshot)),
+            lambda: qualified_for(snapshot, stage_number, checked_in_entrants(snapshot)),
         )
         return found
     pool: Set[int] | None = None
     for stage in snapshot.stages:
         if stage.row.number < stage_number:
-            pool = _goes_on(snapshot, stage, _in_play(stage, pool), present)
+            pool = _qualifiers(snapshot, stage, _qualifying_pool(stage, pool), present)
     return tuple(
         standing.entry
         for standing in standings_after(snapshot, stage_number - 1)
@@ -39,36 +40,42 @@ def qualified_for(
     )
 
 
-def present_entrants(snapshot: TournamentSnapshot) -> set[int]:
-    """The entries that are still in the tournament."""
+def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
+    """Return the ids of the entrants who are checked in and so take part in the next draw."""
     return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
 
 
 def is_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether only some entrants qualified from an earlier stage."""
+    """Whether an earlier stage let only some of its entrants go on."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """The entrants of a stage who won no table, but fill one up because winners were too few."""
+    """Return the entrants who did not win a table, but play because the winners were too few for a table.
+
+    The result is empty unless the stage before lets the best of each table go on.
+    """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
-    winners = _winners(snapshot, before[-1], present_entrants(snapshot))
+    winners = _winners(snapshot, before[-1], checked_in_entrants(snapshot))
     return tuple(entry for entry in qualified_for(snapshot, stage_number) if entry not in winners)
 
 
-def _in_play(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
-    """The entrants who can qualify from a stage; None if nobody has been eliminated yet."""
+def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
+    """Return the entrants who can qualify from a stage, or None if nobody has been eliminated yet."""
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
 
-def _goes_on(
+def _qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """The entrants of the pool who qualify; those who have left are replaced by the next in line."""
+    """Return the entrants of the pool who qualify; those who have left are replaced by the next in line.
+
+    A pool of None stands for everybody.
+    """
     if stage.row.qualify == Qualify.ALL:
         return pool
     if stage.row.qualify == Qualify.PER_TABLE:
@@ -80,16 +87,15 @@ def _goes_on(
 
 
 def _winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
-    """The best entrants of each table, without those who have left."""
+    """Return the best entrants of each table, passing over those who have left."""
     count = stage.row.qualify_count or 1
-    return {one.entry for line in _lines(snapshot, stage, present) for one in line[:count]}
+    return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}
 
 
 def _next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winners: int
 ) -> set[int]:
-    """Return the entries that fill up a table if there are fewer winners than a table needs; else an empty
-    set.
+    """Return the entrants who fill up a table if there are fewer winners than it needs, or else nobody.
 
     The seconds of the tables come first, the one with the most points ahead, then the thirds, and so on.
     """
@@ -97,15 +103,17 @@ def _next_best(
         return set()
     count, seed = stage.row.qualify_count or 1, snapshot.tournament.lot_seed
     rest: list[tuple[Any, ...]] = [
-        (place, -one.points, -one.score, -one.correct_bids, lot(seed, one.entry), one.entry)
-        for line in _lines(snapshot, stage, present)
+        (place, -one.points, -one.score, -one.correct_bids, lot_of_entry(seed, one.entry), one.entry)
+        for line in _table_orders(snapshot, stage, present)
         for place, one in enumerate(line[count:])
     ]
     return {entry for *_, entry in sorted(rest)[: FULL_TABLE - winners]}
 
 
-def _lines(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> list[list[StageScore]]:
-    """The entrants of each table from first to last, without those who have left."""
+def _table_orders(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
+) -> list[list[StageScore]]:
+    """Return the entrants of each table from first to last, without those who have left."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

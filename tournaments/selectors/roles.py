@@ -1,4 +1,4 @@
-"""Who may do what at a desk."""
+"""The roles of organisers."""
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -11,7 +11,7 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """A person's role in a tournament; superusers own all of them. None: no role, or nobody."""
+    """Return a user's role in a tournament (superusers count as owners), or None if they have no role."""
     if user is None or not user.is_active:
         return None
     if user.is_superuser:
@@ -20,12 +20,12 @@ def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None
     return kinds.first()
 
 
-def reaches(have: str | None, need: str) -> bool:
-    """Whether the role `have` allows what the role `need` is asked for."""
+def role_includes(have: str | None, need: str) -> bool:
+    """Whether the role `have` includes the rights of the role `need`; always False if `have` is None."""
     return have is not None and _RANK[have] >= _RANK[need]
 
 
 def usual_time_zone(user: User | AnonymousUser) -> str:
-    """The time zone of the newest tournament that somebody owns; the site's if there is none."""
+    """Return the time zone of the newest tournament that the user owns, or the site's if there is none."""
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
     return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

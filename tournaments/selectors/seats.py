@@ -1,13 +1,13 @@
-"""Who sits where, in words."""
+"""The seats of a stage in words."""
 
 from tournaments.selectors.snapshot import TableSeat, TournamentSnapshot
 
 FILLER_NAME = "a bot"
-"""Who plays for nobody."""
+"""The name for bots that play for nobody."""
 
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """The names of a stage, table by table, by seat."""
+    """Return the names at each table of a stage, by seat; empty if there is no such stage."""
     stage = snapshot.stage(stage_number)
     if stage is None:
         return []
@@ -15,10 +15,10 @@ def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Whose seat it is."""
+    """Return the name of the entrant for whom the seat counts, or of a bot."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
 def player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """The name of a player of a draw: an entry's id, or one below 0 for a bot that fills a table."""
+    """Return the name of a player of a draw: an entry's id, or a negative number for a bot."""
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

@@ -1,31 +1,37 @@
-"""Who has to sit at a live table's seat."""
+"""The player who should sit at a live table's seat."""
 
 from games.services.referee import Sitter
 from tournaments.models import Entry, Placement
 from tournaments.models.entry import MAX_NAME
 
 LEVEL = "journeyman"
-"""The strength of bots that fill a seat."""
+"""The level of bots that fill a seat."""
 NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
-"""Of bots that play for nobody, by seat."""
+"""The names of bots that play for nobody, by seat."""
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """The person or the bot; None where an entrant without an account should sit, which nobody can."""
+    """Return the person or bot who should sit on the seat.
+
+    Returns None for an entrant without an account, who cannot play online.
+    """
     entry = placement.entry
     if entry is None:
         return Sitter(f"{NAMES[placement.seat]} (bot)", "bot", None, LEVEL)
     if placement.bot or entry.bot_level:
         return Sitter(
-            entry.name if entry.bot_level else _stand_in(entry), "bot", None, entry.bot_level or LEVEL
+            entry.name if entry.bot_level else _stand_in_name(entry), "bot", None, entry.bot_level or LEVEL
         )
     if entry.user is None:
         return None
     return Sitter(entry.user.username, entry.user.kind, entry.user.pk)
 
 
-def _stand_in(entry: Entry) -> str:
-    """The name of a bot that plays for an entrant; a seat's name has at most 40 letters."""
+def _stand_in_name(entry: Entry) -> str:
+    """Return the name of a bot that plays for an entrant, cut to the 40 characters of a seat's name.
+
+    Namesakes' bots have the start number.
+    """
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"
     return f"{entry.name[: MAX_NAME - len(behind)]}{behind}"

@@ -1,4 +1,7 @@
-"""A tournament's facts, read at once: entrants, tables, seats, results. All else is computed from them."""
+"""A tournament's facts, read at once: entrants, tables, seats, results.
+
+Everything else is computed from them.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
@@ -13,12 +16,16 @@ from games.models.table import RUNNING, GameStatus
 from tournaments.models import Entry, HandResult, Penalty, Placement, Stage, StageTable, Tournament
 from tournaments.models.entry import tell_apart
 
-SeatResult = tuple[int, int]
-"""A seat's score and correct bids."""
+
+class SeatScore(NamedTuple):
+    """A seat's score and bids that count, from the game or from the desk."""
+
+    score: int
+    correct_bids: int
 
 
 class GameSeat(NamedTuple):
-    """How a live game ended for a seat; `rank` is never shared, the game's lot decides."""
+    """A seat's result in its game; `rank` is never shared, as the game's lot decides ties."""
 
     score: int
     correct_bids: int
@@ -26,11 +33,11 @@ class GameSeat(NamedTuple):
 
 
 Results = Mapping[str, Mapping[int, GameSeat]]
-"""What finished games say, by the live table's id and seat."""
+"""The results of finished games by the game's table id and seat."""
 
 
 class TableSeat(NamedTuple):
-    """A seat of a stage's table: for whom the result counts, and whether a bot sits there."""
+    """A seat: for whom the result counts, and whether a bot plays."""
 
     placement: int
     seat: int
@@ -40,21 +47,21 @@ class TableSeat(NamedTuple):
 
 
 class StageTableSnapshot(NamedTuple):
-    """A stage's table; `result` by seat once it is known, `by_hand` if the desk entered it.
+    """A stage's table; `result` is by seat, None until known; `by_hand` if the desk entered it.
 
-    `ranks` by seat are those of its game, the game's lot included, also where the desk corrected its result.
+    `ranks` by seat are the game's own, with its lot, even if the desk corrected the result.
     """
 
     row: StageTable
     seats: tuple[TableSeat, ...]
     playing: bool
-    result: Mapping[int, SeatResult] | None
+    result: Mapping[int, SeatScore] | None
     by_hand: bool
     ranks: Mapping[int, int]
 
     @property
     def result_key(self) -> str:
-        """The result in a form that shows whether it is still the one that somebody saw."""
+        """A text that changes with the result, to detect that it is not the one that somebody saw."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
@@ -66,37 +73,37 @@ class StageTableSnapshot(NamedTuple):
 
 
 class StageSnapshot(NamedTuple):
-    """A stage, its tables by number, and the play-offs of those who were level after them."""
+    """A stage with its tables by number, and the play-offs of entrants who tied."""
 
     row: Stage
     tables: tuple[StageTableSnapshot, ...]
     play_offs: tuple[StageTableSnapshot, ...] = ()
-    """They give no points, no meetings and no opponents: they order those who are level, and that is all."""
+    """Play-offs only order level entrants: they give no points, meetings or opponents."""
 
     @property
     def all_tables(self) -> tuple[StageTableSnapshot, ...]:
-        """Its tables and its play-offs."""
+        """The tables and the play-offs."""
         return self.tables + self.play_offs
 
     @property
     def complete(self) -> bool:
-        """Whether all its tables have a result: computed, never ticked off."""
+        """Whether all tables have a result."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
     def waiting(self) -> tuple[StageTableSnapshot, ...]:
-        """Its tables and play-offs without a result."""
+        """The tables and play-offs without a result."""
         return tuple(table for table in self.all_tables if table.result is None)
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The entries seated at its tables."""
+        """The entrants seated at the tables."""
         return tuple(entry for table in self.tables for entry in table.entrants)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class TournamentSnapshot:
-    """All facts of one tournament at one moment, and what has been computed from them already."""
+    """All facts of a tournament at one time, with a cache of what was computed from them."""
 
     tournament: Tournament
     entries: dict[int, Entry]
@@ -104,30 +111,31 @@ class TournamentSnapshot:
     penalties: tuple[Penalty, ...]
     _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
-    def once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
-        """Return the result of `compute`, which is called once for each `key`."""
+    def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
+        """Return the result of `compute`, which is called only once for each `key`."""
         if key not in self._computed:
             self._computed[key] = compute()
         return self._computed[key]
 
     def stage(self, stage_number: int) -> StageSnapshot | None:
-        """A stage by its number."""
+        """Return a stage by its number, or None if there is no such stage."""
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
-    def corrected(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
-        """Return the snapshot as it would be with these tables instead of its own."""
+    def with_corrected_tables(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
+        """Return a new snapshot in which these tables replace those with the same id."""
         changed = {table.row.pk: table for table in tables}
 
-        def now(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
+        def replace_changed(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
-            stage._replace(tables=now(stage.tables), play_offs=now(stage.play_offs)) for stage in self.stages
+            stage._replace(tables=replace_changed(stage.tables), play_offs=replace_changed(stage.play_offs))
+            for stage in self.stages
         )
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
-    def undrawn(self, stage_number: int) -> "TournamentSnapshot":
-        """Return the snapshot as it would be if the stage had no seats yet."""
+    def without_draw(self, stage_number: int) -> "TournamentSnapshot":
+        """Return a new snapshot in which the stage has no seats yet."""
         stages = tuple(
             stage._replace(tables=(), play_offs=()) if stage.row.number == stage_number else stage
             for stage in self.stages
@@ -135,7 +143,7 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def table(self, pk: int) -> StageTableSnapshot | None:
-        """A table by its row's id."""
+        """Return a table or play-off by its row's id, or None if there is no such table."""
         tables = (table for stage in self.stages for table in stage.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 
@@ -150,14 +158,16 @@ _lock = Lock()
 
 
 def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """The snapshot at the tournament's number, read once in a process for as long as nothing changes.
+    """Return the snapshot at the tournament's number, cached in this process until the number changes.
 
-    For pages; an act at the desk reads the rows themselves.
+    Used for pages only; an action at the desk reads the rows themselves.
     """
+    # Every edit raises the number: what was cached before it is not asked for again.
     key = (tournament.pk, tournament.number)
     with _lock:
         snapshot = _cache.get(key)
     if snapshot is None:
+        # Read without the lock: two threads may read the same facts twice, but none waits for a query.
         snapshot = read_snapshot(tournament)
         with _lock:
             _cache[key] = snapshot
@@ -165,13 +175,16 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def clear_snapshots() -> None:
-    """Forget all that is known, for where rows change without their number."""
+    """Empty the cache, for when rows change without the number."""
     with _lock:
         _cache.clear()
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
-    """Read the facts; `results` stand in for what the rows of finished games say (to prove those)."""
+    """Read a tournament's facts from the database.
+
+    `results` replaces the results stored for finished games, to check them.
+    """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     tell_apart(entries.values(), [entry.person for entry in entries.values()])
     stages = tuple(
@@ -187,6 +200,7 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
+    """Return the stages with their tables, seats and results, without play-offs that were called off."""
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
     for pk, table, seat, entry, bot, locked in placements.values_list(
@@ -214,16 +228,23 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
     return {stage: tuple(tables) for stage, tables in found.items()}
 
 
-def _hand_result_seats(hand: HandResult) -> dict[int, SeatResult]:
-    return {row["seat"]: (row["score"], row["correct_bids"]) for row in hand.rows}
+def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
+    """Return the scores of a result by hand, by seat."""
+    return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
-def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatResult] | None:
-    return None if seats is None else {seat: (one.score, one.correct_bids) for seat, one in seats.items()}
+def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
+    """Return the scores of a game by seat, or None if it has not finished."""
+    if seats is None:
+        return None
+    return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}
 
 
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
-    """What the rows of this tournament's finished games say."""
+    """Return the results of the tournament's finished games.
+
+    Returns `results` if given, without reading any rows.
+    """
     if results is not None:
         return results
     found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)

@@ -4,23 +4,26 @@ from fractions import Fraction
 
 from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
 from tournaments.rules.standings import points as rules_points
-from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies, sorted_by_ties
+from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies, sort_by_ties
 from tournaments.rules.standings.final_list import (
     LaterStage,
     Levels,
     entries_decided_by,
     final_ranking,
-    ranking_by_ties,
+    rank_by_ties,
 )
-from tournaments.rules.standings.lot import lot
+from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.points import GameResult
-from tournaments.rules.standings.standings import Deduction, StageScore, Standing, standings
-from tournaments.selectors.snapshot import SeatResult, StageSnapshot, StageTableSnapshot, TournamentSnapshot
+from tournaments.rules.standings.standings import Deduction, StageScore, Standing, compute_standings
+from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
-    """What a finished table gives each entrant at it; nothing while it plays. Bots that play for nobody take
-    their rank and its points from the others, and nobody gets them. A play-off gives no points."""
+    """Return the scores of the entrants at a finished table; the list is empty while its game runs.
+
+    Bots that play for nobody have no score here, but their ranks cost the others points. A play-off gives no
+    points.
+    """
     if table.result is None:
         return []
     seats = [seat for seat in table.seats if seat.seat in table.result]
@@ -30,7 +33,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
         if table.row.play_off
         else rules_points.points_for(stage.row.points, games, stage.row.points_table)
     )
-    ranks = rules_points.ranks(games)
+    ranks = rules_points.shared_ranks(games)
     places = _table_places(stage, table)
     return [
         StageScore(
@@ -49,29 +52,35 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Each seat's place at a finished table, never shared: ties are broken as its game ranked the seats.
+    """Return each seat's place at a finished table; no two seats share a place.
 
-    That holds for a game's result that the desk corrected, too. Without a game the tournament's lot decides.
+    Ties in score and correct bids are broken by the game's own ranking, even if the desk has corrected the
+    result. Without such a ranking, the tournament's lot decides.
     """
     result, tournament = table.result, stage.row.tournament
     assert result is not None
     breaks = tournament.games_break_ties or table.row.play_off
+    # `games_break_ties` is off where a stage was closed before the tables' own lots counted.
     ranks = table.ranks if breaks and table.ranks.keys() >= result.keys() else {}
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
     def order(seat: int) -> tuple[int, int, int, bytes]:
         score, correct_bids = result[seat]
         entry = entries.get(seat)
-        drawn = lot(tournament.lot_seed, -1 - seat if entry is None else entry)
+        # Negative numbers for bots that play for nobody: they draw a lot of their own, as no entry has them.
+        drawn = lot_of_entry(tournament.lot_seed, -1 - seat if entry is None else entry)
         return -score, -correct_bids, ranks.get(seat, 0), drawn
 
     return {seat: place for place, seat in enumerate(sorted(result, key=order), start=1)}
 
 
-def played_games(
+def scores_of_games(
     snapshot: TournamentSnapshot, upto: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """The scores of entrants in stages of these kinds, up to and including stage `upto`."""
+    """Return entrants' scores at all tables of stages of these kinds, up to and including stage `upto`.
+
+    Covers all stages if `upto` is None.
+    """
     return [
         made
         for stage in snapshot.stages
@@ -82,16 +91,19 @@ def played_games(
 
 
 def standings_after(snapshot: TournamentSnapshot, upto: int | None = None) -> tuple[Standing, ...]:
-    """The standings after stage `upto` of the preliminaries: all entrants seated so far, or still in.
+    """Return the standings after preliminary stage `upto` (None: all), cached on the snapshot.
 
-    The disqualified have no place in them.
+    The standings contain all entrants who have played or are checked in, except disqualified ones.
     """
-    found: tuple[Standing, ...] = snapshot.once(("standings", upto), lambda: _standings_after(snapshot, upto))
+    found: tuple[Standing, ...] = snapshot.compute_once(
+        ("standings", upto), lambda: _standings_after(snapshot, upto)
+    )
     return found
 
 
 def _standings_after(snapshot: TournamentSnapshot, upto: int | None) -> tuple[Standing, ...]:
-    made = played_games(snapshot, upto)
+    """Compute the standings after stage `upto` without the cache."""
+    made = scores_of_games(snapshot, upto)
     played = {one.entry for one in made}
     ranked = [
         entry.pk
@@ -99,25 +111,25 @@ def _standings_after(snapshot: TournamentSnapshot, upto: int | None) -> tuple[St
         if entry.status != EntryStatus.DISQUALIFIED and (entry.is_in or entry.pk in played)
     ]
     there = set(ranked)
-    return standings(
+    return compute_standings(
         ranked,
         [one for one in made if one.entry in there],
         penalties_of(snapshot, upto, there),
         lot_seed=snapshot.tournament.lot_seed,
-        broken=_broken_in_standings(snapshot, upto),
+        broken=_ties_broken_in_standings(snapshot, upto),
     )
 
 
 def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
-    """The ties of a stage that were broken, the newest last: by its play-offs, then by the desk.
+    """Return the ties of a stage that were broken, oldest first: by play-offs, then by the desk.
 
-    Those whom only the lot of a play-off's table tells apart share their rank there; that lot comes first,
-    so that anything else counts before it. Without `by_desk` those of the play-offs alone.
+    Entrants whom only the lot of a play-off's table separates share their rank; this lot comes first, so that
+    any other decision overrides it. If `by_desk` is false, only ties broken by play-offs are returned.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
     for table in over:
-        line = _play_off_line(stage, table)
+        line = _play_off_order(stage, table)
         lots.append(BrokenTie("lot", {entry: place for entry, place, _ in line}))
         merits = [merit for *_, merit in line]
         ranks.append(BrokenTie("play_off", {entry: merits.index(merit) for entry, _, merit in line}))
@@ -129,8 +141,8 @@ def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTi
     )
 
 
-def _play_off_line(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatResult]]:
-    """The entrants of a play-off by place, each with their place and score."""
+def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatScore]]:
+    """Return the entrants of a finished play-off from first to last, each with place and score."""
     assert table.result is not None
     places = _table_places(stage, table)
     found = [
@@ -141,10 +153,10 @@ def _play_off_line(stage: StageSnapshot, table: StageTableSnapshot) -> list[tupl
     return sorted(found, key=lambda one: one[1])
 
 
-def _broken_in_standings(
+def _ties_broken_in_standings(
     snapshot: TournamentSnapshot, upto: int | None, *, by_desk: bool = True
 ) -> BrokenTies:
-    """The ties broken in the last preliminary played; earlier stages broke other ties."""
+    """Return the ties broken in the last played preliminary up to `upto`, which decide its standings."""
     stages = [
         stage
         for stage in snapshot.stages
@@ -156,9 +168,9 @@ def _broken_in_standings(
 
 
 def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[int]) -> list[Deduction]:
-    """The penalties of these entrants that count up to stage `upto`; those of no stage count always.
+    """Return these entrants' penalties of preliminaries up to stage `upto`, and those without a stage.
 
-    Those of a knock-out or a final count at its tables alone.
+    Penalties of a knock-out or final count only at its own tables.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if upto is None else upto
@@ -173,29 +185,31 @@ def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[in
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """The entrants of a table from first to last, as its game and this stage's penalties have it.
+    """Return the entrants of a table from first to last, with the stage's penalties subtracted.
 
-    Points are those that penalties leave (they count at no play-off); ties are broken as the table broke
-    them, and no rank is shared.
+    Broken ties are respected, so no rank is shared. Penalties do not count in a play-off.
     """
-    lost = {} if table.row.play_off else _lost_in(snapshot, stage)
+    lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
     made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, one.table_place))
-    made = sorted_by_ties(made, broken_ties(stage), lambda one: (one.entry, one.merit))
+    made = sort_by_ties(made, broken_ties(stage), lambda one: (one.entry, one.merit))
     return [one._replace(rank=rank, table_place=rank) for rank, one in enumerate(made, start=1)]
 
 
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Each entrant's place at a finished table in `table_order`; bots that play for nobody keep theirs."""
+    """Return each entrant's place as in `table_order`.
+
+    Bots that play for nobody keep their places at the table, so these can be missing here.
+    """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))
     return {one.entry: place for one, place in zip(order, places, strict=True)}
 
 
-def _lost_in(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """The points that penalties of this stage take from each entrant."""
+def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
+    """Return the points that the stage's penalties take from each entrant."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:
@@ -204,48 +218,57 @@ def _lost_in(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, in
 
 
 def final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """All ranked entrants from the winner down: the final, then by elimination, then by the standings."""
-    found: tuple[int, ...] = snapshot.once("final_list", lambda: _final_list(snapshot))
+    """Return all ranked entrants from the winner down: the final, then by elimination, then by the standings.
+
+    The list is cached on the snapshot.
+    """
+    found: tuple[int, ...] = snapshot.compute_once("final_list", lambda: _compute_final_list(snapshot))
     return found
 
 
 def final_lots(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """The entrants of the final list separated from a neighbour only by lot."""
+    """Return the entrants of the final ranking whom only a lot separated from a neighbour."""
     return entries_decided_by("lot", final_list(snapshot), final_levels(snapshot))
 
 
 def final_play_offs(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """The entrants of the final list separated from a neighbour only by a play-off."""
+    """Return the entrants of the final ranking whom only a play-off separated from a neighbour."""
     return entries_decided_by("play_off", final_list(snapshot), final_levels(snapshot))
 
 
 def final_levels(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> Levels:
-    """The level entrants of the final list, and what broke their ties; `by_desk` as in `broken_ties`."""
-    found: Levels = snapshot.once(
+    """Return which entrants of the final ranking are level, and which ties among them were broken.
+
+    If `by_desk` is false, ties that the desk broke are left out.
+    """
+    found: Levels = snapshot.compute_once(
         ("final_levels", by_desk),
         lambda: Levels(
             standings_after(snapshot),
-            _knocked_out(snapshot, by_desk),
-            _broken_in_standings(snapshot, None, by_desk=by_desk),
-            _broken_last(snapshot, by_desk),
+            _later_stages(snapshot, by_desk),
+            _ties_broken_in_standings(snapshot, None, by_desk=by_desk),
+            _ties_broken_last(snapshot, by_desk),
         ),
     )
     return found
 
 
-def _broken_last(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
+def _ties_broken_last(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
+    """Return the ties broken in the last stage, or nothing without stages."""
     return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
 
 
-def _final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
+def _compute_final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
+    """Compute the final ranking without the cache."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
-        preliminary, _knocked_out(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
+        preliminary, _later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
     )
-    return ranking_by_ties(ranking, final_levels(snapshot), _broken_last(snapshot, by_desk=True))
+    return rank_by_ties(ranking, final_levels(snapshot), _ties_broken_last(snapshot, by_desk=True))
 
 
-def _knocked_out(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
+def _later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
+    """Return the stages after the preliminaries, with their results and broken ties."""
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
         LaterStage(
@@ -258,6 +281,7 @@ def _knocked_out(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage
 
 
 def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
+    """Return the results of all tables, table after table from first to last, without the disqualified."""
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

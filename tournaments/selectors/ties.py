@@ -1,4 +1,4 @@
-"""Where a lot decided, or will: exact ties at tables, at a cut and for the title."""
+"""Exact ties that a lot decides: at tables, at a cut, and for the title and prizes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
 from tournaments.rules.standings.broken_ties import deciding_tie, tie_decided_by
-from tournaments.selectors.qualified import present_entrants, qualified_for
+from tournaments.selectors.qualified import checked_in_entrants, qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
     broken_ties,
@@ -27,32 +27,36 @@ class Tie(NamedTuple):
     places: int
     """The number of them who qualify, or get the better prize."""
     table: int | None
-    """The table at which they tied; None: in the standings, or at different tables."""
+    """The table at which they tied; None if in the standings or at different tables."""
     title: bool
     """They tied for first place in the tournament."""
     how: str = ""
-    """What broke it, a play-off or the desk; empty: the lot that is drawn here breaks it."""
+    """What broke the tie: a play-off or the desk; empty if the computed lot does."""
     prize: int | None = None
-    """The place whose prize they tied for; None: they tied for the title, or for going on."""
+    """The place whose prize they tied for; None if they tied for the title or for qualifying."""
 
 
 def lots_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """The entrants separated from a neighbour only by lot, at a table whose order counts."""
-    return _separated_by("lot", snapshot, stage, table)
+    """Return the entrants whom only a lot separated from a neighbour, at a table whose order counts."""
+    return _entrants_separated_by("lot", snapshot, stage, table)
 
 
 def play_offs_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """The entrants separated from a neighbour only by a play-off, at a table whose order counts."""
-    return _separated_by("play_off", snapshot, stage, table)
+    """Return the entrants whom only a play-off separated from a neighbour, at a table whose order counts."""
+    return _entrants_separated_by("play_off", snapshot, stage, table)
 
 
-def _separated_by(
+def _entrants_separated_by(
     how: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
+    """Return the entrants at a table whom only `how` (lot or play_off) separated from a neighbour.
+
+    The result is empty if the table's order does not matter.
+    """
     if not _order_counts(stage, table):
         return frozenset()
     line = table_order(snapshot, stage, table)
@@ -66,108 +70,122 @@ def _separated_by(
 
 
 def _order_counts(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
-    """Whether a table's order matters beyond the shared points."""
+    """Whether the order at a table matters beyond its points.
+
+    The order matters at play-offs, in knock-outs and finals, and if the best of each table go on.
+    """
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
 def ties_of(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """The ties of a complete stage that a lot breaks, unless a play-off or the desk does: at its cut, among
-    the next best who fill up a table, and after the last stage for the title and the prizes.
+    """Return the ties of a complete stage that matter; empty while tables have no result.
+
+    Ties matter at the stage's cut, among the next best who fill up a table and, after the last stage, for the
+    title and prizes. `how` says what broke a tie; it is empty for the computed lot.
     """
     stage = snapshot.stage(stage_number)
     if stage is None or not stage.complete:
         return ()
-    found: tuple[Tie, ...] = snapshot.once(
-        ("ties", stage_number), lambda: _with_decisions(_ties(snapshot, stage), stage)
+    found: tuple[Tie, ...] = snapshot.compute_once(
+        ("ties", stage_number), lambda: _mark_broken(_ties_at_cut(snapshot, stage), stage)
     )
     return found
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """The ties that neither a play-off nor the desk has broken."""
+    """Return the stage's ties that matter and that neither a play-off nor the desk has broken."""
     return tuple(tie for tie in ties_of(snapshot, stage_number) if not tie.how)
 
 
-def _with_decisions(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Set `how` on the ties that the desk has broken completely."""
+def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
+    """Return the ties with `how` set where the desk has broken exactly this tie."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
-def through_by(how: str, snapshot: TournamentSnapshot, stage_number: int) -> frozenset[int]:
-    """The entrants who qualify from a stage because of `how`, a lot or a play-off."""
+def qualified_only_by(how: str, snapshot: TournamentSnapshot, stage_number: int) -> frozenset[int]:
+    """Return the entrants who qualify from a stage only because of `how`, a lot or a play-off."""
     ties = (tie for tie in ties_of(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == how)
     tied = {entry for tie in ties for entry in tie.entries}
     return frozenset(tied & set(qualified_for(snapshot, stage_number + 1)))
 
 
-def _ties(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
+def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
+    """Return the ties that matter in a stage, as if the desk had broken none.
+
+    Ties matter at the stage's cut or, after the last stage, for prizes.
+    """
     if stage is snapshot.stages[-1]:
-        return _for_prizes(snapshot, stage)
+        return _ties_for_prizes(snapshot, stage)
     if stage.row.qualify == Qualify.PER_TABLE:
-        return _at_tables(snapshot, stage)
+        return _ties_at_tables(snapshot, stage)
     if stage.row.qualify == Qualify.ALL:
         return []
     pool = set(qualified_for(snapshot, stage.row.number))
     line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
     count = stage.row.qualify_count or 1
-    return _cut([*merits], count, _same_merit(merits), _decided_in_play_off(stage), None)
+    return _tie_at_cut([*merits], count, _compare_merit(merits), _compare_play_offs(stage), None)
 
 
-def _at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """The ties at tables between entrants who qualify and entrants who do not.
+def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
+    """Return the ties at tables between entrants who qualify and entrants who do not.
 
-    The next best fill up a table for the winners of one or two tables, so they are the next of each of these:
-    nobody is compared with others of another table.
+    The next best who fill up a table are the next of each table: nobody is compared with others of another
+    table.
     """
-    present, through = present_entrants(snapshot), set(qualified_for(snapshot, stage.row.number + 1))
+    present, through = checked_in_entrants(snapshot), set(qualified_for(snapshot, stage.row.number + 1))
     found: list[Tie] = []
     for table in stage.tables:
         line = [one for one in table_order(snapshot, stage, table) if one.entry in present]
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
-        found += _cut([*merits], count, _same_merit(merits), _decided_in_play_off(stage), table.row.number)
+        found += _tie_at_cut(
+            [*merits], count, _compare_merit(merits), _compare_play_offs(stage), table.row.number
+        )
     return found
 
 
-def _for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """The ties for first place, and for whatever prizes differ."""
+def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
+    """Return the ties for first place, and for other places whose prizes differ."""
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_levels(snapshot, by_desk=False), final_list(snapshot)
 
     def is_level(above: int, below: int) -> bool:
-        return levels.breaks(above, below) is not None
+        return levels.ties_between(above, below) is not None
 
     def is_decided(above: int, below: int) -> bool:
-        tie = deciding_tie(above, below, levels.breaks(above, below) or ())
+        tie = deciding_tie(above, below, levels.ties_between(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
 
     found: dict[tuple[int, ...], Tie] = {}
     for count in range(1, max(len(prizes), 1) + 1):
+        # The order of two places with the same prize makes no difference.
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
-        for tie in _cut(ranking, count, is_level, is_decided, None):
+        for tie in _tie_at_cut(ranking, count, is_level, is_decided, None):
             table = levels.same_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
             prize = None if count == 1 else count
             found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
     return list(found.values())
 
 
-def _same_merit(merits: Mapping[int, object]) -> Pair:
+def _compare_merit(merits: Mapping[int, object]) -> Pair:
+    """Return a function that tells whether two entrants have the same merit."""
     return lambda above, below: merits[above] == merits[below]
 
 
-def _decided_in_play_off(stage: StageSnapshot) -> Pair:
-    """Return whether a play-off of the stage, and not its lot, separated two level entrants."""
+def _compare_play_offs(stage: StageSnapshot) -> Pair:
+    """Return a function that tells whether a play-off of the stage, not a lot, separated two entrants."""
     broken = broken_ties(stage, by_desk=False)
     return lambda above, below: tie_decided_by(above, below, broken) == TieBreak.PLAY_OFF
 
 
-def _cut(line: Sequence[int], count: int, level: Pair, decided: Pair, table: int | None) -> list[Tie]:
-    """The tie between the last entrant who qualifies and the first who does not, if they are level.
+def _tie_at_cut(line: Sequence[int], count: int, level: Pair, decided: Pair, table: int | None) -> list[Tie]:
+    """Return the tie between the last entrant who qualifies and the first who does not, if they are level.
 
-    Where a play-off has left only some of them level, these are the tie.
+    `level` and `decided` compare neighbours of `line`; `count` is how many qualify. If a play-off has left
+    only some of these entrants level, only those form the tie. Returns at most one tie.
     """
     if not 0 < count < len(line) or not level(line[count - 1], line[count]):
         return []

@@ -1,4 +1,4 @@
-"""What the timetable's rules ask of a tournament."""
+"""A tournament's facts for the rules of the timetable."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
-    """The facts at `now`."""
+    """Collect the facts about a tournament from which the timetable computes its next step."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -29,10 +29,12 @@ def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
 
 
 def _present_count(snapshot: TournamentSnapshot) -> int:
+    """Return the number of entrants who have checked in."""
     return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
 
 
 def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
+    """Return the facts of the first open stage, else of the last one, or None without stages."""
     if not snapshot.stages:
         return None
     stage = snapshot.current or snapshot.stages[-1]
@@ -41,7 +43,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
     online = snapshot.tournament.online
     return StageFacts(
         number=row.number,
-        drawn=row.drawn_at is not None and not _outdated(snapshot, stage),
+        drawn=row.drawn_at is not None and not _is_outdated(snapshot, stage),
         released=row.released_at is not None,
         started=row.started_at is not None,
         tables=_table_facts(snapshot, stage),
@@ -56,14 +58,15 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
     )
 
 
-def _outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether somebody has left since the seats were drawn, which are not released yet."""
+def _is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
+    """Whether an entrant has left since an unreleased draw was made."""
     return stage.row.released_at is None and any(
         not snapshot.entries[entry].is_in for entry in stage.entrants
     )
 
 
 def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
+    """Return the facts of the tables without a result, or nothing before the stage has started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.waiting
@@ -84,7 +87,10 @@ def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Ta
 def _no_show_due_at(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, missing: dict[str, set[int]], grace: timedelta
 ) -> datetime | None:
-    """When the first who is missing is replaced: at once who has left, the others after the grace."""
+    """Return when the first missing player is replaced: at once if they left, else after the grace.
+
+    Returns None if nobody is missing or no game is open.
+    """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
     absent = missing.get(table.row.game_id, set())
@@ -94,8 +100,11 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """The tables without a result where somebody can come for who is missing: a bot, or a stand-by who is
-    there, who can't come to a play-off."""
+    """Return the tables without a result at which somebody can replace a missing player.
+
+    The replacement is a bot, if bots are allowed, or an entrant of the waiting list who is present; at
+    play-offs it can only be a bot.
+    """
     if snapshot.tournament.fill_with_bots:
         return list(stage.waiting)
     return (
@@ -106,9 +115,10 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 
 
 def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
-    """The stand-bys who are there for a stage, in the order in which they came; nobody after a cut.
+    """Return the ids of checked-in entrants on the waiting list who can still join a stage, in order of
+    entry.
 
-    A stage for those who have got through it takes nobody from outside, and nobody sits twice.
+    They have an account and no seat in the stage. The list is empty after a cut, as nobody may join then.
     """
     if is_cut_before(snapshot, stage.row.number):
         return []
@@ -125,12 +135,15 @@ def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> l
 
 
 def has_left(snapshot: TournamentSnapshot, entry: int | None) -> bool:
-    """Whether an entrant plays no more."""
+    """Whether an entrant has withdrawn or was disqualified; False for None."""
     return entry is not None and snapshot.entries[entry].is_gone
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """By live table, the seats whose person has not come yet, or has left the tournament."""
+    """Return by game the seats whose player has not come yet or has left the tournament.
+
+    Leaves out seats of bots, and seats whose new player the game does not know yet.
+    """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)
     missing: dict[str, set[int]] = {}

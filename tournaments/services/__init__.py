@@ -1,1 +1,1 @@
-"""All that changes a tournament: each change is made in a unit of work, with its audit entries."""
+"""The operations on tournaments: each runs in a unit of work, with its audit entries."""

@@ -15,27 +15,28 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
-from tournaments.broadcast import announce
+from core.sentence import Sentence
+from tournaments.broadcast import announce_tournament
 from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, Stage, Tournament
 from tournaments.models.choices import RoleKind, Status
-from tournaments.selectors.roles import reaches, role_of
+from tournaments.selectors.roles import role_includes, role_of
 
 SERVER_NAME = "the server"
-"""Shown in the audit log for what the scheduler did."""
+"""The audit log's name for the scheduler."""
 MAX_REASON_LENGTH = 200
 STATUS_REASONS: dict[str, str] = {
-    Status.ENTRY: "check-in has not been opened",
-    Status.CHECK_IN: "check-in is open",
-    Status.RUNNING: "the tournament is already running",
-    Status.FINISHED: "the tournament is finished",
-    Status.CANCELLED: "the tournament has been cancelled",
+    Status.ENTRY: Sentence("check-in has not been opened"),
+    Status.CHECK_IN: Sentence("check-in is open"),
+    Status.RUNNING: Sentence("the tournament is already running"),
+    Status.FINISHED: Sentence("the tournament is finished"),
+    Status.CANCELLED: Sentence("the tournament has been cancelled"),
 }
 """By status, why something cannot be done, as the end of a sentence."""
 
 
 class TournamentEdit:
-    """One change in progress: the locked tournament, who makes the change (None: the scheduler), and when."""
+    """A change in progress: the locked tournament, its actor (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
         self.tournament = tournament
@@ -52,14 +53,16 @@ class TournamentEdit:
         after: Any = None,
         reason: str = "",
     ) -> None:
-        """Add an entry to the audit log; `act` is a participle, such as `draw_released`."""
+        """Add an entry to the audit log; `act` is the type of the entry, such as `draw_released`."""
         stage_number = stage.number if stage else None
         self._next_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
 
     def note_each(
         self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Add an audit entry for each of many changes, with one query."""
+        """Add one audit entry of the type `act` per change in a single query; `befores` and `afters` are
+        paired by position.
+        """
         entries = [
             self._next_entry(act, before=before, after=after, reason=reason)
             for after, before in zip_longest(afters, befores)
@@ -67,9 +70,11 @@ class TournamentEdit:
         AuditEntry.objects.bulk_create(entries)
 
     def _next_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
+        """Return an unsaved audit entry with the next number of the tournament's log."""
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
             self._last = log.aggregate(last=Max("number"))["last"] or 0
+        # The tournament's row is locked, so no other process can take the same number.
         self._last += 1
         return AuditEntry(
             tournament=self.tournament,
@@ -85,19 +90,23 @@ class TournamentEdit:
     def require_status(self, *statuses: str) -> None:
         """Raise WrongMoment unless the tournament has one of these statuses."""
         if self.tournament.status not in statuses:
-            raise WrongMoment(f"That is not possible now: {STATUS_REASONS[self.tournament.status]}.")
+            raise WrongMoment(
+                Sentence(
+                    "That is not possible now: %(reason)s.", reason=STATUS_REASONS[self.tournament.status]
+                )
+            )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, which would at once do again what has just been undone."""
+        """Turn the timetable off, since it would redo what was just undone; does nothing if it is off."""
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.note("timetable_off", before=True, after=False)
 
     def stage(self, stage_number: int) -> Stage:
-        """A stage, read anew; raises NoSuchTournament."""
+        """Return a stage, read from the database; raises NoSuchTournament if it does not exist."""
         stage = self.tournament.stages.select_related("mix").filter(number=stage_number).first()
         if stage is None:
-            raise NoSuchTournament(f"There is no stage {stage_number}.")
+            raise NoSuchTournament(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
         stage.tournament = self.tournament
         return stage
 
@@ -106,38 +115,45 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Change a tournament in the name of `by` (None: the scheduler), whose role must reach `role`.
+    """Lock a tournament and change it as `by` (None: the scheduler), whose role must reach `role`.
 
-    Raises RoleMissing, NoSuchTournament.
+    At the end stores the tournament and announces the change. Raises RoleMissing, NoSuchTournament.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
+        # Under the lock: a role that was taken away while this waited no longer counts.
         check_role(tournament_id, by, role)
         yield edit
 
 
 def check_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless the role of `by` reaches `role`; the scheduler (None) may do all."""
-    if by is not None and not reaches(role_of(tournament_id, by), role):
+    """Raise RoleMissing unless the role of `by` reaches `role`; the scheduler (None) may do everything."""
+    if by is not None and not role_includes(role_of(tournament_id, by), role):
         raise RoleMissing()
 
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Change a tournament without a check of roles, as players do who enter; raises NoSuchTournament."""
+    """Lock and change a tournament without a check of roles, as for players; raises NoSuchTournament.
+
+    At the end stores the tournament with the next number, makes it due, and announces the change.
+    """
     with transaction.atomic():
+        # The row lock makes organisers, players and the timetable act one after the other.
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
         if tournament is None:
             raise NoSuchTournament()
         edit = TournamentEdit(tournament, by, now)
         yield edit
         tournament.number += 1
+        # The change may make a step due, so the scheduler looks at once.
         tournament.due_at = now
         tournament.save()
-        transaction.on_commit(partial(announce, tournament_id), robust=True)
+        # After the commit, and robust: a failing listener must not turn a stored change into an error.
+        transaction.on_commit(partial(announce_tournament, tournament_id), robust=True)
 
 
 def given_reason(reason: str) -> str:
-    """The reason without space around it; raises ReasonMissing if there is none."""
+    """Return the stripped reason, cut to MAX_REASON_LENGTH; raises ReasonMissing if it is empty."""
     if not reason.strip():
         raise ReasonMissing()
     return reason.strip()[:MAX_REASON_LENGTH]

@@ -3,33 +3,43 @@
 from collections.abc import Sequence
 
 from django import template
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from games.rules.options import RoundPlan
 from tournaments.rules.timetable import Step
 from tournaments.selectors.desk.overview import DeskOverview
 
 STEP_TEXTS = {
-    Step.CLOSE_ENTRY: "entry closes",
-    Step.OPEN_CHECK_IN: "check-in opens",
-    Step.REMIND_CHECK_IN: "players who have not checked in are reminded",
-    Step.CLOSE_CHECK_IN: "check-in closes",
-    Step.CANCEL: "the tournament is cancelled, because too few players are here",
-    Step.DRAW: "seats are drawn",
-    Step.RELEASE: "seats are released",
-    Step.START_TABLES: "tables start",
-    Step.REPLACE_NO_SHOWS: "missing players are replaced",
-    Step.WARN: "tables are warned that time is nearly up",
-    Step.PENALISE_OVERRUN: "tables over time are penalised",
-    Step.STOP_TABLES: "tables over time are stopped",
-    Step.CLOSE_STAGE: "the stage is closed",
-    Step.FINISH: "the result is final",
+    Step.CLOSE_ENTRY: _("entry closes"),
+    Step.OPEN_CHECK_IN: _("check-in opens"),
+    Step.REMIND_CHECK_IN: _("players who have not checked in are reminded"),
+    Step.CLOSE_CHECK_IN: _("check-in closes"),
+    Step.CANCEL: _("the tournament is cancelled, because too few players are here"),
+    Step.DRAW: _("seats are drawn"),
+    Step.RELEASE: _("seats are released"),
+    Step.START_TABLES: _("tables start"),
+    Step.REPLACE_NO_SHOWS: _("missing players are replaced"),
+    Step.WARN: _("tables are warned that time is nearly up"),
+    Step.PENALISE_OVERRUN: _("tables over time are penalised"),
+    Step.STOP_TABLES: _("tables over time are stopped"),
+    Step.CLOSE_STAGE: _("the stage is closed"),
+    Step.FINISH: _("the result is final"),
 }
 MOMENT_LABELS = {
-    "entry_opens_at": "Entry opens",
-    "entry_closes_at": "Entry closes",
-    "check_in_opens_at": "Check-in opens",
-    "check_in_closes_at": "Check-in closes",
-    "starts_at": "Play starts",
+    "entry_opens_at": _("Entry opens"),
+    "entry_closes_at": _("Entry closes"),
+    "check_in_opens_at": _("Check-in opens"),
+    "check_in_closes_at": _("Check-in closes"),
+    "starts_at": _("Play starts"),
+}
+STATE_TEXTS = {
+    "waiting": _("waiting"),
+    "playing": _("playing"),
+    "paused": _("paused"),
+    "overtime": _("overtime"),
+    "stopped": _("stopped"),
+    "finished": _("finished"),
 }
 
 register = template.Library()
@@ -37,24 +47,35 @@ register = template.Library()
 
 @register.filter
 def step_text(overview: DeskOverview) -> str:
-    """What the timetable does next; empty if it does nothing more."""
+    """Return the timetable's next step in words, or "" if there is none."""
     if overview.step is None:
         return ""
     if overview.ends_protest_period:
-        what = "seats are drawn" if overview.step is Step.DRAW else "the tournament is over"
-        return f"the protest period ends, and {what}"
-    return STEP_TEXTS[overview.step]
+        if overview.step is Step.DRAW:
+            return gettext("the protest period ends, and seats are drawn")
+        return gettext("the protest period ends, and the tournament is over")
+    return str(STEP_TEXTS[overview.step])
 
 
 @register.filter
 def moment_label(field: str) -> str:
-    """What a moment of the timetable is called."""
-    return MOMENT_LABELS[field]
+    """Return the label of a timetable's field."""
+    return str(MOMENT_LABELS[field])
 
 
 @register.filter
 def rounds_text(rounds: Sequence[RoundPlan]) -> str:
-    """The length of a game, such as “3 rounds: 5, 11, 15 cards”."""
+    """Return the length of a game, such as “3 rounds: 5, 11, 15 cards”."""
     cards = [str(plan.cards) for plan in rounds]
-    unit = "card" if cards == ["1"] else "cards"
-    return f"{len(cards)} round{'s' if len(cards) > 1 else ''}: {', '.join(cards)} {unit}"
+    if cards == ["1"]:
+        return gettext("1 round: 1 card")
+    return ngettext("%(number)d round: %(cards)s cards", "%(number)d rounds: %(cards)s cards", len(cards)) % {
+        "number": len(cards),
+        "cards": ", ".join(cards),
+    }
+
+
+@register.filter
+def state_text(state: str) -> str:
+    """Return the state of a table, as on its badge."""
+    return str(STATE_TEXTS[state])

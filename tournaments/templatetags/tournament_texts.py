@@ -11,12 +11,12 @@ register = template.Library()
 
 @register.filter
 def kind_text(kind: str) -> str:
-    """How a stage's tables are made, inside a sentence; Swiss is a name."""
+    """Return a kind of stage as used inside a sentence: lower case, except for Swiss."""
     label = str(StageKind(kind).label)
     return label if kind == StageKind.SWISS else label.lower()
 
 
 @register.filter
 def minus(number: Any) -> str:
-    """A number with the sign for minus, not a hyphen; empty if there is none."""
+    """Return the number with a proper minus sign, or "" for None."""
     return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")

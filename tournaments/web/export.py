@@ -13,8 +13,8 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 
 @require_safe
-def export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
-    """One of them, as CSV or JSON, for whoever may see the tournament."""
+def download_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
+    """Download an export as CSV or JSON, for everybody who may see the tournament; 404 for an unknown one."""
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")

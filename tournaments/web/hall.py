@@ -1,4 +1,4 @@
-"""The screen of a hall, and its data where the quick way (live/hall.py) does not answer: for drafts."""
+"""The hall's screen, and its data for drafts, for which live/hall.py does not answer."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -11,8 +11,8 @@ from tournaments.web.visitors import tournament_or_404
 
 
 @require_safe
-def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen: it asks for its data by itself, for as long as it is shown."""
+def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the hall's screen, which polls its data."""
     tournament = tournament_or_404(request, slug)
     answer = render(request, "tournaments/hall.html", {"tournament": tournament})
     answer["Cache-Control"] = "no-cache"
@@ -20,8 +20,8 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What the screen shows, as JSON."""
+def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Return the hall's data as JSON, or 304 if the client has them already."""
     data = hall_bytes(tournament_or_404(request, slug))
     return conditional_response(
         request, data, content_type="application/json", cache_control="private, no-cache"

@@ -1,6 +1,7 @@
 """The part of a tournament's page that is the same for everybody, rendered once for each change."""
 
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from core.http.conditional import Packed
 from tournaments.selectors.public.export import EXPORTS
@@ -9,20 +10,25 @@ from tournaments.selectors.public.tournament import PublicTournament
 
 
 def live_part(public: PublicTournament) -> Packed:
-    """Standings, seats and results as HTML; knows nobody, so that all can be sent the same."""
-    part: Packed = public.once("live", lambda: Packed(_rendered(public).encode()))
+    """Return standings, seats and results as HTML.
+
+    They are rendered once per change for all who read the same language.
+    """
+    part: Packed = public.compute_once(f"live {get_language()}", lambda: Packed(_render(public).encode()))
     return part
 
 
-def _rendered(public: PublicTournament) -> str:
-    return render_to_string("tournaments/_live.html", _context(public)).strip()
+def _render(public: PublicTournament) -> str:
+    """Render the shared part as HTML."""
+    return render_to_string("tournaments/_live.html", _live_context(public)).strip()
 
 
-def _context(public: PublicTournament) -> dict[str, object]:
+def _live_context(public: PublicTournament) -> dict[str, object]:
+    """Return the template context of the shared part: standings, seats and results."""
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = counted_stages(public.snapshot)
     standings = [
-        {**row, "columns": [_of_stage(row["stages"], stage_number) for stage_number in counted]}
+        {**row, "columns": [_points_in_stage(row["stages"], stage_number) for stage_number in counted]}
         for row in public.standings
     ]
     seats = [
@@ -45,5 +51,6 @@ def _context(public: PublicTournament) -> dict[str, object]:
     }
 
 
-def _of_stage(made: list[StagePoints], stage_number: int) -> StagePoints | None:
+def _points_in_stage(made: list[StagePoints], stage_number: int) -> StagePoints | None:
+    """Return the entrant's result in one stage, or None if they did not play in it."""
     return next((one for one in made if one["stage"] == stage_number), None)

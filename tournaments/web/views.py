@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.gzip import gzip_page
@@ -16,6 +17,7 @@ from accounts.models import User
 from accounts.requests import requesting_user
 from core.http.conditional import conditional_response
 from core.refusal import Refusal
+from core.translation import translate
 from tournaments.nations import nations
 from tournaments.selectors.own.entry import own_entry, own_step
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row
@@ -29,8 +31,8 @@ MAX_LISTED = 200
 
 
 @require_safe
-def tournaments(request: HttpRequest) -> HttpResponse:
-    """All that this visitor may find: those that run, those to come, those that are over."""
+def show_tournaments(request: HttpRequest) -> HttpResponse:
+    """Show the tournaments that the visitor may find: running, coming and finished ones."""
     now = timezone.now()
     rows = [
         tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]
@@ -39,6 +41,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "running": [row for row in rows if row["status"] == "running"],
         "coming": sorted(
             (row for row in rows if row["status"] in ("entry", "check_in")),
+            # "9" comes after every year, so those without a start come last.
             key=lambda row: str(row["starts_at"] or "9"),
         ),
         "over": [row for row in rows if row["status"] in ("finished", "cancelled")],
@@ -50,8 +53,8 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 @gzip_page
 @require_safe
-def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """One tournament: what it is, what is next for this visitor, seats, standings, results."""
+def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a tournament: its facts, the visitor's next step, seats, standings and results."""
     now, user = timezone.now(), requesting_user(request)
     public = public_tournament(tournament_or_404(request, slug))
     user_id = user.pk if user else None
@@ -62,7 +65,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "step": own_step(public, user_id, now=now).value,
         "now": now,
         "nations": nations(),
-        "desk": _desk_of(public, user),
+        "desk": _desk_id(public, user),
         "live": live_part(public).body.decode(),
         "state": {
             "number": public.number,
@@ -75,14 +78,17 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _desk_of(public: PublicTournament, user: User | None) -> int | None:
-    """The tournament's id for those who find its desk in the admin."""
+def _desk_id(public: PublicTournament, user: User | None) -> int | None:
+    """Return the tournament's id for the link to its desk, or None for visitors who may not open the desk."""
     return public.tournament.pk if user and user.is_staff and role_of(public.tournament.pk, user) else None
 
 
 @require_safe
-def live(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The part of the page that changes while it is open: the same for all who may see the tournament."""
+def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Return the part of the page that is reloaded when something changes, the same for all visitors.
+
+    Answers 304 if the client has it already.
+    """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
         request, live_part(public), content_type="text/html; charset=utf-8", cache_control="private, no-cache"
@@ -90,27 +96,36 @@ def live(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 @require_POST
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take part."""
-    return _done(request, slug, own.enter, "You have entered.", nation=request.POST.get("nation", ""))
+def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter the visitor into the tournament and redirect to its page with a message."""
+    return _act_and_redirect(
+        request,
+        slug,
+        own.enter_tournament,
+        gettext("You have entered."),
+        nation=request.POST.get("nation", ""),
+    )
 
 
 @require_POST
-def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leave."""
-    return _done(request, slug, own.withdraw, "You have withdrawn.")
+def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
+    """Withdraw the visitor from the tournament and redirect to its page with a message."""
+    return _act_and_redirect(request, slug, own.withdraw_from_tournament, gettext("You have withdrawn."))
 
 
 @require_POST
-def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Be there."""
-    return _done(request, slug, own.check_in, "You are checked in.")
+def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
+    """Check the visitor in and redirect to the tournament's page with a message."""
+    return _act_and_redirect(request, slug, own.check_in_to_tournament, gettext("You are checked in."))
 
 
-def _done(
+def _act_and_redirect(
     request: HttpRequest, slug: str, act: Callable[..., object], said: str, **fields: str
 ) -> HttpResponse:
-    """Act for the visitor, say what has come of it, and go back to the page."""
+    """Run an action for the visitor and redirect to the page, with `said` or the refusal as a message.
+
+    Visitors who are not logged in are redirected to the login page.
+    """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)
     if user is None:
@@ -119,5 +134,5 @@ def _done(
         act(tournament_id=tournament.pk, user=user, now=timezone.now(), **fields)
         messages.success(request, said)
     except Refusal as refusal:
-        messages.error(request, refusal.detail)
+        messages.error(request, translate(refusal.detail))
     return redirect("tournament", slug=slug)

@@ -1,4 +1,4 @@
-"""Who looks at a page of tournaments, and what they may see."""
+"""The visitor of a tournament's page, and what they may see."""
 
 from django.http import Http404, HttpRequest
 
@@ -9,7 +9,7 @@ from tournaments.selectors.public.lists import visible_tournament
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament, if this visitor may see it; raises Http404."""
+    """Return the tournament, or raise Http404 if the visitor may not see it."""
     try:
         return visible_tournament(slug, requesting_user(request))
     except NoSuchTournament as refusal:

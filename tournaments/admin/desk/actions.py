@@ -8,27 +8,29 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from core.refusal import Refusal
+from core.translation import translate_all
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import add_route, require_any_role
 
 MAX_SENTENCES = 20
-"""Faults that are shown at once."""
+"""Maximum number of faults shown at once."""
 ActionResult = str | HttpResponse
 """A sentence that says what was done, or a page that asks for more."""
 PartRenderer = Callable[[DeskRequest], str]
 """Renders the part of a page that an action has changed, as HTML."""
 
 
-def action(
-    route: str, part: PartRenderer | None = None
+def register_action(
+    route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Register an action at `route`; its URL is named like a page's.
+    """Register an action at `route`; its URL is named `desk_` and `name`, by default the function's name.
 
-    A browser is sent back to the page of the button, with the sentence or the refusal as a message. A script
-    that asks for a part gets JSON, if the action has a `part`.
+    A browser is sent back to the page of the button, with the message that the action returns, or its
+    refusal. A script that asks for a part gets JSON, if the action has a `part`.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -48,13 +50,14 @@ def action(
                 show_refusal(desk, refusal)
             return HttpResponseRedirect(_return_address(desk))
 
-        add_route(route, require_POST(require_any_role(post)), view.__name__)
+        add_route(route, require_POST(require_any_role(post)), name or view.__name__)
         return view
 
     return register
 
 
 def _part_response(desk: DeskRequest, part: PartRenderer, level: str, sentences: list[str]) -> JsonResponse:
+    """Return a JSON response with the changed part of the page and the sentences to show."""
     return JsonResponse({"level": level, "said": sentences, "html": part(desk)})
 
 
@@ -65,14 +68,21 @@ def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
 
 
 def refusal_sentences(refusal: Refusal) -> list[str]:
-    """A sentence for each fault, up to MAX_SENTENCES, or the refusal's own."""
-    faults = list(getattr(refusal, "faults", None) or [refusal.detail])
+    """Return a sentence for each error of a refusal, or its own `detail` if it has no list of errors.
+
+    Only the first MAX_SENTENCES are returned, with a last sentence that says how many more there are.
+    """
+    faults = translate_all(list(getattr(refusal, "faults", None) or [refusal.detail]))
     more = len(faults) - MAX_SENTENCES
-    return [*faults[:MAX_SENTENCES], f"And {more} more like these."] if more > 0 else faults
+    return (
+        [*faults[:MAX_SENTENCES], gettext("And %(more)s more like these.") % {"more": more}]
+        if more > 0
+        else faults
+    )
 
 
 def _return_address(desk: DeskRequest) -> str:
-    """The page of the button, which its form names; the overview if that is no address of this site."""
+    """Return the URL in the form's `next` field if it is on this site, otherwise the overview's."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

@@ -1,10 +1,12 @@
-"""What the desk's buttons ask for; whether it makes sense is the services' to say."""
+"""The forms of the desk's buttons; the services check whether the values make sense."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.bots.choose import LEVELS
 from games.rules.options import MAX_ROUNDS
@@ -17,20 +19,20 @@ MAX_TIED = 100
 
 
 class ReasonForm(forms.Form):
-    """Why."""
+    """Asks for a reason."""
 
     reason = forms.CharField(max_length=MAX_REASON, required=False)
 
 
 class DetailsForm(forms.Form):
-    """What tells namesakes apart."""
+    """Asks for details that tell namesakes apart."""
 
     club = forms.CharField(max_length=MAX_CLUB, required=False)
     birth_year = forms.IntegerField(required=False)
 
 
 class PlayerForm(DetailsForm, ReasonForm):
-    """Who comes, and why beyond their nation's quota."""
+    """Asks who comes, and for the reason if their nation's quota is exceeded."""
 
     name = forms.CharField(max_length=40, required=False)
     username = forms.CharField(max_length=40, required=False)
@@ -39,7 +41,7 @@ class PlayerForm(DetailsForm, ReasonForm):
 
 
 class CorrectionForm(DetailsForm, ReasonForm):
-    """What is right of an entrant, and why where a quota counts nations."""
+    """Asks for corrected fields of an entrant, and for the reason where a quota counts nations."""
 
     name = forms.CharField(max_length=40)
     nation = forms.CharField(max_length=60, required=False)
@@ -47,121 +49,126 @@ class CorrectionForm(DetailsForm, ReasonForm):
 
 
 class BotsForm(forms.Form):
-    """How many bots, and how strong."""
+    """Asks how many bots to add, and how strong."""
 
     count = forms.IntegerField()
     level = forms.ChoiceField(choices=[(level, level) for level in LEVELS])
 
 
 class CsvForm(forms.Form):
-    """A file, or its text."""
+    """Asks for a file or its text."""
 
     file = forms.FileField(required=False)
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """One of them is needed; `data` are its bytes."""
+        """Require a file or a text, not too large; returns its bytes as `data`."""
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not cleaned.get("text"):
-            raise forms.ValidationError("Choose a file, or paste its lines.")
+            raise forms.ValidationError(gettext("Choose a file, or paste its lines."))
         file = cleaned.get("file")
         if file and file.size > MAX_BYTES:
-            raise forms.ValidationError(f"The file is larger than {MAX_BYTES // 1000} kB.")
+            raise forms.ValidationError(
+                gettext("The file is larger than %(size)d kB.") % {"size": MAX_BYTES // 1000}
+            )
         return {"data": file.read() if file else cleaned["text"].encode()}
 
 
 class EntryForm(forms.Form):
-    """Which entrant."""
+    """Asks for an entrant."""
 
     entry = forms.IntegerField()
 
 
 class DrawForm(forms.Form):
-    """The seed, where a draw is to be replayed."""
+    """Asks for a seed, with which a draw can be repeated."""
 
     seed = forms.IntegerField(required=False, min_value=0, max_value=2**63 - 1)
 
 
 class SwapForm(forms.Form):
-    """Two seats."""
+    """Asks for two seats."""
 
-    one = forms.IntegerField(label="the first seat")
-    other = forms.IntegerField(label="the second seat")
+    one = forms.IntegerField(label=_("the first seat"))
+    other = forms.IntegerField(label=_("the second seat"))
 
 
 class LockForm(forms.Form):
-    """A seat to lock, or to unlock."""
+    """Asks for a seat to lock or unlock."""
 
     lock = forms.IntegerField(required=False)
     unlock = forms.IntegerField(required=False)
 
 
 class TimeForm(ReasonForm):
-    """Minutes more, or below 0 less."""
+    """Asks for minutes to add, or to take off if negative."""
 
     minutes = forms.IntegerField()
 
 
 class SeatForm(ReasonForm):
-    """Who comes on a seat: a stand-by's entry, or `bot`, or `bot_counts`."""
+    """Asks who gets a seat: the entry of somebody on the waiting list, `bot`, or `bot_counts` (its result
+    counts for the entrant).
+    """
 
-    placement = forms.IntegerField(label="seat")
+    placement = forms.IntegerField(label=_("seat"))
     leaves = forms.BooleanField(required=False)
-    who = forms.RegexField(r"^(bot|bot_counts|\d+)$", label="new player")
+    who = forms.RegexField(r"^(bot|bot_counts|\d+)$", label=_("new player"))
 
 
 class PenaltyForm(ReasonForm):
-    """Points, and the stage that they belong to."""
+    """Asks for points, and the stage that they belong to."""
 
     points = forms.IntegerField()
     stage = forms.IntegerField(required=False)
 
 
 class CutForm(forms.Form):
-    """Who goes on."""
+    """Asks who goes on from a stage."""
 
     qualify = forms.ChoiceField(choices=Qualify.choices)
     count = forms.IntegerField(required=False, min_value=1, max_value=5000)
 
 
 PLACE = "place-"
-"""With an entrant's id: the field of their place in a tie."""
+"""Prefix, before an entrant's id, of the field with the entrant's place in a tie."""
 
 
 class TieForm(ReasonForm):
-    """What breaks a tie; the places come by `for_places`."""
+    """Asks what broke a tie; `for_places` adds the places."""
 
-    how = forms.ChoiceField(choices=TieBreak.choices, label="what decided")
+    how = forms.ChoiceField(choices=TieBreak.choices, label=_("what decided"))
 
     @staticmethod
     def for_places(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """A form with a place for each entrant that is named."""
+        """Make a form class with a field for the place of each posted entrant, up to MAX_TIED."""
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
-            name: forms.IntegerField(min_value=1, max_value=5000, label="place") for name in names[:MAX_TIED]
+            name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))
+            for name in names[:MAX_TIED]
         }
         return type("PlacesForm", (forms.Form,), fields)
 
 
 class PlayOffForm(ReasonForm):
-    """Who is level, and how many rounds they play; all of the stage's if nothing is said."""
+    """Asks which entrants are tied and how many rounds they play; by default all of the stage's."""
 
-    entries = forms.RegexField(r"^\d{1,9}(,\d{1,9}){1,9}$", label="who is level")
+    entries = forms.RegexField(r"^\d{1,9}(,\d{1,9}){1,9}$", label=_("who is level"))
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS)
 
     def clean_entries(self) -> list[int]:
-        """Their ids."""
+        """Return the entrants' ids."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 
 class PairForm(forms.Form):
-    """Two entrants."""
+    """Asks for two entrants."""
 
-    one = forms.IntegerField(label="the first entrant")
-    other = forms.IntegerField(label="the second entrant")
+    one = forms.IntegerField(label=_("the first entrant"))
+    other = forms.IntegerField(label=_("the second entrant"))
 
 
 class PrizesForm(forms.Form):
-    """One line for each place."""
+    """Asks for the prizes, one line for each place."""
 
     prizes = forms.CharField(required=False, max_length=5000)

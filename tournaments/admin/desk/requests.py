@@ -1,4 +1,4 @@
-"""What a view of the desk gets: the HTTP request, the tournament, and the caller's role in it."""
+"""The request that a view of the desk gets: HTTP request, tournament, and the caller's role."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,14 +9,17 @@ from django import forms
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from accounts.models import User
 from core.refusal import BadRequest
-from tournaments.admin.access import organiser
+from core.sentence import Sentence
+from tournaments.admin.access import requesting_organiser
 from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.selectors.roles import reaches
+from tournaments.selectors.roles import role_includes
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.entry.checks import OVER
 
@@ -41,24 +44,27 @@ class DeskRequest:
 
     @property
     def by(self) -> User:
-        """The organiser."""
-        return organiser(self.request)
+        """The organiser who makes the request."""
+        return requesting_organiser(self.request)
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """The tournament's facts, read once for the request: for pages, and for checks before a change."""
+        """The tournament's facts, read once for this request."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """The arguments of a service that acts on the whole tournament, and `more`."""
+        """Return the arguments for a service that acts on the whole tournament, plus `more`."""
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """The arguments of a service that finds the tournament by a seat, table or entry, and `more`."""
+        """Return the caller and the time as arguments for a service, plus `more`.
+
+        For services that find the tournament by a seat, table or entry.
+        """
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """A page of the desk, or a part of one."""
+        """Render a page of the desk or a part of one."""
         return TemplateResponse(
             self.request,
             f"admin/tournaments/desk/{template}",
@@ -73,16 +79,16 @@ class DeskRequest:
                 "title": self.tournament.name,
                 "now": self.now,
                 "role": self.role,
-                "is_owner": reaches(self.role, RoleKind.OWNER),
-                "is_arbiter": reaches(self.role, RoleKind.ARBITER),
-                "is_helper": reaches(self.role, RoleKind.HELPER),
+                "is_owner": role_includes(self.role, RoleKind.OWNER),
+                "is_arbiter": role_includes(self.role, RoleKind.ARBITER),
+                "is_helper": role_includes(self.role, RoleKind.HELPER),
                 "not_over": self.tournament.status not in OVER,
                 **context,
             },
         )
 
     def cleaned(self, form: type[forms.Form]) -> Arguments:
-        """The cleaned data of a form of the page; raises BadRequest with a sentence for each fault."""
+        """Return the posted data of a form; raises BadRequest with a sentence for each error."""
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():
             faults = {
@@ -93,20 +99,20 @@ class DeskRequest:
         return filled.cleaned_data
 
     def require_role(self, role: str) -> None:
-        """Raise RoleMissing before the page tells what only this role may know.
+        """Raise RoleMissing unless the caller's role includes `role`.
 
-        Services check roles too, but later.
+        Services check roles too, but only after the page has shown what the role may see.
         """
-        if not reaches(self.role, role):
+        if not role_includes(self.role, role):
             raise RoleMissing()
 
     def require_confirmation(self) -> None:
         """Raise WrongMoment unless the box that confirms the action is ticked."""
         if self.request.POST.get("confirm") != "yes":
-            raise WrongMoment("Nothing has been done yet. Tick the box to confirm.")
+            raise WrongMoment(Sentence("Nothing has been done yet. Tick the box to confirm."))
 
 
 def _label(form: forms.Form, name: str) -> str:
-    """The field's label as the page shows it."""
-    label = form.fields[name].label if name in form.fields else "form"
-    return str(label or name.replace("_", " ")).capitalize()
+    """Return a field's label as the page shows it, or "Form" for errors of the whole form."""
+    label = form.fields[name].label if name in form.fields else gettext("form")
+    return capfirst(str(label or name.replace("_", " ")))

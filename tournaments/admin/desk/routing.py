@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from core.refusal import Refusal
-from tournaments.admin.access import rendered
+from tournaments.admin.access import render_now
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.models import Tournament
 from tournaments.selectors.roles import role_of
@@ -21,8 +21,8 @@ View = Callable[..., HttpResponseBase]
 _routes: list[tuple[str, View, str]] = []
 
 
-def page(route: str) -> Callable[[View], View]:
-    """Register a page of the desk at `route`; its URL is named `desk_` and the function's name.
+def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
+    """Register a page of the desk at `route`; its URL is named `desk_` and `name`, or the function's name.
 
     A refusal is answered with 404.
     """
@@ -35,7 +35,7 @@ def page(route: str) -> Callable[[View], View]:
             except Refusal as refusal:
                 raise Http404(refusal.detail) from None
 
-        add_route(route, require_GET(require_any_role(get)), view.__name__)
+        add_route(route, require_GET(require_any_role(get)), name or view.__name__)
         return view
 
     return register
@@ -47,19 +47,23 @@ def add_route(route: str, view: View, name: str) -> None:
 
 
 def route_names() -> set[str]:
-    """The URL names of all pages and actions, without their common beginning."""
+    """Return the URL names of all pages and actions, without `desk_` in front."""
     return {name.removeprefix("desk_") for _, _, name in _routes}
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """The URLs of all pages and actions, for people who may enter the admin."""
+    """Return the URL patterns of the desk's pages and actions; only people who may enter the admin get
+    through.
+    """
     return [
-        path(f"<int:pk>/desk/{route}", site.admin_view(_with_site(site, view)), name=name)
+        path(f"<int:pk>/desk/{route}", site.admin_view(_bind_site(site, view)), name=name)
         for route, view, name in _routes
     ]
 
 
-def _with_site(site: AdminSite, view: View) -> View:
+def _bind_site(site: AdminSite, view: View) -> View:
+    """Wrap a view so that it gets the admin site as an argument."""
+
     @wraps(view)
     def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
         return view(request, site=site, **arguments)
@@ -68,7 +72,10 @@ def _with_site(site: AdminSite, view: View) -> View:
 
 
 def require_any_role(view: View) -> View:
-    """Turn the request into a DeskRequest; 404 without a role, so that nobody learns which desks exist."""
+    """Wrap a view so that it gets a DeskRequest, in the tournament's time zone.
+
+    Answers 404 without a role, so that nobody learns which desks exist.
+    """
 
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
@@ -77,6 +84,6 @@ def require_any_role(view: View) -> View:
         if role is None:
             raise Http404
         with timezone.override(tournament.zone):
-            return rendered(view(DeskRequest(request, tournament, role, timezone.now(), site), **arguments))
+            return render_now(view(DeskRequest(request, tournament, role, timezone.now(), site), **arguments))
 
     return handle

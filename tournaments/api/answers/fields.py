@@ -3,22 +3,22 @@
 from rest_framework import serializers
 
 
-def moment(text: str = "") -> serializers.DateTimeField:
-    """A moment that may not be known."""
+def moment_field(text: str = "") -> serializers.DateTimeField:
+    """Return a serializer field for a datetime that may be null."""
     return serializers.DateTimeField(allow_null=True, help_text=text)
 
 
-def whole(text: str = "", least: int = 1) -> serializers.IntegerField:
-    """A whole number from `least`."""
+def whole_field(text: str = "", least: int = 1) -> serializers.IntegerField:
+    """Return a serializer field for a whole number that is at least `least`; `text` is its help text."""
     return serializers.IntegerField(min_value=least, help_text=text)
 
 
-def optional_whole(least: int = 1, text: str = "") -> serializers.IntegerField:
-    """A whole number from `least`, or null."""
+def optional_whole_field(least: int = 1, text: str = "") -> serializers.IntegerField:
+    """Return a serializer field for a whole number that is at least `least`, or null."""
     return serializers.IntegerField(min_value=least, allow_null=True, help_text=text)
 
 
-def entrant_name() -> serializers.CharField:
-    """The name of an entrant."""
+def entrant_name_field() -> serializers.CharField:
+    """Return a serializer field for an entrant's name, which has details behind it for namesakes."""
     text = "As it is shown: behind a namesake's stands what tells them apart, such as their club."
     return serializers.CharField(help_text=text)

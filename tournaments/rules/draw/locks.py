@@ -1,16 +1,17 @@
-"""Whether a draw can be made at all: what is locked and forbidden must not contradict itself."""
+"""Checks whether a draw is possible: locked seats and forbidden pairs must not contradict each other."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.rules.errors import CannotSeat
+from core.sentence import Sentence
+from tournaments.rules.errors import CannotSeat, cannot_fill_text
 from tournaments.rules.seating.costs import Pair, Player
 
 
 class LockedSeat(NamedTuple):
-    """A player who keeps a seat; tables and seats count from 0."""
+    """A player whose seat is locked; tables and seats count from 0."""
 
     player: int
     table: int
@@ -23,41 +24,60 @@ def check_draw(
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Refuse what no draw could fulfil. Raises CannotSeat, which names the players that it is about."""
-    if twice := _doubled(player.id for player in players):
-        raise CannotSeat("A player can only sit at one table.", twice)
+    """Raise CannotSeat, with the players concerned, if no draw could fulfil the conditions."""
+    if twice := _duplicates(player.id for player in players):
+        raise CannotSeat(Sentence("A player can only sit at one table."), twice)
     if sum(sizes) != len(players):
-        raise CannotSeat(f"{len(players)} players cannot fill tables with {sum(sizes)} seats.")
+        raise CannotSeat(cannot_fill_text(len(players), sum(sizes)))
     known = {player.id for player in players}
     for lock in locked:
         if lock.player not in known:
-            raise CannotSeat("A seat is locked for somebody who is not in this stage.", [lock.player])
+            raise CannotSeat(
+                Sentence("A seat is locked for somebody who is not in this stage."), [lock.player]
+            )
         if not (0 <= lock.table < len(sizes) and 0 <= lock.seat < sizes[lock.table]):
             raise CannotSeat(
-                f"There is no seat {lock.seat + 1} at table {lock.table + 1} to lock.", [lock.player]
+                Sentence(
+                    "There is no seat %(seat)d at table %(table)d to lock.",
+                    seat=lock.seat + 1,
+                    table=lock.table + 1,
+                ),
+                [lock.player],
             )
-    if twice := _doubled(lock.player for lock in locked):
-        raise CannotSeat("A player is locked in two seats.", twice)
+    if twice := _duplicates(lock.player for lock in locked):
+        raise CannotSeat(Sentence("A player is locked in two seats."), twice)
     by_seat: dict[tuple[int, int], int] = {}
     for lock in locked:
         other = by_seat.setdefault((lock.table, lock.seat), lock.player)
         if other != lock.player:
-            where = f"seat {lock.seat + 1} at table {lock.table + 1}"
-            raise CannotSeat(f"Two players are locked in {where}.", [other, lock.player])
+            raise CannotSeat(
+                Sentence(
+                    "Two players are locked in seat %(seat)d at table %(table)d.",
+                    seat=lock.seat + 1,
+                    table=lock.table + 1,
+                ),
+                [other, lock.player],
+            )
     _check_forbidden(sizes, locked, forbidden)
 
 
 def _check_forbidden(
     sizes: Sequence[int], locked: Collection[LockedSeat], forbidden: Collection[Pair]
 ) -> None:
+    """Raise CannotSeat if two players of a forbidden pair are locked at one table."""
     for table in range(len(sizes)):
         there = sorted(lock.player for lock in locked if lock.table == table)
         for pair in combinations(there, 2):
             if frozenset(pair) in forbidden:
                 raise CannotSeat(
-                    f"Two players who must be kept apart are both locked at table {table + 1}.", pair
+                    Sentence(
+                        "Two players who must be kept apart are both locked at table %(table)d.",
+                        table=table + 1,
+                    ),
+                    pair,
                 )
 
 
-def _doubled(ids: Iterable[int]) -> list[int]:
+def _duplicates(ids: Iterable[int]) -> list[int]:
+    """Return the ids that occur more than once."""
     return [id for id, number in Counter(ids).items() if number > 1]

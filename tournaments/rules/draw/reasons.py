@@ -1,4 +1,4 @@
-"""Why a draw came out as it did, in sentences for organisers."""
+"""Explains a draw to organisers in sentences."""
 
 from tournaments.rules.seating.costs import Breakdown, Costs
 
@@ -10,15 +10,15 @@ _KINDS = {
 }
 
 
-def reasons(
+def explain_draw(
     kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
 ) -> tuple[str, ...]:
-    """A sentence for each kind of cost; kinds that cost nothing are left out, except repeated meetings."""
-    notes = [_KINDS[kind], _meetings(kind, repeats)]
+    """Return the account of a draw: its kind, meetings, each other cost that occurred, and the search."""
+    notes = [_KINDS[kind], _meetings_sentence(kind, repeats)]
     if breakdown.nations:
         pairs = breakdown.nations // costs.nations
         notes.append(
-            f"Players of the same nation at one table: {_pairs(pairs)}; no seating with fewer was found."
+            f"Players of the same nation at one table: {_pairs_text(pairs)}; no seating with fewer was found."
         )
     if breakdown.fives:
         notes.append("Some players who sat at a table of five before do so again.")
@@ -32,12 +32,14 @@ def reasons(
     return tuple(notes)
 
 
-def _meetings(kind: str, repeats: int) -> str:
+def _meetings_sentence(kind: str, repeats: int) -> str:
+    """Return a sentence that says how many pairs meet again."""
     if not repeats:
         return "Nobody meets the same opponent twice."
-    found = f"Pairs who meet again: {_pairs(repeats)}"
+    found = f"Pairs who meet again: {_pairs_text(repeats)}"
     return f"{found}." if kind == "knock_out" else f"{found}; no seating with fewer was found."
 
 
-def _pairs(number: int) -> str:
+def _pairs_text(number: int) -> str:
+    """Return a number of pairs in words, such as "1 pair"."""
     return "1 pair" if number == 1 else f"{number} pairs"

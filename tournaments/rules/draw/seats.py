@@ -1,4 +1,4 @@
-"""Who sits where at a table: who has dealt first least often gets seat 0, the others sit by lot."""
+"""Assigns the seats at a table: seat 0 to the player who dealt first least often, the others by lot."""
 
 from collections.abc import Collection, Sequence
 
@@ -7,27 +7,32 @@ from tournaments.rules.rng import SeededRng
 from tournaments.rules.seating.costs import Player
 
 
-def seats(
+def assign_seats(
     table_of: Sequence[int],
     order: Sequence[Player],
     tables: int,
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
-    """The ids at each table by seat; locked players keep theirs. `order`: the players of `table_of`."""
+    """Assign seats: locked ones stay, seat 0 goes to whoever dealt first least often, the others by lot.
+
+    `order` has the players, `table_of` the table of each. Returns the player ids of each table by seat.
+    """
     members: list[list[Player]] = [[] for _ in range(tables)]
     for player, table in zip(order, table_of, strict=True):
         members[table].append(player)
     kept: list[dict[int, int]] = [{} for _ in range(tables)]
     for lock in locked:
         kept[lock.table][lock.seat] = lock.player
-    return tuple(_at_table(there, locks, rng) for there, locks in zip(members, kept, strict=True))
+    return tuple(_seats_at_table(there, locks, rng) for there, locks in zip(members, kept, strict=True))
 
 
-def _at_table(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
+def _seats_at_table(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
+    """Return the player ids at one table by seat; `kept` has the players of locked seats."""
     at_home = set(kept.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])
     if 0 not in kept:
+        # The sort is stable, so that the lot decides among those who dealt first equally often.
         free.sort(key=lambda player: player.dealt_first)
     waiting = iter(free)
     return tuple(kept[seat] if seat in kept else next(waiting).id for seat in range(len(members)))

@@ -1,33 +1,40 @@
-"""How many tables of which size: fours, as few fives as the number asks for, threes only where forced."""
+"""Chooses the table sizes: fours, as few fives as possible, and threes only if nothing else works."""
 
 from functools import lru_cache
 
+from core.sentence import Sentence, counted_sentence
 from tournaments.rules.errors import CannotSeat
 
 MIN_PLAYERS = 3
 """The smallest table, and so the smallest tournament."""
 _SIZE_COSTS = {4: (0, 0), 5: (0, 1), 3: (1, 0), 6: (3, 0)}
-"""What a table of a size costs: odd ones first, then fives. A six costs more than the two threes it is."""
+"""The cost of a table by its size: unusual sizes first, then fives. A six costs more than two threes."""
 
 
 def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
-    """The sizes of the tables for so many players, the largest first.
+    """Return the table sizes for this number of players, largest first.
 
-    `sizes` are those that the mix is made for; where both fours and fives are, threes may help out.
-    Raises CannotSeat for fewer than three, and for a number that these sizes do not add up to.
+    `sizes` are the sizes that the mix is made for; if it has both fours and fives, threes may help out.
+    Raises CannotSeat for fewer than three players, and for a number that these sizes cannot add up to.
     """
     if players < MIN_PLAYERS:
-        raise CannotSeat(f"{_count(players)} cannot play: the smallest table seats {MIN_PLAYERS}.")
+        raise CannotSeat(
+            Sentence(
+                "%(players)s cannot play: the smallest table seats %(fewest)d.",
+                players=_players_text(players),
+                fewest=MIN_PLAYERS,
+            )
+        )
     allowed = set(sizes) | ({3} if {4, 5} <= set(sizes) else set())
-    best = _best(players, tuple(sorted(allowed)))
+    best = _cheapest_sizes(players, tuple(sorted(allowed)))
     if best is None:
-        raise CannotSeat(_missing(players, tuple(sorted(allowed))))
+        raise CannotSeat(_missing_sentence(players, tuple(sorted(allowed))))
     return best
 
 
 @lru_cache(maxsize=256)
-def _best(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The cheapest sizes that add up, found for each smaller number first."""
+def _cheapest_sizes(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return the cheapest table sizes that add up to `players`, or None if no combination does."""
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, players + 1):
         choices = []
@@ -44,13 +51,19 @@ def _best(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] | None:
     return None if players else tuple(sorted(found, reverse=True))
 
 
-def _missing(players: int, allowed: tuple[int, ...]) -> str:
-    """How many more would fill the tables."""
-    more = next(n for n in range(1, players + 7) if _best(players + n, allowed))
+def _missing_sentence(players: int, allowed: tuple[int, ...]) -> str:
+    """Return a sentence that says how many more players would fill the tables."""
+    more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed))
     tables = " or ".join(str(size) for size in allowed)
-    filler = "one more player or bot" if more == 1 else f"{more} more players or bots"
-    return f"{_count(players)} cannot fill tables of {tables}: {filler} would be needed."
+    filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
+    return Sentence(
+        "%(players)s cannot fill tables of %(tables)s: %(filler)s would be needed.",
+        players=_players_text(players),
+        tables=tables,
+        filler=filler,
+    )
 
 
-def _count(players: int) -> str:
-    return f"{players} player" if players == 1 else f"{players} players"
+def _players_text(players: int) -> str:
+    """Return the number with its noun, such as "1 player" or "3 players"."""
+    return counted_sentence("%(count)d player", "%(count)d players", players)

@@ -1,9 +1,10 @@
-"""What a seating costs: the weights, and the cost of one seating by kind, as the console shows it."""
+"""The cost of a seating by kind, and the weights of the kinds."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from core.sentence import Sentence
 from tournaments.rules.errors import CannotSeat
 
 Pair = frozenset[int]
@@ -14,9 +15,9 @@ class Player(NamedTuple):
 
     id: int
     place: int
-    """In the standings, from 1; in a first stage any order will do."""
+    """The place in the standings, from 1; in a first stage any order."""
     nation: str = ""
-    """Empty: belongs to nobody's."""
+    """The nation; empty if unknown."""
     fives: int = 0
     """The number of earlier tables of five."""
     dealt_first: int = 0
@@ -24,10 +25,12 @@ class Player(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """What each kind of trouble weighs. A repeated meeting outweighs all the others of a seating."""
+    """The weights of the kinds of cost. A repeated meeting outweighs all other costs together."""
 
     repeats: int = 100_000
-    """A pair that met once meets again; four times that if it met twice, nine times if thrice."""
+    """A pair meets again: this for the second meeting, four times this for the third, nine times for the
+    fourth.
+    """
     nations: int = 100
     """A pair of one nation at a table."""
     fives: int = 4
@@ -39,7 +42,10 @@ class Costs(NamedTuple):
 
 
 class Breakdown(NamedTuple):
-    """A seating's cost by kind, weights included; `forbidden` counts pairs and is no cost but a fault."""
+    """A seating's weighted cost by kind.
+
+    `forbidden` is the number of forbidden pairs, which is no cost but a fault.
+    """
 
     forbidden: int = 0
     repeats: int = 0
@@ -64,11 +70,14 @@ def cost_of(
     separate_nations: bool = False,
     costs: Costs | None = None,
 ) -> Breakdown:
-    """What these tables (player ids by seat) cost: what a swap by hand changes is seen by asking twice."""
+    """Return the cost of these tables (player ids by seat); comparing two calls shows the effect of a swap.
+
+    Raises CannotSeat if a seat has somebody who is not among the players.
+    """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
     if strange := [id for table in tables for id in table if id not in by_id]:
-        raise CannotSeat("Somebody who is not in this stage has a seat.", strange)
+        raise CannotSeat(Sentence("Somebody who is not in this stage has a seat."), strange)
     never = set(forbidden)
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     nations = (by_id[a].nation == by_id[b].nation != "" for a, b in pairs)
@@ -78,30 +87,30 @@ def cost_of(
         nations=weigh.nations * sum(nations) if separate_nations else 0,
         fives=weigh.fives * sum(by_id[id].fives ** 2 for table in tables if len(table) >= 5 for id in table),
         dealt_first=weigh.dealt_first * sum(by_id[table[0]].dealt_first for table in tables if table),
-        distance=weigh.distance * sum(_distances(tables, players)) if kind == "swiss" else 0,
+        distance=weigh.distance * sum(_distances_from_home(tables, players)) if kind == "swiss" else 0,
     )
 
 
-def repeated(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """The pairs that meet again."""
+def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
+    """Return the pairs of player ids at one table who have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
 
-def in_order(players: Sequence[Player]) -> list[Player]:
-    """The players by their places."""
+def sort_by_place(players: Sequence[Player]) -> list[Player]:
+    """Return the players sorted by their places."""
     return sorted(players, key=lambda player: (player.place, player.id))
 
 
-def homes(sizes: Sequence[int]) -> list[int]:
-    """For each place, from the first, the table where the standings alone would put it."""
+def home_tables(sizes: Sequence[int]) -> list[int]:
+    """Return for each place, from the first, its table if the standings alone decided."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
-def _distances(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """How many tables each player sits away from where the standings put them."""
-    home = homes([len(table) for table in tables])
+def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
+    """Yield for each player the number of tables between the seat and the home table."""
+    home = home_tables([len(table) for table in tables])
     seated = {id for table in tables for id in table}
-    present = [player.id for player in in_order(players) if player.id in seated]
+    present = [player.id for player in sort_by_place(players) if player.id in seated]
     at_home = dict(zip(present, home, strict=False))
     return (abs(number - at_home[id]) for number, table in enumerate(tables) for id in table)

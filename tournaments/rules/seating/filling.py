@@ -1,25 +1,27 @@
-"""A first seating, table by table: each next seat goes to the first in order whom nothing keeps away."""
+"""Makes a first seating: each seat goes to the first player in order whom nothing keeps away."""
 
 from tournaments.rules.seating.problem import Problem
 
 WINDOW = 120
-"""How many in order are looked at when all of them cost something."""
+"""How many players in order are compared if each of them costs something."""
 
 
-def fill(problem: Problem, order: list[int]) -> list[int]:
-    """The table of each player, filled in this order.
+def fill_tables(problem: Problem, order: list[int]) -> list[int]:
+    """Fill table after table from `order`, and return the table of each player; locked players stay.
 
-    In the standings' order that is the Swiss rule: the leader meets the best placed not yet met, and so on.
+    Each seat goes to the first player who costs nothing there, else to the cheapest. In the standings' order
+    that is the Swiss rule: the leader meets the best-placed players not met yet, and so on. In a draw by lot,
+    tables of five take the players with the fewest fives first.
     """
-    table_of = [-1] * problem.number
+    table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
-    for table in _sequence(problem):
+    for table in _table_sequence(problem):
         for_five = problem.home is None and problem.sizes[table] >= 5
         # A draw by lot sends those to the fives who have been there least.
         queue = sorted(left, key=problem.fives.__getitem__) if for_five else left
         members = list(problem.at[table])
         while len(members) < problem.sizes[table]:
-            members.append(queue.pop(_first_free(problem, members, queue)))
+            members.append(queue.pop(_next_player(problem, members, queue)))
         for player in members:
             table_of[player] = table
         if for_five:
@@ -27,13 +29,17 @@ def fill(problem: Problem, order: list[int]) -> list[int]:
     return table_of
 
 
-def _sequence(problem: Problem) -> list[int]:
+def _table_sequence(problem: Problem) -> list[int]:
+    """Return the order in which tables are filled: by number in a Swiss draw, otherwise the largest first."""
     tables = list(range(len(problem.sizes)))
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
 
-def _first_free(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """The position of the first in the queue who costs nothing at this table, else of the cheapest one."""
+def _next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
+    """Return the position in `queue` of the first player who costs nothing beside `members`.
+
+    If there is none, returns that of the cheapest among about the first WINDOW players.
+    """
     if not members:
         return 0
     partners, nations, weight = problem.partners, problem.nations, problem.costs.nations

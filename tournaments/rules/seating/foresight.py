@@ -1,25 +1,25 @@
-"""A look ahead in small fields: whether a seating leaves the stages after it a chance without repeats."""
+"""Looks ahead in small fields: whether a seating allows later stages without repeated meetings."""
 
 from collections.abc import Sequence
 from itertools import combinations
 
 from tournaments.rules.rng import SeededRng
 from tournaments.rules.seating.problem import Problem
-from tournaments.rules.seating.search import starts
+from tournaments.rules.seating.search import search_seatings
 
 MAX_PLAYERS_AHEAD = 32
-"""Players; in larger fields there are always enough who have not met."""
+"""Maximum players for looking ahead; in larger fields enough players have not met."""
 ATTEMPTS = 2
-"""How often each later stage is tried."""
+"""How many attempts are made for each later stage."""
 
 
-def repeats_ahead(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
-    """What repeated meetings would cost in the next stages, drawn by lot after this seating; 0 at best."""
+def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
+    """Return the cost of repeated meetings in the next `stages` draws by lot; 0 is best."""
     cost = 0
     for _ in range(stages):
-        problem = _after(problem, table_of)
+        problem = _next_problem(problem, table_of)
         tries = []
-        for found in starts(problem, rng, ATTEMPTS):
+        for found in search_seatings(problem, rng, ATTEMPTS):
             tries.append((found.pairs, found.table_of))
             if not found.pairs:
                 break
@@ -28,8 +28,11 @@ def repeats_ahead(problem: Problem, table_of: Sequence[int], stages: int, rng: S
     return cost
 
 
-def _after(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """The draw that follows when this seating has been played."""
+def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
+    """Return the problem of the next draw: this seating's pairs count as met.
+
+    Nations, standings and locked seats are left out.
+    """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}
     for player, table in enumerate(table_of):
@@ -37,11 +40,13 @@ def _after(problem: Problem, table_of: Sequence[int]) -> Problem:
     for members in tables.values():
         for a, b in combinations(members, 2):
             partners[a][b] = partners[b][a] = partners[a].get(b, 0) + problem.costs.repeats
-    nobody = [0] * problem.number
+    nobody = [0] * problem.player_count
     return problem._replace(
         partners=partners,
+        # Only the first stage keeps nations apart.
         nations=nobody,
+        # By lot, because nobody knows yet where the players will stand.
         home=None,
         at=[[] for _ in problem.sizes],
-        fixed=[False] * problem.number,
+        fixed=[False] * problem.player_count,
     )

@@ -1,36 +1,37 @@
-"""A draw as the search sees it: players are their index in the standings, costs are ready to add."""
+"""A draw in the form that the search uses: players by index in the standings, costs precomputed."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.rules.draw.locks import LockedSeat
-from tournaments.rules.seating.costs import Costs, Pair, Player, homes, in_order
+from tournaments.rules.seating.costs import Costs, Pair, Player, home_tables, sort_by_place
 
+# Far above what repeated meetings can add up to, so that no seating pays for one with the other.
 FORBIDDEN_COST = 10**12
 """The cost of a forbidden pair."""
 
 
 class Problem(NamedTuple):
-    """Players by index (best placed first), tables by number from 0."""
+    """A draw: players by index (best placed first), tables by number from 0."""
 
     sizes: list[int]
     costs: Costs
     partners: list[dict[int, int]]
-    """For each player what it costs to sit with another, where it costs anything."""
+    """For each player, the cost of sitting with other players, where there is one."""
     nations: list[int]
-    """0: none, or nations do not matter."""
+    """The nation as a number; 0 if unknown, or if nations do not matter."""
     fives: list[int]
-    """What sitting at a five costs a player."""
+    """The cost for each player of sitting at a table of five."""
     home: list[int] | None
-    """Where the standings put a player; None: they do not matter."""
+    """The home table of each player; None if the standings do not matter."""
     at: list[list[int]]
-    """Who is locked at each table."""
+    """The locked players of each table."""
     fixed: list[bool]
-    """Whom no swap may move."""
+    """Players whom no swap may move."""
 
     @property
-    def number(self) -> int:
-        """How many players there are."""
+    def player_count(self) -> int:
+        """The number of players to be seated."""
         return len(self.partners)
 
 
@@ -45,8 +46,11 @@ def make_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """The draw in numbers; what is given in any order comes out in one."""
-    order = in_order(players)
+    """Return the draw as numbers for the search; the order of the input does not matter.
+
+    In a Swiss draw the leader is fixed at the first table, unless a lock or a full table prevents it.
+    """
+    order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
     at: list[list[int]] = [[] for _ in sizes]
     for lock in sorted(locked):
@@ -57,7 +61,7 @@ def make_problem(
             fixed[number] = True
     names = sorted({player.nation for player in order if player.nation})
     numbers = {name: number for number, name in enumerate(names, start=1)} if separate_nations else {}
-    partners = _partners(index, meetings, forbidden, costs.repeats)
+    partners = _partner_costs(index, meetings, forbidden, costs.repeats)
     if (
         kind == "swiss"
         and not fixed[0]
@@ -73,15 +77,16 @@ def make_problem(
         partners=partners,
         nations=[numbers.get(player.nation, 0) for player in order],
         fives=[player.fives**2 * costs.fives for player in order],
-        home=homes(sizes) if kind == "swiss" else None,
+        home=home_tables(sizes) if kind == "swiss" else None,
         at=at,
         fixed=fixed,
     )
 
 
-def _partners(
+def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
+    """Return for each player the cost of sitting with others: by their meetings, or FORBIDDEN_COST."""
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():
         if times and len(pair) == 2 and all(id in index for id in pair):
@@ -90,8 +95,10 @@ def _partners(
     for pair in forbidden:
         if len(pair) == 2 and all(id in index for id in pair):
             a, b = sorted(index[id] for id in pair)
+            # Set after the meetings: a forbidden pair that has met before stays forbidden.
             found[a, b] = FORBIDDEN_COST
     partners: list[dict[int, int]] = [{} for _ in index]
+    # Sorted, so that the same seed gives the same seating in whatever order the pairs came.
     for (a, b), cost in sorted(found.items()):
         partners[a][b] = partners[b][a] = cost
     return partners

@@ -1,4 +1,4 @@
-"""A seating that changes by swaps of two players, and what each swap would cost, kept ready at all times."""
+"""A seating under search, with the cost of each possible swap kept up to date."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ class Swaps:
         self.weighed = 0
         self.by_nation = any(problem.nations)
         self.near: list[dict[int, int]] = [{} for _ in table_of]
-        """What it costs each player to sit at a table, for the pairs alone."""
+        """The pairs' cost for each player at each table."""
         for player, costs in enumerate(problem.partners):
             near = self.near[player]
             for other, cost in costs.items():
@@ -23,22 +23,23 @@ class Swaps:
         self.five = [int(size >= 5) for size in problem.sizes]
         seats = sum(size for size in problem.sizes if size >= 5)
         self.fair = sorted(problem.fives)[seats - 1] if seats else 0
-        """What a five costs the most tired of those whose turn it is."""
+        """The cost of a five for the player with the most fives among those who are due."""
         self.crowd: list[dict[int, int]] = [{} for _ in problem.sizes]
-        """How many of each nation sit at a table."""
+        """The number of players of each nation at each table."""
         if self.by_nation:
             for player, nation in enumerate(problem.nations):
-                self._count(table_of[player], nation, 1)
+                self._count_nation(table_of[player], nation, 1)
+        # A draw by lot has no home tables; any will do, as distances then weigh nothing.
         self.home = problem.home or table_of[:]
         self.weight = problem.costs.distance if problem.home else 0
         self.cost = self._whole_cost()
 
     def pairs_cost(self, player: int) -> int:
-        """The present cost of the player's table, for pairs alone."""
+        """Return the present cost of the player's pairs at their table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
-        """Movable players who sit with a forbidden partner, or with somebody whom they have met."""
+        """Return the movable players who sit with a forbidden partner or with somebody whom they have met."""
         fixed = self.problem.fixed
         table_of = self.table_of
         return [
@@ -48,7 +49,7 @@ class Swaps:
         ]
 
     def players_at_fives_again(self) -> list[int]:
-        """Players who sit at a five again, although others have not yet."""
+        """Return the movable players who sit at a five although others have sat at fewer fives."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -57,7 +58,7 @@ class Swaps:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Movable players who sit with their own nation, or at a five again."""
+        """Return the movable players who sit with their own nation, or at a five again."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
@@ -67,8 +68,11 @@ class Swaps:
                 found.append(player)
         return found
 
-    def weigh(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """The changes of the cost, as (change, other), for swaps of the player with each of the others."""
+    def weigh_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
+        """Return (change of cost, other) for a swap of the player with each of `others`.
+
+        Leaves out players of the same table and fixed ones; counts the swaps in `weighed`.
+        """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
         here, mine, costs = table_of[player], near[player], problem.partners[player]
@@ -82,6 +86,7 @@ class Swaps:
             theirs = near[other]
             change = mine.get(there, 0) - leave + theirs.get(here, 0) - theirs.get(there, 0)
             if other in costs:
+                # They pass each other: neither finds the other at the new table, though both sums count it.
                 change -= 2 * costs[other]
             if weight:
                 their_home = home[other]
@@ -100,27 +105,32 @@ class Swaps:
         return found
 
     def swap(self, player: int, other: int, change: int) -> None:
-        """Swap two players; `change` is the change of the cost by `weigh`."""
+        """Swap two players; `change` is the change of cost that `weigh_swaps` has returned for them."""
         here, there = self.table_of[player], self.table_of[other]
-        self._move(player, here, there)
-        self._move(other, there, here)
+        self._move_player(player, here, there)
+        self._move_player(other, there, here)
         self.cost += change
 
-    def _move(self, player: int, here: int, there: int) -> None:
+    def _move_player(self, player: int, here: int, there: int) -> None:
+        """Move a player from table `here` to `there`.
+
+        Updates the costs of the player's partners and the tables' nation counts.
+        """
         self.table_of[player] = there
         for partner, cost in self.problem.partners[player].items():
             near = self.near[partner]
             near[here] -= cost
             near[there] = near.get(there, 0) + cost
         if self.by_nation:
-            self._count(here, self.problem.nations[player], -1)
-            self._count(there, self.problem.nations[player], 1)
+            self._count_nation(here, self.problem.nations[player], -1)
+            self._count_nation(there, self.problem.nations[player], 1)
 
-    def _count(self, table: int, nation: int, by: int) -> None:
+    def _count_nation(self, table: int, nation: int, by: int) -> None:
+        """Change the number of a nation's players at a table by `by`."""
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + by
 
     def _nations_change(self, mine: int, here: int, theirs: int, there: int) -> int:
-        """Change of the nations' cost for two of different nations."""
+        """Return the change of the nations' cost if two players of different nations swap tables."""
         pairs = 0
         if mine:
             pairs += self.crowd[there].get(mine, 0) - self.crowd[here][mine] + 1
@@ -129,16 +139,18 @@ class Swaps:
         return pairs * self.problem.costs.nations
 
     def fives_cost(self) -> int:
-        """The present cost of seats at tables of five."""
+        """Return the present cost of seats at tables of five."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def nations_cost(self) -> int:
-        """The present cost of pairs of one nation."""
+        """Return the present cost of pairs of one nation."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 
     def _whole_cost(self) -> int:
+        """Compute the cost of the whole seating anew."""
+        # Each pair is counted from both of its sides.
         pairs = sum(self.pairs_cost(player) for player in range(len(self.table_of))) // 2
         away = sum(abs(table - home) for table, home in zip(self.table_of, self.home, strict=True))
         return pairs + away * self.weight + self.fives_cost() + self.nations_cost()

@@ -1,4 +1,4 @@
-"""Exact ties that a play-off or the organisers broke, and not the lot drawn here."""
+"""Exact ties that a play-off or the organisers broke, instead of the computed lot."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -9,18 +9,21 @@ T = TypeVar("T")
 
 
 class BrokenTie(NamedTuple):
-    """A tie that was broken by `how` (`play_off` or `lot`), and the ranks that this gave, shared or not."""
+    """A tie that was broken by `how` (`play_off` or `lot`), and the resulting ranks, which may be shared."""
 
     how: str
     ranks: Mapping[int, int]
 
 
 BrokenTies = Sequence[BrokenTie]
-"""Broken ties; of two that rank the same entrants the later one counts."""
+"""Broken ties; a later one overrides an earlier one of the same entrants."""
 
 
 def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
-    """The latest broken tie that ranks these two differently; None if only the drawn lot separates them."""
+    """Return the latest broken tie that ranks these two differently.
+
+    Returns None if no broken tie does, so that only the computed lot separates them.
+    """
     for tie in reversed(broken):
         if one in tie.ranks and other in tie.ranks and tie.ranks[one] != tie.ranks[other]:
             return tie
@@ -28,15 +31,16 @@ def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
 
 
 def tie_decided_by(one: int, other: int, broken: BrokenTies) -> str:
-    """How the order of two level entries was decided: `play_off`, or `lot` (drawn here or by hand)."""
+    """Return how the order of two level entrants was decided: `play_off`, or `lot` (computed or by hand)."""
     tie = deciding_tie(one, other, broken)
     return tie.how if tie else "lot"
 
 
-def ordered_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Entries who are level, as the ties that were broken put them; the others stay as they are.
+def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
+    """Sort level entrants by the broken ties; entrants in no tie keep their position.
 
-    Those whom no tie connects are not compared: a sort that took them for equal could leave a tie as it was.
+    Only entrants who are connected by ties are compared: a sort that took others for equal could leave ties
+    unresolved.
     """
 
     def compare(one: int, other: int) -> int:
@@ -44,7 +48,7 @@ def ordered_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
     ordered = list(entries)
-    for group in _connected(entries, broken):
+    for group in _connected_groups(entries, broken):
         slots = [slot for slot, entry in enumerate(entries) if entry in group]
         there = sorted((entries[slot] for slot in slots), key=cmp_to_key(compare))
         for slot, entry in zip(slots, there, strict=True):
@@ -52,8 +56,8 @@ def ordered_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
     return ordered
 
 
-def _connected(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """The entries that ties rank together, also by way of others; each is in one group at most."""
+def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
+    """Return groups of entrants whom ties rank together, directly or through others."""
     groups: list[set[int]] = []
     for tie in broken:
         joint = set(tie.ranks).intersection(entries)
@@ -64,8 +68,11 @@ def _connected(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
     return groups
 
 
-def sorted_by_ties(items: list[T], broken: BrokenTies, of: Callable[[T], tuple[int, Hashable]]) -> list[T]:
-    """The items, those of a broken tie in its order; `of`: an item's entry and merit."""
+def sort_by_ties(items: list[T], broken: BrokenTies, of: Callable[[T], tuple[int, Hashable]]) -> list[T]:
+    """Sort items of equal merit by the broken ties of their entrants; all others keep their position.
+
+    `of` gives an item's entry and merit.
+    """
     if not broken:
         return items
     named = {entry for tie in broken for entry in tie.ranks}
@@ -77,16 +84,16 @@ def sorted_by_ties(items: list[T], broken: BrokenTies, of: Callable[[T], tuple[i
     by_entry = {of(item)[0]: item for item in items}
     ordered = list(items)
     for shared in slots.values():
-        there = ordered_by_ties([of(items[slot])[0] for slot in shared], broken)
+        there = order_by_ties([of(items[slot])[0] for slot in shared], broken)
         for slot, entry in zip(shared, there, strict=True):
             ordered[slot] = by_entry[entry]
     return ordered
 
 
-def in_table_order(items: list[T], tie: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """The items, where those who share a tie take the places that they have together in their table's order.
+def sort_in_table_order(items: list[T], tie: Callable[[T], tuple[Hashable, int]]) -> list[T]:
+    """Sort the items of each tie by their place at the table, within the positions that the tie occupies.
 
-    `tie`: what is the same for all of a tie, and the place at the table.
+    `tie` gives the key of an item's tie and its place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

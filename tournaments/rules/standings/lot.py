@@ -1,8 +1,11 @@
-"""The lot that decides what nothing else did: drawn from a seed, so that anyone can draw it again."""
+"""The lot that decides ties at last; computed from a seed, so that anyone can check it."""
 
 from hashlib import sha256
 
 
-def lot(lot_seed: str, entry: int) -> bytes:
-    """SHA-256 of the seed, a space and the entry's number in decimal; the smaller lot goes first."""
+def lot_of_entry(lot_seed: str, entry: int) -> bytes:
+    """Return the entry's lot, which decides ties at last: the smaller lot wins.
+
+    It is the SHA-256 of the seed, a space and the entry's number in decimal.
+    """
     return sha256(f"{lot_seed} {entry}".encode()).digest()

@@ -1,24 +1,27 @@
-"""Play-offs of those who are level: who can hold one at a table, and what is dealt there."""
+"""Play-offs of level entrants: who can play one, and which rounds are dealt."""
 
 from typing import NamedTuple
 
 from core.refusal import Refusal
 from games.rules.options import CARDS_IN_DECK, MAX_PLAYERS, MIN_PLAYERS, RoundPlan, parse_options
-from games.rules.schedules import schedule
+from games.rules.schedules import plan_rounds
 from tournaments.rules.mixes import Mix, options_for
 
 MIN_TIED = 2
 
 
 class PlayOffTable(NamedTuple):
-    """A table for those who are level; `fillers`: bots that play there for nobody."""
+    """A table for level entrants; `fillers` is the number of bots that play for nobody."""
 
     size: int
     fillers: int
 
 
 def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
-    """The table for so many; two need a third, a bot where bots may play. None: no table is for them."""
+    """Return the table for `tied` entrants; two of them need a bot as a third.
+
+    Returns None for fewer than two, for more than a table seats, and for two if `bots` is false.
+    """
     if not MIN_TIED <= tied <= MAX_PLAYERS:
         return None
     fillers = max(MIN_PLAYERS - tied, 0)
@@ -26,9 +29,12 @@ def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
 
 
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
-    """What a mix deals to so many; where it is made for other numbers, one card more each round."""
+    """Return the rounds of a mix for this number of players.
+
+    A mix that does not fit the number gives rounds of 1, 2, 3 … cards up to the whole deck.
+    """
     try:
-        return schedule(parse_options(options_for(mix, players)), players)
+        return plan_rounds(parse_options(options_for(mix, players)), players)
     except Refusal:
         options = parse_options({**mix._asdict(), "rounds": list(mix.rounds) if mix.rounds else None})
         most = CARDS_IN_DECK // players
@@ -36,7 +42,10 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 
 
 def fewer_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
-    """So many of the rounds, spread evenly over the whole game; its last round is always one of them."""
+    """Return `count` of the rounds, spread evenly over the game and always with its last round.
+
+    A count below 1 gives one round, a count above the number of rounds gives all.
+    """
     number = len(rounds)
     count = min(max(count, 1), number)
     return tuple(rounds[number * n // count - 1] for n in range(1, count + 1))
@@ -47,10 +56,10 @@ StoredRound = dict[str, object]
 
 
 def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
-    """The rounds of a play-off as a table keeps them."""
+    """Return the rounds of a play-off in the form in which its table stores them."""
     return [plan._asdict() for plan in fewer_rounds(full_rounds(mix, players), count)]
 
 
-def with_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """The mix with other rounds; each of them says itself what holds for its bids."""
+def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
+    """Return a custom mix with these rounds, each of which contains its own rules for bids."""
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

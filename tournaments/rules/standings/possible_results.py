@@ -1,16 +1,17 @@
-"""Results that no game can end with are refused, with what would be possible."""
+"""Refuses results with which no game can end, and says what would be possible."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.refusal import Refusal
+from core.sentence import Sentence, counted_sentence
 from games.rules.options import MIN_PLAYERS, parse_options
 from games.rules.scoring.bounds import (
     Bounds,
     Rounds,
-    is_possible,
-    most_met,
-    most_rewards,
+    is_possible_result,
+    max_accusation_points,
+    max_bids_met,
     rounds_of,
     seat_bounds,
     table_bounds,
@@ -18,11 +19,11 @@ from games.rules.scoring.bounds import (
 from tournaments.rules.mixes import Mix, options_for
 
 MAX_POINTS_LOST = 10_000
-"""Where cheating is possible nobody has lost more points by false alarms."""
+"""The maximum loss by wrong accusations: beyond this a result is taken for a mistake."""
 
 
 class ResultLine(NamedTuple):
-    """What was entered for a seat; `who` says whose it is."""
+    """The entered result of a seat; `who` names its player."""
 
     who: str
     score: int
@@ -30,21 +31,26 @@ class ResultLine(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Whether there is anything; 0 points without a correct bid are also those of who did not come."""
+        """Whether anything was entered: 0 points without a correct bid may mean that nobody came."""
         return (self.score, self.correct_bids) != (0, 0)
 
 
-def fault_of(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """A sentence that says why no game of this mix ends like that; None if one can.
+def fault_of_result(lines: Sequence[ResultLine], mix: Mix) -> str | None:
+    """Return a sentence that says why no game of this mix can end with these results, or None if one can.
 
-    A game may have been stopped, so the first of its rounds alone may count.
+    A game may have been stopped after some of its rounds, and seats without points may be no-shows. Also
+    returns None if the rounds for this number of players are unknown.
     """
+    # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
     if uneven is not None:
-        return f"{uneven.who}: scores are multiples of ten, and {uneven.score} is not."
+        return Sentence(
+            "%(who)s: scores are multiples of ten, and %(score)s is not.", who=uneven.who, score=uneven.score
+        )
     played = [line for line in lines if line.played]
+    # Seats without an entry may be no-shows, and then the others played a game for fewer.
     sizes = {len(lines), max(len(played), MIN_PLAYERS)}
-    games = [game for size in sorted(sizes) if (game := _rounds(mix, size))]
+    games = [game for size in sorted(sizes) if (game := _rounds_of(mix, size))]
     if len(games) < len(sizes):
         # The mix has no schedule for them, so what they played is not known.
         return None
@@ -53,72 +59,101 @@ def fault_of(lines: Sequence[ResultLine], mix: Mix) -> str | None:
             return fault
     if len(played) < MIN_PLAYERS:
         return None
-    if any(_fits(played if game.players == len(played) else lines, game, mix.cheating) for game in games):
+    if any(
+        _can_end_so(played if game.players == len(played) else lines, game, mix.cheating) for game in games
+    ):
         return None
     return _fault_of_table(lines, games[0], cheating=mix.cheating)
 
 
-def _rounds(mix: Mix, players: int) -> Rounds | None:
-    """The rounds of a table of so many; None where the mix is not made for that number."""
+def _rounds_of(mix: Mix, players: int) -> Rounds | None:
+    """Return the rounds of a table of `players`, or None if the mix does not work with this number."""
     try:
         return rounds_of(parse_options(options_for(mix, players)), players)
     except Refusal:
         return None
 
 
-def _parts(rounds: Rounds) -> Iterator[Rounds]:
-    """The whole game first, then those of which fewer and fewer rounds were scored."""
+def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
+    """Yield the whole game, then the same game stopped after fewer and fewer rounds, down to none."""
     return (rounds.first(count) for count in range(len(rounds.cards), -1, -1))
 
 
-def _fits(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
+def _can_end_so(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
+    """Whether a game of these rounds, perhaps stopped early, can end with these results."""
     results = [(line.score, line.correct_bids) for line in lines]
-    return any(is_possible(part, results, cheating=cheating) for part in _parts(rounds))
+    return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
 def _fault_of_seat(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """What none of the games that can have been played brings a seat."""
+    """Return a sentence if the seat's result is impossible in each of the games, or None if it can occur."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
-        return (
-            f"{line.who}: {bids_met(line.correct_bids)} cannot be right. "
-            f"The game has {count} rounds, so it must be 0 to {count}."
+        return Sentence(
+            "%(who)s: %(bids_met)s cannot be right. The game has %(count)d rounds, so it "
+            "must be 0 to %(count)d.",
+            who=line.who,
+            bids_met=bids_met(line.correct_bids),
+            count=count,
         )
-    bounds = _union([seat_bounds(part, line.correct_bids) for game in games for part in _parts(game)])
+    bounds = _widest_bounds(
+        [seat_bounds(part, line.correct_bids) for game in games for part in _shortened_games(game)]
+    )
     if cheating:
-        bounds = Bounds(-MAX_POINTS_LOST, bounds.high + max(map(most_rewards, games)))
+        # Each wrong accusation costs points, so by the rules there is no lowest score.
+        bounds = Bounds(-MAX_POINTS_LOST, bounds.high + max(map(max_accusation_points, games)))
     if line.score in bounds:
         return None
-    return (
-        f"{line.who}: {line.score} points are not possible. "
-        f"With {bids_met(line.correct_bids)} in {count} rounds, a score is from {bounds.low} to "
-        f"{bounds.high}."
+    return Sentence(
+        "%(who)s: %(score)s points are not possible. With %(bids_met)s in %(count)d "
+        "rounds, a score is from %(low)s to %(high)s.",
+        who=line.who,
+        score=line.score,
+        bids_met=bids_met(line.correct_bids),
+        count=count,
+        low=bounds.low,
+        high=bounds.high,
     )
 
 
 def _fault_of_table(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
+    """Return a sentence that says why the seats' results, each possible alone, cannot occur together."""
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
-    if met > most_met(rounds):
-        return (
-            f"{bids_met(met)} at one table are not possible: the most is {most_met(rounds)}. "
-            f"In {sum(rounds.restricted)} of the {len(rounds.cards)} rounds the bids must not add up, so "
-            "somebody must miss."
+    if met > max_bids_met(rounds):
+        return Sentence(
+            "%(bids_met)s at one table are not possible: the most is %(most)d. In "
+            "%(restricted)d of the %(number)d rounds the bids must not add up, so somebody must "
+            "miss.",
+            bids_met=bids_met(met),
+            most=max_bids_met(rounds),
+            restricted=sum(rounds.restricted),
+            number=len(rounds.cards),
         )
-    bounds = _union([table_bounds(part, met) for part in _parts(rounds)])
+    bounds = _widest_bounds([table_bounds(part, met) for part in _shortened_games(rounds)])
     if total > bounds.high or (total < bounds.low and not cheating):
-        most = f"at most {bounds.high}" if cheating else f"from {bounds.low} to {bounds.high}"
-        return (
-            f"{total} points for all seats together are not possible, because only one player wins each "
-            f"trick. With {bids_met(met)} in all, the total is {most}."
+        most = (
+            Sentence("at most %(high)d", high=bounds.high)
+            if cheating
+            else Sentence("from %(low)d to %(high)d", low=bounds.low, high=bounds.high)
         )
-    return "No game can end with all of these results: check the points and the bids met of each seat."
+        return Sentence(
+            "%(total)s points for all seats together are not possible, because only one "
+            "player wins each trick. With %(bids_met)s in all, the total is %(most)s.",
+            total=total,
+            bids_met=bids_met(met),
+            most=most,
+        )
+    return Sentence(
+        "No game can end with all of these results: check the points and the bids met of each seat."
+    )
 
 
-def _union(found: Sequence[Bounds | None]) -> Bounds:
+def _widest_bounds(found: Sequence[Bounds | None]) -> Bounds:
+    """Return the narrowest bounds that include all of these; bounds that are None are ignored."""
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 
 
 def bids_met(count: int) -> str:
-    """The number of bids met in words: "1 bid met", "2 bids met"."""
-    return f"{count} bid{'' if count == 1 else 's'} met"
+    """Return the number of bids met in words: "1 bid met", "2 bids met"."""
+    return counted_sentence("%(count)d bid met", "%(count)d bids met", count)

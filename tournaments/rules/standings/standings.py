@@ -6,12 +6,17 @@ from itertools import pairwise, zip_longest
 from math import lcm
 from typing import NamedTuple
 
-from tournaments.rules.standings.broken_ties import BrokenTies, in_table_order, sorted_by_ties, tie_decided_by
-from tournaments.rules.standings.lot import lot
+from tournaments.rules.standings.broken_ties import (
+    BrokenTies,
+    sort_by_ties,
+    sort_in_table_order,
+    tie_decided_by,
+)
+from tournaments.rules.standings.lot import lot_of_entry
 
 
 class StageScore(NamedTuple):
-    """An entrant's score in one game of a stage."""
+    """An entrant's score in a game of a stage."""
 
     entry: int
     stage: int
@@ -21,11 +26,11 @@ class StageScore(NamedTuple):
     rank: int
     table: int
     table_place: int = 0
-    """The place at the table, never shared: the table's own ranking with its lot. 0: not known."""
+    """The place at the table by its own ranking with its lot, never shared; 0 if unknown."""
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """Those at one table who have the same are told apart by lot alone."""
+        """A sort key; at one table only a lot separates equal ones."""
         return self.points, self.score, self.correct_bids
 
 
@@ -42,7 +47,7 @@ class Standing(NamedTuple):
     place: int
     entry: int
     points: Fraction
-    """Penalties are subtracted already."""
+    """Points, with penalties subtracted."""
     penalty: Fraction
     game_points: int
     correct_bids: int
@@ -50,15 +55,18 @@ class Standing(NamedTuple):
     by_stage: tuple[tuple[int, Fraction], ...]
     """Points of each stage played, by its number."""
     decided_by: str | None
-    """What puts it before the next: points, game_points, correct_bids, play_off or lot; None for the last."""
+    """What separates the line from the next: points, game_points, correct_bids, play_off or lot.
+
+    None for the last.
+    """
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """Those who have the same are told apart by lot alone."""
+        """A sort key; only a lot or a play-off separates equal ones."""
         return self.points, self.game_points, self.correct_bids
 
 
-def standings(
+def compute_standings(
     entries: Sequence[int],
     played: Iterable[StageScore],
     penalties: Iterable[Deduction],
@@ -66,11 +74,11 @@ def standings(
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """The entries by points, then the sum of game points, then correct bids, then lot.
+    """Return a line for each entry: by points, then the sum of game points, then correct bids, then lot.
 
-    The lot is that of the tournament between tables; those who tied at one table of their last stage keep the
-    order that the table's own lot gave them. `broken`: ties that a play-off or the organisers broke.
-    Raises KeyError for a result or a penalty of somebody who is not among the entries.
+    The tournament's lot decides between tables; entrants who tied at one table of their last stage keep the
+    order of that table's own lot. `broken` has the ties that a play-off or the organisers broke, which come
+    before any lot. Raises KeyError for a result or a penalty of somebody who is not among the entries.
     """
     played, penalties = tuple(played), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -80,18 +88,19 @@ def standings(
     for game in played:
         totals[game.entry].add(game, unit)
     for penalty in penalties:
-        totals[penalty.entry].penalty += _in(unit, penalty.points)
-    order = sorted(totals.values(), key=lambda total: (total.merit, lot(lot_seed, total.entry)))
-    order = in_table_order(order, lambda total: total.tie)
-    order = sorted_by_ties(order, broken, lambda total: (total.entry, total.merit))
-    decided = [_decided_by(above, below, broken) for above, below in pairwise(order)]
+        totals[penalty.entry].penalty += _count_units(unit, penalty.points)
+    order = sorted(totals.values(), key=lambda total: (total.merit, lot_of_entry(lot_seed, total.entry)))
+    # Before the broken ties: a play-off or the organisers' decision overrides the lot of a table.
+    order = sort_in_table_order(order, lambda total: total.tie)
+    order = sort_by_ties(order, broken, lambda total: (total.entry, total.merit))
+    decided = [_find_criterion(above, below, broken) for above, below in pairwise(order)]
     return tuple(
         total.standing(place, unit, why) for place, (total, why) in enumerate(zip_longest(order, decided), 1)
     )
 
 
 class _Total:
-    """An entry's sums while they are made; points in units of 1/`unit`."""
+    """The running sums of an entrant; points are in units of 1/`unit`."""
 
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
@@ -102,7 +111,8 @@ class _Total:
         self.last: StageScore | None = None
 
     def add(self, game: StageScore, unit: int) -> None:
-        self.points += _in(unit, game.points)
+        """Add a game's points, score and bids."""
+        self.points += _count_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
         self.games += 1
@@ -112,17 +122,18 @@ class _Total:
 
     @property
     def merit(self) -> tuple[int, int, int]:
-        """The smaller, the better."""
+        """A sort key: the smaller, the better."""
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
     @property
     def tie(self) -> tuple[Hashable, int]:
-        """Those who are level in all, and were at one table of their last stage, and the place there."""
+        """A key shared by entrants who are level and tied at their last table, and the place there."""
         if self.last is None:
             return self.entry, 0
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
+        """Return the entrant's line of the standings."""
         return Standing(
             place=place,
             entry=self.entry,
@@ -136,11 +147,13 @@ class _Total:
         )
 
 
-def _in(unit: int, points: Fraction) -> int:
+def _count_units(unit: int, points: Fraction) -> int:
+    """Return points as a whole number of units of 1/`unit`."""
     return points.numerator * (unit // points.denominator)
 
 
-def _decided_by(above: _Total, below: _Total, broken: BrokenTies) -> str:
+def _find_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
+    """Return what ranks one neighbour above the other: points, game_points, correct_bids, play_off or lot."""
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
     return found or tie_decided_by(above.entry, below.entry, broken)

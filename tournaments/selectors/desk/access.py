@@ -9,7 +9,10 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """The tournaments in which somebody has a role; all of them for superusers."""
+    """Return the tournaments in which a user has a role; for superusers, all tournaments.
+
+    The result is empty for users who may not enter the admin.
+    """
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
     if user.is_superuser:
@@ -18,7 +21,7 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """The tournaments whose owner somebody is."""
+    """Return the tournaments that a user owns; for superusers, all tournaments."""
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)
@@ -26,7 +29,7 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def organises_any(user: User | AnonymousUser) -> bool:
-    """Whether somebody organises anything."""
+    """Whether a user organises any tournament; always True for active superusers."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
@@ -36,7 +39,10 @@ def may_create(user: User | AnonymousUser) -> bool:
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Who creates tournaments makes mixes; one that others' tournaments use is not theirs to change."""
+    """Whether a user may change this mix, or create one (None).
+
+    The user must be allowed to create tournaments, and own all tournaments that use the mix.
+    """
     if not may_create(user):
         return False
     used = Stage.objects.filter(mix=mix_id) if mix_id else Stage.objects.none()
@@ -44,11 +50,11 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether a stage has been drawn with it."""
+    """Whether a stage has been drawn with the mix."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 
-def with_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The same with `entrants`, how many are in: withdrawn and disqualified ones are not."""
+def add_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Annotate tournaments with `entrants`, the number of entrants who have not left."""
     there = Count("entries", filter=~Q(entries__status__in=LEFT_STATUSES))
     return tournaments.annotate(entrants=there)

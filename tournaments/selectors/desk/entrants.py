@@ -1,21 +1,23 @@
-"""Entrants as the desk looks for them."""
+"""The desk's list and pages of entrants."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from django.db.models import Q, QuerySet
 
+from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
 from tournaments.models.entry import people_of, tell_apart
 from tournaments.nations import nation_code
-from tournaments.rules.namesakes import confusable
+from tournaments.rules.namesakes import Person, confusable_groups
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
 class EntrantSeat(NamedTuple):
-    """A seat that somebody has, or had."""
+    """A seat that an entrant has or had."""
 
     stage: StageSnapshot
     table: StageTableSnapshot
@@ -36,7 +38,7 @@ EXPORT_COLUMNS = (
 
 
 class EntrantRow(TypedDict):
-    """An entrant in a file that can be imported again."""
+    """An entrant as a row of a file that can be imported again."""
 
     id: int
     start_number: int
@@ -50,14 +52,14 @@ class EntrantRow(TypedDict):
 
 
 class NamesakeGroup(NamedTuple):
-    """Entrants of one name, of whom some can be told apart by their start number alone."""
+    """Entrants of one name, some of whom differ only by the start number."""
 
     name: str
     entries: list[Entry]
 
 
 class EntrantPage(NamedTuple):
-    """One entrant with all that is known of them."""
+    """The data of one entrant's page."""
 
     entry: Entry
     seats: list[EntrantSeat]
@@ -65,8 +67,19 @@ class EntrantPage(NamedTuple):
     stages: list[StageSnapshot]
 
 
+class FoundEntrants(NamedTuple):
+    """The first entrants of a search, the number of all found, and groups of namesakes."""
+
+    found: list[Entry]
+    many: int
+    namesakes: list[NamesakeGroup]
+
+
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """The entrants whose name, account, club, nation, birth year or start number is searched for, by name."""
+    """Return the entrants found by a search, sorted by name; each word must match.
+
+    A word matches a name, account, club, nation, birth year or start number. An unknown `status` is ignored.
+    """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
     )
@@ -84,10 +97,31 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
     return found
 
 
-def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Those who play and are called the same, where club and birth year don't tell them apart."""
+def found_entrants(tournament: Tournament, *, search: str, status: str, most: int) -> FoundEntrants:
+    """Return the first `most` entrants that a search finds, how many it finds in all, and groups of
+    namesakes.
+
+    The entrants have the names by which they are shown.
+    """
+    found = search_entrants(tournament, search=search, status=status)
+    first = list(found[: most + 1])
     people = people_of(tournament.pk)
-    alike = confusable(people)
+    tell_apart(first, people)
+    many = len(first) if len(first) <= most else found.count()
+    return FoundEntrants(first[:most], many, _namesake_groups(people))
+
+
+def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
+    """Return the groups of namesakes whom neither club nor birth year tells apart.
+
+    Leaves out groups in which fewer than two have not left.
+    """
+    return _namesake_groups(people_of(tournament.pk))
+
+
+def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
+    """Return the groups of confusable namesakes in which at least two entrants have not left."""
+    alike = confusable_groups(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
     tell_apart(found.values(), people)
@@ -101,7 +135,7 @@ def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
 
 
 def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
-    """All people who have entered, in the columns of a file that can be imported again; bots can't."""
+    """Return all entrants except bots, as rows of a file that can be imported again."""
     people = Entry.objects.filter(tournament=tournament, bot_level="").select_related("user")
     return [
         {
@@ -120,7 +154,10 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """The stage that is drawn and not closed, where somebody would play it who has no seat in it."""
+    """Return the drawn, open stage in which this entrant would play but has no seat, or None.
+
+    Used to tell organisers that somebody is left out of a draw.
+    """
     stage = snapshot.current
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
@@ -128,10 +165,10 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """An entrant's page; raises NoSuchTournament."""
+    """Return the data of an entrant's page; raises NoSuchTournament if there is no such entrant."""
     entry = snapshot.entries.get(entry_id)
     if entry is None:
-        raise NoSuchTournament("There is no such entrant.")
+        raise NoSuchTournament(Sentence("There is no such entrant."))
     seats = [
         EntrantSeat(stage, table, seat.seat + 1)
         for stage in snapshot.stages

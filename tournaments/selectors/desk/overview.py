@@ -21,7 +21,7 @@ TIMETABLE_FIELDS = (
 
 
 class TimetableLine(NamedTuple):
-    """A moment of the timetable that is set; `field` is its name in the tournament."""
+    """A time of the timetable that is set; `field` is its field of the tournament."""
 
     field: str
     at: datetime
@@ -29,26 +29,30 @@ class TimetableLine(NamedTuple):
 
 
 class DeskOverview(NamedTuple):
-    """Where a tournament is; `actions` are the sensible ones now, the most sensible first."""
+    """The data of the desk's first page; `actions` are the useful ones now, most useful first."""
 
     counts: dict[str, int]
     timetable: list[TimetableLine]
     step: Step | None
-    """What the timetable does next."""
+    """The timetable's next step."""
     step_at: datetime | None
     ends_protest_period: bool
-    """Whether the next step is done because the protest period ends."""
+    """Whether the next step is due at the end of the protest period."""
     actions: tuple[str, ...]
     current: StageSnapshot | None
     waiting: int
-    """Tables of the current stage without a result."""
+    """The number of the current stage's tables without a result."""
     tied: bool
-    """A lot decides who goes on from the current stage, or who wins."""
+    """Whether a lot decides who qualifies from the current stage, or who wins."""
     tied_before: Stage | None
-    """The stage before it, which is closed, where a lot does; a play-off is still possible."""
+    """The closed stage before, if a lot decides there and a play-off is still possible."""
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
+    """Return the data of the desk's first page at `now`.
+
+    The next step is that of the timetable, even if the timetable is off.
+    """
     facts = timetable_facts(snapshot, now)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
     current = snapshot.current
@@ -58,7 +62,7 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
         step=step,
         step_at=step_at,
         ends_protest_period=step is not None and _ends_protest_period(facts, step),
-        actions=sensible_actions(snapshot),
+        actions=suggested_actions(snapshot),
         current=current,
         waiting=len(current.waiting) if current else 0,
         tied=bool(current and open_ties(snapshot, current.row.number)),
@@ -67,6 +71,7 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _tied_before(snapshot: TournamentSnapshot) -> Stage | None:
+    """Return the last closed stage if it has open ties and the next one is not drawn, or else None."""
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
     current = snapshot.current
@@ -76,18 +81,19 @@ def _tied_before(snapshot: TournamentSnapshot) -> Stage | None:
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
+    """Whether this step is due when a protest period ends."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """How many entrants there are of each status, and in all."""
+    """Return the number of entrants by status, and in all."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
 
-def sensible_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
-    """The names of the buttons that fit where the tournament is, the most sensible first."""
+def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
+    """Return the names of the buttons that make sense now, most useful first."""
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
         return ("open_check_in", "close_check_in")
@@ -102,7 +108,7 @@ def sensible_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 
 
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
-    """What a stage that is not closed needs next."""
+    """Return the name of the next action for a stage that is not closed; `play` while tables play."""
     stage = stage_snapshot.row
     if stage.drawn_at is None:
         return "draw"
@@ -114,6 +120,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
+    """Return a line for each date of the timetable that has been set; `now` decides which are past."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -1,4 +1,4 @@
-"""What the page of a stage shows."""
+"""The data of a stage's page at the desk."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
-from tournaments.selectors.ties import open_ties, through_by
+from tournaments.selectors.ties import open_ties, qualified_only_by
 
 
 class StagePage(NamedTuple):
-    """All that a stage's page shows; `act` is what is sensible now."""
+    """The data of a stage's page; `act` is the action that makes sense now."""
 
     stage: Stage
     tables: tuple[DeskTable, ...]
@@ -33,12 +33,15 @@ class StagePage(NamedTuple):
     next: Stage | None
     overdue: list[int]
     swapped: list[str]
-    """Who was swapped by hand on a sketch and is not locked: another draw would move them."""
+    """Entrants who were swapped by hand on a draft and are not locked: drawing again would move them."""
     can_take_back: bool
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
-    """A stage with all its tables; five queries beside the snapshot, however many tables."""
+    """Return the data of a stage's page, or None if there is no such stage.
+
+    Takes five queries besides the snapshot.
+    """
     stage = snapshot.stage(stage_number)
     if stage is None:
         return None
@@ -57,20 +60,21 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         through=[snapshot.entries[entry] for entry in qualified_for(snapshot, stage_number + 1)]
         if closed
         else [],
-        through_by_lot=through_by(TieBreak.DRAWN_LOT, snapshot, stage_number),
-        through_by_play_off=through_by(TieBreak.PLAY_OFF, snapshot, stage_number),
-        ties=tie_lines(snapshot, stage) if _ties_matter(snapshot, later) else [],
+        through_by_lot=qualified_only_by(TieBreak.DRAWN_LOT, snapshot, stage_number),
+        through_by_play_off=qualified_only_by(TieBreak.PLAY_OFF, snapshot, stage_number),
+        ties=tie_lines(snapshot, stage) if _play_off_is_possible(snapshot, later) else [],
         open_ties=bool(open_ties(snapshot, stage_number)),
         players=len(qualified_for(snapshot, stage_number)) if stage.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
         overdue=overdue_tables(snapshot, stage_number, now),
         swapped=unlocked_swaps(snapshot, stage_number),
-        can_take_back=_can_take_back(snapshot, stage.row),
+        can_take_back=_draw_can_be_taken_back(snapshot, stage.row),
     )
 
 
-def _can_take_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
+def _draw_can_be_taken_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
+    """Whether the stage's released seats can become a draft again, because no card has been played."""
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
@@ -79,13 +83,13 @@ def _can_take_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
     )
 
 
-def _ties_matter(snapshot: TournamentSnapshot, later: StageSnapshot | None) -> bool:
-    """Whether a play-off can still be held: nothing has come of the stage's order yet."""
+def _play_off_is_possible(snapshot: TournamentSnapshot, later: StageSnapshot | None) -> bool:
+    """Whether a play-off can still be held, because the next stage (`later`) is not drawn yet."""
     return snapshot.tournament.status == Status.RUNNING and (later is None or later.row.drawn_at is None)
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """The numbers of a stage's tables that play beyond their time and are not penalised for it yet."""
+    """Return the numbers of tables that play beyond their time, are not paused and not penalised yet."""
     stage = snapshot.stage(stage_number)
     return [
         table.row.number
@@ -99,7 +103,10 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def unlocked_swaps(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """The names on the seats of a sketch that were swapped by hand and are not locked."""
+    """Return the names of entrants whom the desk has swapped in a draft seating without locking their seats.
+
+    The list is empty if the stage does not exist or its seats have been released.
+    """
     stage = snapshot.stage(stage_number)
     if stage is None or stage.row.released_at is not None:
         return []

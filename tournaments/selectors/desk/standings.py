@@ -10,13 +10,13 @@ from tournaments.selectors.standings import (
     final_list,
     final_lots,
     final_play_offs,
-    played_games,
+    scores_of_games,
     standings_after,
 )
 
 
 class StandingsLine(NamedTuple):
-    """An entrant's line; `cells`: what each stage gave, empty where they did not play."""
+    """An entrant's line; `cells` are the results by stage, empty where the entrant did not play."""
 
     place: int
     entry: Entry
@@ -29,7 +29,7 @@ class StandingsLine(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """The whole table; `stages` are its columns. `final`: places are those of the final list."""
+    """The table of standings; `stages` are its columns. With `final`, places are those of the final list."""
 
     stages: list[Stage]
     lines: list[StandingsLine]
@@ -37,7 +37,7 @@ class StandingsPage(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A place, who has it (so far), and what it brings."""
+    """A place, its present holder, and its prize."""
 
     place: int
     entry: Entry | None
@@ -47,13 +47,16 @@ class Prize(NamedTuple):
 
 
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
-    """All who are ranked: by the standings, and by the final list as soon as that says more."""
+    """Return the data of the standings' page.
+
+    Lines are in the order of the standings or, once a later stage is drawn, of the final ranking.
+    """
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
     standing = {one.entry: one for one in standings_after(snapshot)}
     order = final_list(snapshot) if final else tuple(standing)
-    made = {(one.entry, one.stage): one for one in played_games(snapshot, kinds=tuple(StageKind.values))}
-    penalties, lots, played_off = _penalties(snapshot), final_lots(snapshot), final_play_offs(snapshot)
+    made = {(one.entry, one.stage): one for one in scores_of_games(snapshot, kinds=tuple(StageKind.values))}
+    penalties, lots, played_off = _penalty_sums(snapshot), final_lots(snapshot), final_play_offs(snapshot)
     lines = []
     for place, entry in enumerate(order, start=1):
         total = standing.get(entry)
@@ -77,12 +80,14 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(made: Any, penalty: int) -> str:
+    """Return the text of one stage's cell: points, then a penalty, or "" if the entrant did not play."""
     if made is None:
         return ""
     return format_points(made.points) + (f" {-penalty:+}" if penalty else "")
 
 
-def _penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
+def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
+    """Return the sums of penalties by entrant and stage id (None for penalties without a stage)."""
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)
@@ -91,7 +96,7 @@ def _penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """A line for each prize and each ranked place; who is there so far, once somebody has played."""
+    """Return a line for each prize and each ranked place, with its holder once there is a result."""
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED
     any_result = any(table.result for stage in snapshot.stages for table in stage.tables)

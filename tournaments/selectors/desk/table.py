@@ -1,4 +1,4 @@
-"""What one table's page shows."""
+"""The data of a table's page at the desk."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class OtherSeat(NamedTuple):
 
 
 class TablePage(NamedTuple):
-    """All that one table's page shows."""
+    """The data of a table's page."""
 
     stage: Stage
     table: DeskTable
@@ -27,11 +27,11 @@ class TablePage(NamedTuple):
     hand_results: list[HandResult]
     result_key: str
     others: list[OtherSeat]
-    """The seats of the stage's other tables, where people may be swapped after the release."""
+    """The seats of the stage's other tables, with which players can be swapped after the release."""
 
 
 def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: int) -> TablePage | None:
-    """A table's page; None if the stage has no such table."""
+    """Return the data of a table's page, or None if the stage has no such table."""
     stage = snapshot.stage(stage_number)
     found = [one for one in stage.all_tables if one.row.number == table_number] if stage else []
     if stage is None or not found:
@@ -51,6 +51,7 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
 
 
 def _other_seats(snapshot: TournamentSnapshot, stage: StageSnapshot, but: int) -> list[OtherSeat]:
+    """Return the seats of all tables of the stage except table number `but`."""
     return [
         OtherSeat(seat.placement, seat_name(snapshot, seat), table.row.number, seat.seat + 1)
         for table in stage.tables

@@ -1,6 +1,6 @@
-"""The tables of a stage as organisers see them: seats, results, and how far live games are.
+"""The tables of a stage as organisers see them: seats, results, and the progress of live games.
 
-Scores of a running game are those after its last finished round: of a running round nothing is shown.
+Scores of a running game are those after its last scored round; nothing of a running round is shown.
 """
 
 from typing import Any, NamedTuple
@@ -35,7 +35,7 @@ class DeskSeat(NamedTuple):
 
 
 class DeskTable(NamedTuple):
-    """A table; `state` is a word for its badge."""
+    """A table; `state` is the word on its badge."""
 
     row: StageTable
     seats: tuple[DeskSeat, ...]
@@ -47,12 +47,12 @@ class DeskTable(NamedTuple):
 
     @property
     def left(self) -> list[DeskSeat]:
-        """Seats whose entrant has left the tournament."""
+        """The seats whose entrant has left the tournament."""
         return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
 
 
 class TablePlaces(NamedTuple):
-    """The places at a table, and whom nothing but a lot or a play-off put there."""
+    """The places at a table, and the entrants whose place was decided by a lot or a play-off."""
 
     places: dict[int, int]
     by_lot: frozenset[int]
@@ -62,22 +62,24 @@ class TablePlaces(NamedTuple):
 def desk_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
 ) -> tuple[DeskTable, ...]:
+    """Return the tables as the desk shows them, with the present state of live games."""
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
     started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
     missing = missing_seats(snapshot, waiting) if waiting else {}
     return tuple(
-        _table(snapshot, stage, table, states.get(table.row.game_id or ""), missing) for table in tables
+        _desk_table(snapshot, stage, table, states.get(table.row.game_id or ""), missing) for table in tables
     )
 
 
-def _table(
+def _desk_table(
     snapshot: TournamentSnapshot,
     stage: StageSnapshot,
     table: StageTableSnapshot,
     state: TableState | None,
     missing: dict[str, set[int]],
 ) -> DeskTable:
+    """Return one table with its seats; `missing` has the absent seats by game."""
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
@@ -87,8 +89,8 @@ def _table(
     absent = missing.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
-        seats=tuple(_seat(snapshot, table, seat, state, absent, made, places) for seat in table.seats),
-        state=_state(snapshot, stage, table),
+        seats=tuple(_desk_seat(snapshot, table, seat, state, absent, made, places) for seat in table.seats),
+        state=_table_state(snapshot, stage, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
         has_result=table.result is not None,
@@ -96,7 +98,7 @@ def _table(
     )
 
 
-def _seat(
+def _desk_seat(
     snapshot: TournamentSnapshot,
     table: StageTableSnapshot,
     seat: TableSeat,
@@ -105,6 +107,7 @@ def _seat(
     made: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
+    """Return one seat with its player, score and place; `absent` has the seats whose player is missing."""
     played = made.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
     if score is None and state is not None:
@@ -128,8 +131,8 @@ def _seat(
     )
 
 
-def _state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """In which state a table is, in one word."""
+def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
+    """Return the state of a table in one word, for its badge."""
     row = table.row
     if table.result is not None:
         return "finished"
@@ -145,7 +148,7 @@ def _state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTable
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """How many tables there are in all, and of each state; `absent`: people who are missing."""
+    """Return the number of tables in all and by state; `absent` counts missing players."""
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:
         counts[table.state] = counts.get(table.state, 0) + 1
@@ -153,5 +156,5 @@ def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
 
 
 def format_points(points: Any) -> str:
-    """Tournament points for people: whole, or with at most two decimals."""
+    """Return tournament points as text: whole, or with up to two decimals."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")

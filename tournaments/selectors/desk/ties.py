@@ -1,4 +1,4 @@
-"""Ties that decide something, and the play-off that can be opened for each."""
+"""Ties that matter, and the play-off that can be opened for each."""
 
 from typing import NamedTuple
 
@@ -16,13 +16,13 @@ class PlayOffOffer(NamedTuple):
     size: int
     fillers: int
     games: list[tuple[RoundPlan, ...]]
-    """The games to choose from, the longest first."""
+    """The games to choose from, longest first."""
 
 
 class TieLine(NamedTuple):
-    """A tie that decides something: those who are level, in their order now; so many of them go on.
+    """A tie that matters: the level entrants in their present order, of whom the first `places` qualify.
 
-    `playing`: the table of their play-off; `gone`: those who have left and play none.
+    `playing` is the table of their play-off; `gone` are entrants who have left.
     """
 
     entries: list[Entry]
@@ -39,15 +39,17 @@ class TieLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its entrants as a form names them."""
+        """The entrants' ids as a form's value."""
         return ",".join(str(entry.pk) for entry in self.entries)
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
+    """Return the stage's ties that matter, as the desk shows them."""
     return [_tie_line(snapshot, stage, tie) for tie in ties_of(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
+    """Return one tie with its running play-off, or the play-off that can be opened."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -71,6 +73,7 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 
 
 def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
+    """Return the play-off that `tied` entrants could have, or None if no table fits them."""
     place = play_off_table(tied, bots=snapshot.tournament.online)
     if place is None:
         return None

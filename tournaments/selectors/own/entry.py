@@ -1,4 +1,4 @@
-"""A tournament from one person's side: their entry, their next table, and what there is for them to do."""
+"""One person's view of a tournament: entry, next table, and what to do next."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -8,6 +8,7 @@ from core.constraints import Constraint
 from games.rules.protocol.values import PositiveCount, SeatNumber
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
+from tournaments.selectors.public.sentences import table_title
 from tournaments.selectors.public.stages import TableStatus, opens_at, table_status
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.seats import seat_name
@@ -17,13 +18,13 @@ EntrantStatus = Annotated[str, Constraint(one_of=tuple(EntryStatus.values))]
 
 
 class PlayerStep(StrEnum):
-    """What is next for somebody; pages show one block for each."""
+    """A person's next step; pages show a block for each."""
 
     NOT_YET = "not_yet"
     """Entry has not begun."""
     ENTER = "enter"
     ENTER_LATE = "enter_late"
-    """One can still enter, and stands by."""
+    """Entering is possible, but only for the waiting list."""
     WAIT = "wait"
     """Entered; check-in has not begun."""
     CHECK_IN = "check_in"
@@ -92,7 +93,7 @@ class OwnEntry(TypedDict):
 
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
-    """The entry of an account, its place and its next table; None for strangers."""
+    """Return the entry of a user with place and next table, or None for users without an entry."""
     entry = public.entry_of.get(user_id) if user_id is not None else None
     if entry is None:
         return None
@@ -108,7 +109,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """What is next for an account, or for a stranger."""
+    """Return the next step of a user or, for None, of a visitor who is not logged in."""
     entry = public.entry_of.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -129,6 +130,7 @@ def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) ->
 
 
 def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
+    """Return the next step of somebody who is no entrant or has withdrawn."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -137,7 +139,7 @@ def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
 
 
 def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Of somebody who is in, while the stages are played."""
+    """Return what an entrant has to do next while stages are played, such as taking a seat or waiting."""
     coming = public.snapshot.current
     if coming is None:
         return PlayerStep.DONE
@@ -155,7 +157,10 @@ def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
 
 
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
-    """Where they have to be now or soon; None once the result is known, or where a bot has taken the seat."""
+    """Return the entrant's current or next table.
+
+    Returns None before the entrant has a table, once its result is known, or if a bot has the seat.
+    """
     if entry.pk not in public.seat_of or entry.is_gone or public.is_over:
         return None
     stage, table, seat = public.seat_of[entry.pk]
@@ -166,7 +171,7 @@ def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
         "number": table.row.number,
         "seat": seat.seat,
         "stage": stage.row.number,
-        "title": f"{stage.row.title}, play-off" if table.row.play_off else stage.row.title,
+        "title": table_title(stage.row, play_off=table.row.play_off),
         "play_off": table.row.play_off,
         "status": table_status(stage, table),
         "opens_at": table.row.opened_at or opens_at(public.snapshot, stage),

@@ -1,1 +1,1 @@
-"""What everybody may see of a tournament. Drafts of draws are not in it."""
+"""The public view of tournaments; it does not contain drafts of draws."""

@@ -1,4 +1,4 @@
-"""Seats, standings and results as plain rows, for files; nothing that the pages do not show."""
+"""Seats, standings and results as plain rows for files; only what the pages show."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Who sits where, in all stages whose seats may be seen; seats count from 1, seat 1 deals first."""
+    """Return the seats of all released stages, without play-offs; seats count from 1, seat 1 deals first."""
     return [
         {
             "stage": stage,
@@ -27,7 +27,7 @@ def seat_rows(public: PublicTournament) -> list[Row]:
 
 
 def result_rows(public: PublicTournament) -> list[Row]:
-    """What was made at the tables that have finished, play-offs included; these give no points."""
+    """Return the results of all seats at finished tables and play-offs."""
     return [
         {
             "stage": stage,
@@ -49,9 +49,9 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def standing_rows(public: PublicTournament) -> list[Row]:
-    """The standings with a column for each stage, whose sum less the penalty are the points.
+    """Return the standings with a column for each stage; their sum less the penalty is the points.
 
-    Once all is over, the place in the final list comes first.
+    Once the tournament is finished, each row starts with the place in the final ranking.
     """
     stages = counted_stages(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -78,6 +78,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
 
 
 def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
+    """Return the columns that identify an entrant."""
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 
@@ -86,4 +87,4 @@ EXPORTS: dict[str, Callable[[PublicTournament], list[Row]]] = {
     "standings": standing_rows,
     "results": result_rows,
 }
-"""What can be had as a file."""
+"""The exports by name."""

@@ -66,22 +66,22 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> Packed | None:
-    """The hall's data of a tournament that anyone may see by its address; None where there is none."""
+    """Return the hall data of a public or unlisted tournament, or None if there is none with this slug."""
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_bytes(row) if row else None
 
 
 def hall_bytes(tournament: Tournament) -> Packed:
-    """The bytes at the tournament's number, made once in a process for as long as nothing changes."""
+    """Return the hall data as JSON, encoded once for each number of the tournament."""
     public = public_tournament(tournament)
-    data: Packed = public.once(
+    data: Packed = public.compute_once(
         "hall", lambda: Packed(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
     )
     return data
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Seats, clock, standings, what comes next and the last results, without anything of one person."""
+    """Return seats, clock, standings, next stage and last results, without anybody's private data."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -94,10 +94,10 @@ def hall_view(public: PublicTournament) -> HallView:
         "starts_at": tournament.starts_at,
         "check_in_closes_at": tournament.check_in_closes_at,
         "next_opens_at": public.next_opens_at,
-        "next_title": _next_title(public),
-        "stage": _stage(public),
-        "clock": clock(public),
-        "seats": _seats(public),
+        "next_title": _next_stage_title(public),
+        "stage": _hall_stage(public),
+        "clock": hall_clock(public),
+        "seats": _seat_cells(public),
         "standings": [
             [row["place"], row["name"], row["nation"], row["points"], row["games"]]
             for row in public.standings
@@ -107,8 +107,8 @@ def hall_view(public: PublicTournament) -> HallView:
     }
 
 
-def _stage(public: PublicTournament) -> HallStage | None:
-    """The stage that is seated or plays, or was the last one to."""
+def _hall_stage(public: PublicTournament) -> HallStage | None:
+    """Return the latest stage with released seats, or None before the first."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],
@@ -119,16 +119,21 @@ def _stage(public: PublicTournament) -> HallStage | None:
     }
 
 
-def _next_title(public: PublicTournament) -> str | None:
+def _next_stage_title(public: PublicTournament) -> str | None:
+    """Return the title of the next stage.
+
+    Returns None while a stage is played, and once there is no further stage or the tournament is over.
+    """
     coming = public.snapshot.current
     waits = coming is not None and coming.row.started_at is None and not public.is_over
     return coming.row.title if coming is not None and waits else None
 
 
-def clock(public: PublicTournament) -> HallClock | None:
-    """The time of the running stage: by the table that has the most left; None where none counts.
+def hall_clock(public: PublicTournament) -> HallClock | None:
+    """Return the clock of the running stage: the closing time of the table that closes last.
 
-    `left` are the seconds that stand still while all tables are paused.
+    Returns None if no table has a time limit. The clock's `left` is set only while all timed tables are
+    paused.
     """
     if public.current is None or public.is_over:
         return None
@@ -150,11 +155,10 @@ def clock(public: PublicTournament) -> HallClock | None:
     }
 
 
-def _seats(public: PublicTournament) -> list[list[Cell]]:
-    """Name, table and seat (from 0) of all who sit in the current stage, by table; while a play-off is
-    played, of those who sit there.
+def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
+    """Return name, table and seat (from 0) of all players of the open stage, or of its play-offs in progress.
 
-    Where somebody is called otherwise at the tables here, their name there follows in brackets.
+    An account name that differs from the entrant's follows in brackets, as the tables show it.
     """
     if public.current is None or public.current.row.closed_at is not None:
         return []
@@ -171,11 +175,12 @@ def _seats(public: PublicTournament) -> list[list[Cell]]:
 
 
 def _name_with_username(name: str, username: str | None) -> str:
+    """Return the name, followed by the username in brackets if there is one."""
     return f"{name} ({username})" if username else name
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """The tables of the current stage that finished last, the newest first."""
+    """Return the last finished tables of the current stage, newest first, up to LAST_RESULTS."""
     if public.current is None:
         return []
     done = [
@@ -192,4 +197,5 @@ def _last_results(public: PublicTournament) -> list[TableResult]:
 
 
 def _descending_score(seat: PublicSeat) -> int:
+    """Return a sort key that puts the highest score first."""
     return -(seat["score"] or 0)

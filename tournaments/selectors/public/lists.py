@@ -1,4 +1,4 @@
-"""Which tournaments somebody may find, and each of them in a line."""
+"""The tournaments that a visitor may find, and each as a line of a list."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -15,7 +15,7 @@ from tournaments.selectors.roles import role_of
 
 
 class ListedFacts(TypedDict):
-    """What a query adds to a tournament's own row."""
+    """The annotations that the query adds to a tournament."""
 
     entrants: int
     cheating: bool
@@ -50,9 +50,10 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Public tournaments and one's own, or with `mine` one's own alone; those that start last come first.
+    """Return public tournaments and the user's own, or with `mine` only the user's own; latest start first.
 
-    One's own are those that one has entered or organises; drafts are shown to organisers alone.
+    The user's own are those that they entered or organise. Only organisers see drafts. `status` selects one
+    status.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -69,12 +70,12 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """A tournament of `listed_tournaments` as lists show it."""
+    """Return a tournament of `listed_tournaments` as the fields that a list shows."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
 def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
-    """What a tournament's own row says in lists and on its page."""
+    """Return the fields that lists and the tournament's page have in common."""
     return {
         "slug": row.slug,
         "name": row.name,
@@ -93,7 +94,10 @@ def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
 
 
 def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
-    """A tournament by its address; raises NoSuchTournament also for who may not see a draft."""
+    """Return a tournament by its slug.
+
+    Raises NoSuchTournament if there is none, or if it is a draft in which the user has no role.
+    """
     found = Tournament.objects.filter(slug=slug).first()
     if found is None or (found.visibility == Visibility.DRAFT and role_of(found.pk, user) is None):
         raise NoSuchTournament()

@@ -1,4 +1,4 @@
-"""What is played, and for what, in the sentences of `templates/tournaments/sentences`.
+"""Describes a tournament in sentences, whose texts are in `templates/tournaments/sentences`.
 
 Pages and the API show the same sentences. In a template blank lines separate sentences, and any run of white
 space is one space.
@@ -8,36 +8,42 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from games.rules.options import BANK
+from games.rules.options import BANK, PRESET_DEFAULTS
 from tournaments.models import OptionMix, Stage
 
 
 def mix_sentences(mix: OptionMix, *, online: bool) -> list[str]:
-    """A game's options, one sentence each; cheating comes first. A clock runs only where `online` is true."""
-    return _sentences(
+    """Return the options of a game, one sentence each, cheating first; a clock only if `online`."""
+    return _render_sentences(
         "options",
         mix=mix,
-        restriction=mix.restriction or ("notequal" if mix.preset == "tournament" else "american"),
+        restriction=mix.restriction or PRESET_DEFAULTS[mix.preset]["restriction"],
         cards=[plan["cards"] if isinstance(plan, dict) else plan for plan in mix.rounds or ()],
         reserve=mix.clock * BANK if online and mix.clock else None,
     )
 
 
 def points_sentence(stage: Stage) -> str:
-    """What a game of this stage is worth."""
-    return " ".join(_sentences("points", stage=stage))
+    """Return a sentence that says how a game of this stage is scored."""
+    return " ".join(_render_sentences("points", stage=stage))
 
 
 def qualify_sentence(stage: Stage, *, last: bool) -> str:
-    """Who goes on from this stage; empty after the last one."""
-    return "" if last else " ".join(_sentences("goes_on", stage=stage, count=stage.qualify_count or 1))
+    """Return a sentence that says who goes on from this stage, or "" for the last stage."""
+    return "" if last else " ".join(_render_sentences("goes_on", stage=stage, count=stage.qualify_count or 1))
+
+
+def table_title(stage: Stage, *, play_off: bool) -> str:
+    """Return the title of a table: its stage's, with a remark if it is a play-off."""
+    return " ".join(_render_sentences("table_title", stage=stage, play_off=play_off))
 
 
 def time_sentence(stage: Stage) -> str:
-    """How long a game may take, and what an overrun costs; empty without a limit."""
-    return " ".join(_sentences("time", stage=stage))
+    """Return how long a game may take and what overrunning costs, or "" without a limit."""
+    return " ".join(_render_sentences("time", stage=stage))
 
 
-def _sentences(name: str, **context: Any) -> list[str]:
+def _render_sentences(name: str, **context: Any) -> list[str]:
+    """Render a template and return its sentences, with single spaces."""
     text = render_to_string(f"tournaments/sentences/{name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

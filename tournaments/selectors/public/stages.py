@@ -1,4 +1,4 @@
-"""A stage as players see it: what it is, when it opens, and, once its seats are released, its tables."""
+"""The public view of stages: what they are, when they open and, once released, their tables."""
 
 from datetime import datetime, timedelta
 from typing import Any, TypedDict
@@ -45,7 +45,7 @@ class StageSummary(StageFields):
     """A stage in a list."""
 
     tables: int | None
-    """How many there are; None before the seats are released."""
+    """The number of tables; None before the seats are released."""
 
 
 class PublicSeat(TypedDict):
@@ -90,7 +90,7 @@ class StageWithTables(StageFields):
 
 
 class StageStatus(TextChoices):
-    """How far a stage is, for who doesn't see the desk."""
+    """How far a stage is, for people who don't see the desk."""
 
     PLANNED = "planned"
     SEATED = "seated"
@@ -108,7 +108,7 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Planned until the seats are released, whatever the desk has drawn."""
+    """Return the public status; a stage counts as planned until its seats are released, even if drawn."""
     if stage.closed_at is not None:
         return StageStatus.CLOSED
     if stage.started_at is not None:
@@ -117,7 +117,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """A stage in a few words; `last` is the number of the last one."""
+    """Return what a list shows of a stage; `last` is the number of the last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -142,7 +142,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 
 
 def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
-    """When a stage that has not started does; None: when the organisers say so, or nobody knows yet."""
+    """Return when a stage that has not started opens, or None if that is unknown or up to the organisers."""
     before = snapshot.stage(stage.row.number - 1)
     if before is None:
         return snapshot.tournament.starts_at
@@ -153,12 +153,15 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """The tables of a released stage, then its play-offs: seats, state, results, and where the games are."""
+    """Return the tables of a released stage, then its play-offs, with seats, states, results and links."""
     assert stage.row.released_at is not None
-    return [_table(snapshot, stage, table) for table in stage.all_tables]
+    return [_public_table(snapshot, stage, table) for table in stage.all_tables]
 
 
-def _table(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> PublicTable:
+def _public_table(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
+) -> PublicTable:
+    """Return one table with its seats, and links to its game if everybody may see it."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), lots_at_table(snapshot, stage, table)
     played_off = play_offs_at_table(snapshot, stage, table)
@@ -176,12 +179,14 @@ def _table(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTable
         "record": record_path(table),
         "replay": replay_path(table),
         "watch": watch_path(table),
-        "seats": [_seat(snapshot, table, seat, made, places, lots, played_off) for seat in table.seats],
+        "seats": [
+            _public_seat(snapshot, table, seat, made, places, lots, played_off) for seat in table.seats
+        ],
     }
 
 
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """How far a table is."""
+    """Return the public status of a table: waiting, playing, halted or finished."""
     if table.result is not None:
         return TableStatus.FINISHED
     if stage.row.started_at is None:
@@ -189,7 +194,7 @@ def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
     return TableStatus.HALTED if table.row.halted_at is not None else TableStatus.PLAYING
 
 
-def _seat(
+def _public_seat(
     snapshot: TournamentSnapshot,
     table: StageTableSnapshot,
     seat: TableSeat,
@@ -198,6 +203,10 @@ def _seat(
     lots: frozenset[int],
     played_off: frozenset[int],
 ) -> PublicSeat:
+    """Return one seat with its entrant and result.
+
+    `made` has the scores by entrant; `lots` and `played_off` the entrants whom only these separate.
+    """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
     result = made.get(seat.entry) if seat.entry is not None else None
@@ -213,39 +222,51 @@ def _seat(
         "place": places.get(seat.entry) if seat.entry is not None else None,
         "by_lot": seat.entry in lots,
         "by_play_off": seat.entry in played_off,
-        "points": rounded(result.points) if result and not table.row.play_off else None,
+        "points": rounded_points(result.points) if result and not table.row.play_off else None,
     }
 
 
-def rounded(points: Any) -> float:
-    """Points as JSON has them: two decimals."""
+def rounded_points(points: Any) -> float:
+    """Return points with two decimals, for JSON."""
     return round(float(points), 2)
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Where the record of a table's game is; None before its end, and while it is held back."""
-    return _path(table, reverse("api_record", args=[table.row.game_id])) if _game_is_public(table) else None
+    """Return the path of the game's record, or None before its end and while its cards are held back."""
+    return (
+        _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
+        if _game_is_public(table)
+        else None
+    )
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """The page of a table's finished game, as `record_path`."""
-    return _path(table, reverse("table", args=[table.row.game_id])) if _game_is_public(table) else None
+    """Return the path of the page of a finished game, or None when `record_path` is None."""
+    return (
+        _path_with_invite(table, reverse("table", args=[table.row.game_id]))
+        if _game_is_public(table)
+        else None
+    )
 
 
 def watch_path(table: StageTableSnapshot) -> str | None:
-    """The page of a table that is being played; None where nobody else may see the cards."""
+    """Return the path of the page of a running game, or None if nobody else may watch it."""
     game = table.row.game
     watched = game is not None and game.status in RUNNING and not game.sealed and not game.quarantined
-    return _path(table, reverse("table", args=[table.row.game_id])) if watched else None
+    return _path_with_invite(table, reverse("table", args=[table.row.game_id])) if watched else None
 
 
 def _game_is_public(table: StageTableSnapshot) -> bool:
+    """Whether the table's game is over and its cards may be seen."""
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 
 
-def _path(table: StageTableSnapshot, path: str) -> str:
-    """With the code that opens a private table: whoever sees this tournament may see its games."""
+def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
+    """Return the path, for a private game with its invite code.
+
+    Everybody who sees the tournament may see its games.
+    """
     game = table.row.game
     assert game is not None
     return path if game.visibility == TableVisibility.PUBLIC else f"{path}?invite={game.invite}"

@@ -7,13 +7,13 @@ from typing import TypedDict
 from tournaments.models import Entry
 from tournaments.models.choices import PRELIMINARIES
 from tournaments.rules.standings.standings import Standing
-from tournaments.selectors.public.stages import rounded
+from tournaments.selectors.public.stages import rounded_points
 from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import (
     final_list,
     final_lots,
     final_play_offs,
-    played_games,
+    scores_of_games,
     standings_after,
 )
 
@@ -60,20 +60,28 @@ class FinalRow(EntrantFields):
 
 
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
-    """All who are in or have played, by their place."""
+    """Return a line of the standings for each entrant who has checked in or has played.
+
+    Disqualified entrants are left out.
+    """
     by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
-    for made in played_games(snapshot):
+    for made in scores_of_games(snapshot):
         by_entry[made.entry].append(
-            {"stage": made.stage, "table": made.table, "rank": made.rank, "points": rounded(made.points)}
+            {
+                "stage": made.stage,
+                "table": made.table,
+                "rank": made.rank,
+                "points": rounded_points(made.points),
+            }
         )
     found = standings_after(snapshot)
-    decided = [None, *(_decided(above, below) for above, below in pairwise(found))]
+    decided = [None, *(_find_criterion(above, below) for above, below in pairwise(found))]
     return [
         {
             "place": one.place,
             **_entrant_fields(snapshot.entries[one.entry]),
-            "points": rounded(one.points),
-            "penalty": rounded(one.penalty),
+            "points": rounded_points(one.points),
+            "penalty": rounded_points(one.penalty),
             "game_points": one.game_points,
             "correct_bids": one.correct_bids,
             "games": one.games,
@@ -84,14 +92,17 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
     ]
 
 
-def _decided(above: Standing, below: Standing) -> str | None:
-    """What puts one before the next of as many points; None: the points do, or nobody has played."""
+def _find_criterion(above: Standing, below: Standing) -> str | None:
+    """Return what ranks one of two neighbours with equal points above the other.
+
+    Returns None if their points differ, or if neither has played.
+    """
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """The final list, with the prizes of the first places."""
+    """Return the final ranking so far, a line for each entrant with place and prize."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         final_lots(snapshot),
@@ -110,7 +121,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
 
 
 def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
-    """The numbers of the started stages whose points add up to the standings."""
+    """Return the numbers of the preliminaries that have started, whose points make up the standings."""
     return [
         stage.row.number
         for stage in snapshot.stages
@@ -119,6 +130,7 @@ def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
 
 
 def _entrant_fields(entry: Entry) -> EntrantFields:
+    """Return the fields of an entrant that all lists have."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

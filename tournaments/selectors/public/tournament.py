@@ -12,6 +12,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, NotReleased
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import EntryStatus, Status, Visibility
@@ -39,7 +40,7 @@ CACHE_SIZE = 64
 
 
 class TournamentFacts(TournamentFields):
-    """What everybody may see of a tournament, without its tables and standings."""
+    """The public facts about a tournament, without its tables and standings."""
 
     description: str
     check_in_opens_at: datetime | None
@@ -68,14 +69,14 @@ class PublicTournament:
         self.number: int = snapshot.tournament.number
         self._made: dict[str, object] = {}
 
-    def once(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return the result of `make`, which is called once for each `name`."""
+    def compute_once(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return the result of `make`, which is called only once for each `name`."""
         if name not in self._made:
             self._made[name] = make()
         return self._made[name]
 
     def facts(self, *, now: datetime) -> TournamentFacts:
-        """Timetable, options, who may come, how many have, and how far it is."""
+        """Return the facts on the tournament's page: timetable, conditions of entry, counts and progress."""
         row = self.tournament
         return {
             **tournament_fields(row, now=now),
@@ -99,29 +100,29 @@ class PublicTournament:
 
     @cached_property
     def cheating(self) -> bool:
-        """Whether any stage allows to cheat."""
+        """Whether any stage allows cheating."""
         return any(stage.row.mix.cheating for stage in self.snapshot.stages)
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many entrants there are in each status."""
+        """The number of entrants by status."""
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
     @cached_property
     def stages(self) -> list[StageSummary]:
-        """All stages in a few words, also those to come."""
+        """All stages in short form, future ones included."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
     @cached_property
     def released(self) -> tuple[StageSnapshot, ...]:
-        """The stages whose seats may be seen."""
+        """The stages whose seats are released."""
         return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
     def current(self) -> StageSnapshot | None:
-        """The stage that is seated, plays, or was the last one to."""
+        """The latest stage with released seats; None before the first."""
         return self.released[-1] if self.released else None
 
     @cached_property
@@ -131,7 +132,7 @@ class PublicTournament:
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
-        """When the tables of the next stage open; None: when the organisers say so, or there is none."""
+        """When the next stage's tables open; None if that is unknown or no stage follows."""
         coming = self.snapshot.current
         if coming is None or coming.row.started_at is not None or self.is_over:
             return None
@@ -144,31 +145,34 @@ class PublicTournament:
 
     @property
     def is_draft(self) -> bool:
-        """Whether the organisers alone may see it."""
+        """Whether only organisers may see the tournament."""
         return self.tournament.visibility == Visibility.DRAFT
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing will happen any more."""
+        """Whether the tournament is finished or cancelled."""
         return self.tournament.status in (Status.FINISHED, Status.CANCELLED)
 
     @cached_property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The tables of each stage whose seats may be seen, with what has come of them."""
+        """The tables of each released stage with their results."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
-        """A stage with its tables; raises NoSuchTournament, or NotReleased before its seats may be seen."""
+        """Return a stage with its tables.
+
+        Raises NoSuchTournament if there is no such stage, NotReleased before its seats are released.
+        """
         found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
-            raise NoSuchTournament(f"There is no stage {stage_number}.")
+            raise NoSuchTournament(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
         if stage_number not in self.tables:
             raise NotReleased()
         return {**found, "tables": self.tables[stage_number]}
 
     @cached_property
     def standings(self) -> list[StandingRow]:
-        """The preliminaries so far, games of the running stage included as they end."""
+        """The present standings of the preliminaries, with finished games of the running stage."""
         return standing_rows(self.snapshot)
 
     @cached_property
@@ -178,19 +182,19 @@ class PublicTournament:
 
     @cached_property
     def entry_of(self) -> dict[int, Entry]:
-        """Entries by the account of who has entered."""
+        """The entries by the entrant's user id."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
     def full(self) -> bool:
-        """Whether who enters now stands by because all places are taken."""
+        """Whether all places are taken, so that new entrants go on the waiting list."""
         capacity = self.tournament.capacity
         taken = (EntryStatus.ENTERED, EntryStatus.CHECKED_IN)
         return capacity is not None and sum(self.counts[status] for status in taken) >= capacity
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The place of each start number: in the final list, else in the standings of who has played."""
+        """The place of each start number, in the final list or else in the standings."""
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
         ]
@@ -198,13 +202,13 @@ class PublicTournament:
 
     @cached_property
     def going_on(self) -> frozenset[int]:
-        """The entries that play the first stage that is not closed."""
+        """The entries that play in the first stage that is not closed."""
         coming = self.snapshot.current
         return frozenset(qualified_for(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
     def seat_of(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Where each entry sits in the current stage; who is in a play-off, there."""
+        """Where each entry sits in the current stage, or in its play-off."""
         if self.current is None:
             return {}
         return {
@@ -220,7 +224,7 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """The view at the tournament's number, read once in a process for as long as nothing changes."""
+    """Return the public view at the tournament's number, cached in this process by that number."""
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)
@@ -232,6 +236,6 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
 
 
 def clear_public_tournaments() -> None:
-    """Forget all that is known, for where rows change without their number."""
+    """Empty the cache, for when rows change without the number."""
     with _lock:
         _cache.clear()

@@ -1,4 +1,4 @@
-"""How often tournaments have changed, and the newest page of one: what the sockets look at."""
+"""The numbers of tournaments, which grow with each change, and their newest public views."""
 
 from collections.abc import Collection
 
@@ -7,10 +7,10 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_numbers(tournament_ids: Collection[int]) -> dict[int, int]:
-    """The numbers that these tournaments have come to."""
+    """Return the present numbers of these tournaments, by id."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """What everybody may see of a tournament now, made ready for many who ask at once."""
+    """Return the newest public view, with everything computed that viewers' own parts need."""
     return public_tournament(Tournament.objects.get(pk=tournament_id)).prepared()

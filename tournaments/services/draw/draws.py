@@ -1,4 +1,4 @@
-"""Seats for a stage: draw them, draw the rest again, release them, take them back."""
+"""The draws of a stage: draw the seats, draw the rest again, release, take back, discard."""
 
 import secrets
 from contextlib import suppress
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
@@ -21,6 +22,7 @@ from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.seating import DrawInput, draw_input_for, seating_for
 from tournaments.services.editing import TournamentEdit, check_role, editing, editing_without_role
+from tournaments.services.entry.notices import notify_of_seats
 from tournaments.services.table.reconcile import reconcile_tables
 
 SEED_BITS = 32
@@ -29,30 +31,30 @@ ATTEMPTS = 5
 
 
 class _OutdatedError(Exception):
-    """The facts that a seating was searched for have changed meanwhile."""
+    """The facts on which a search for a seating was based have changed meanwhile."""
 
 
 def draw_stage(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, seed: int | None = None
 ) -> Stage:
-    """Draw the seats of a stage; seats that are locked stay, the rest is drawn anew.
+    """Draw the seats of a stage and store them as a draft, which only organisers see; locked seats stay.
 
-    The draw is a sketch that only organisers see until it is released. Raises WrongMoment, CannotBeSeated.
+    Games of an earlier, taken-back draw are annulled. Raises WrongMoment, CannotBeSeated, RoleMissing.
     """
     check_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
         # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
-        search = _search(tournament_id, stage_number, seed)
+        search = _search_seating(tournament_id, stage_number, seed)
         # Of a draw that was taken back the games are given up, before its tables are forgotten.
         reconcile_tables(search.stage.pk, now=now)
         with suppress(_OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
-            return _store(edit, _current_snapshot(edit, search), stage_number, search.seating)
-    raise WrongMoment("The tournament changed while the seats were drawn. Try again.")
+            return _store_draw(edit, _current_snapshot(edit, search), stage_number, search.seating)
+    raise WrongMoment(Sentence("The tournament changed while the seats were drawn. Try again."))
 
 
-class _Search(NamedTuple):
-    """A seating that was found for a stage, and the facts that it was found for."""
+class _SearchResult(NamedTuple):
+    """A seating found for a stage, and the facts for which it was searched."""
 
     snapshot: TournamentSnapshot
     stage: Stage
@@ -60,7 +62,11 @@ class _Search(NamedTuple):
     seating: Seating
 
 
-def _search(tournament_id: int, stage_number: int, seed: int) -> _Search:
+def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _SearchResult:
+    """Search for a seating without any lock, because that takes time.
+
+    Raises NoSuchTournament, WrongMoment, and CannotBeSeated with the names of the players concerned.
+    """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
@@ -68,20 +74,23 @@ def _search(tournament_id: int, stage_number: int, seed: int) -> _Search:
     stage = _check_drawable(snapshot, stage_number)
     try:
         draw_input = draw_input_for(snapshot, stage_number)
-        return _Search(snapshot, stage, draw_input, seating_for(draw_input, seed))
+        return _SearchResult(snapshot, stage, draw_input, seating_for(draw_input, seed))
     except CannotSeat as fault:
-        raise CannotBeSeated(_named(snapshot, fault)) from None
+        raise CannotBeSeated(_detail_with_names(snapshot, fault)) from None
 
 
-def _current_snapshot(edit: TournamentEdit, search: _Search) -> TournamentSnapshot:
-    """The facts under the lock: those of the search, unless something has changed meanwhile.
+def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> TournamentSnapshot:
+    """Return the facts under the lock; raises _OutdatedError if the seating does not fit these facts any
+    more.
 
-    Raises _OutdatedError where the seating does not fit them, RoleMissing, WrongMoment.
+    Also raises RoleMissing if the role was taken away meanwhile, and WrongMoment if the stage cannot be drawn
+    now or somebody else has just drawn it.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work moves the tournament's number on, also one that takes a role away. A changed mix does
     # so after its own commit, which may be too late for this comparison.
     if edit.tournament.number == before.tournament.number:
+        # Nothing but the mix can have changed under the same number.
         if mix_of(edit.stage(stage_number).mix) == mix_of(search.stage.mix):
             return before
     else:
@@ -89,22 +98,29 @@ def _current_snapshot(edit: TournamentEdit, search: _Search) -> TournamentSnapsh
     snapshot = read_snapshot(edit.tournament)
     _check_drawable(snapshot, stage_number)
     if edit.stage(stage_number).drawn_at != search.stage.drawn_at:
-        raise WrongMoment("Somebody else has just drawn these seats. Look at them first.")
+        raise WrongMoment(Sentence("Somebody else has just drawn these seats. Look at them first."))
+    # A change that leaves the input of the search equal leaves the seating valid, too.
     if draw_input_for(snapshot, stage_number) != search.draw_input:
         raise _OutdatedError()
     return snapshot
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Show the players their seats. Raises WrongMoment if it is released, or somebody has left since."""
+    """Show the players their seats.
+
+    Raises WrongMoment if the stage is not drawn or already released, or if somebody left after the draw.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.stage(stage_number)
         if stage.drawn_at is None:
-            raise WrongMoment(f"{stage.title} has not been drawn yet.")
+            raise WrongMoment(Sentence("%(title)s has not been drawn yet.", title=stage.title))
         if stage.released_at is not None:
-            raise WrongMoment(f"The seats of {stage.title} have already been released.")
+            raise WrongMoment(
+                Sentence("The seats of %(title)s have already been released.", title=stage.title)
+            )
         seats = stage.placements.filter(play_off=False)
+        # A draft may be older than a withdrawal; releasing it would seat somebody who is not there.
         gone = [
             placement.entry.shown_name
             for placement in seats.filter(entry__isnull=False).select_related("entry")
@@ -112,40 +128,52 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
         ]
         if gone:
             raise WrongMoment(
-                f"{', '.join(gone)} left after the draw. Draw again, or give the seat to somebody else."
+                Sentence(
+                    "%(names)s left after the draw. Draw again, or give the seat to somebody else.",
+                    names=", ".join(gone),
+                )
             )
         stage.released_at = now
         stage.save()
         whose = list(seats.order_by("table__number", "seat").values_list("pk", "entry"))
         edit.note("draw_released", stage=stage, after={"seats": whose})
+        notify_of_seats(edit, stage)
         return stage
 
 
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Make a released draw a sketch again, until a table's first card; games that have begun are annulled.
+    """Make a released draw a draft again before any card is played; games that are open are annulled.
 
-    A tournament that runs by its timetable stops doing so: it would release the same seats again at once.
+    Also turns the timetable off, because it would release the same seats again at once. Raises WrongMoment if
+    the seats are not released, the stage is closed, or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.stage(stage_number)
         if stage.released_at is None or stage.closed_at is not None:
-            raise WrongMoment(f"The seats of {stage.title} have not been released.")
+            raise WrongMoment(Sentence("The seats of %(title)s have not been released.", title=stage.title))
         if has_begun(read_snapshot(edit.tournament), stage_number):
-            what = "The first card has been played" if edit.tournament.online else "A result has been entered"
-            raise WrongMoment(f"{what}, so these seats cannot change any more.")
-        take_back(edit, stage, reason)
+            raise WrongMoment(
+                Sentence("The first card has been played, so these seats cannot change any more.")
+                if edit.tournament.online
+                else Sentence("A result has been entered, so these seats cannot change any more.")
+            )
+        take_back_within_edit(edit, stage, reason)
         return stage
 
 
-def take_back(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Make a released draw a sketch again, within an edit; no card may have been played."""
+def take_back_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
+    """Make a released draw a draft again within an edit, and annul its games after the commit.
+
+    Calls its play-offs off and turns the timetable off. Does not check whether play has begun.
+    """
     games = []
     for table in stage.tables.all():
         if table.game_id:
             games.append(table.game_id)
+            # Kept on the row, so that the game is annulled even if this process dies before it can.
             table.annulled.append(table.game_id)
         table.game = table.opened_at = table.closes_at = table.halted_at = None
         table.stopped_at = table.overran_at = None
@@ -163,9 +191,9 @@ def take_back(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Throw a sketch away, as if the stage had never been drawn; the log keeps its seed and seats.
+    """Discard a draft, as if the stage had never been drawn; the audit log keeps its seed and seats.
 
-    A tournament that runs by its timetable stops doing so. Raises WrongMoment for seats that are released.
+    Also turns the timetable off. Raises WrongMoment if the stage is not drawn or its seats are released.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -175,9 +203,13 @@ def discard_draw(
         edit.require_status(Status.RUNNING)
         stage = edit.stage(stage_number)
         if stage.drawn_at is None:
-            raise WrongMoment(f"{stage.title} has not been drawn.")
+            raise WrongMoment(Sentence("%(title)s has not been drawn.", title=stage.title))
         if stage.released_at is not None:
-            raise WrongMoment(f"The seats of {stage.title} have been released. Take them back first.")
+            raise WrongMoment(
+                Sentence(
+                    "The seats of %(title)s have been released. Take them back first.", title=stage.title
+                )
+            )
         before = {"seed": stage.draw_seed, "tables": seat_names(read_snapshot(edit.tournament), stage_number)}
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
@@ -188,27 +220,43 @@ def discard_draw(
 
 
 def _check_drawable(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """The stage, if its seats can be drawn now; raises WrongMoment."""
+    """Return the stage; raises WrongMoment if its seats cannot be drawn now."""
     stage = snapshot.stage(stage_number)
     if stage is None:
-        raise WrongMoment(f"There is no stage {stage_number}.")
+        raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
     if snapshot.tournament.status != Status.RUNNING:
-        raise WrongMoment("Close check-in before you draw the seats.")
+        raise WrongMoment(Sentence("Close check-in before you draw the seats."))
     if stage.row.released_at is not None:
-        raise WrongMoment(f"The seats of {stage.row.title} have been released. Take them back first.")
+        raise WrongMoment(
+            Sentence(
+                "The seats of %(title)s have been released. Take them back first.", title=stage.row.title
+            )
+        )
     if any(before.row.closed_at is None for before in snapshot.stages if before.row.number < stage_number):
-        raise WrongMoment("Close the previous stage first.")
+        raise WrongMoment(Sentence("Close the previous stage first."))
     return stage.row
 
 
-def _named(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
+def _detail_with_names(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
+    """Return the refusal's sentence with the names of the players concerned."""
     names = [snapshot.entries[player].shown_name for player in fault.players if player in snapshot.entries]
-    return f"{fault.detail} ({', '.join(names)})" if names else fault.detail
+    return (
+        Sentence("%(detail)s (%(names)s)", detail=fault.detail, names=", ".join(names))
+        if names
+        else fault.detail
+    )
 
 
-def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating) -> Stage:
+def _store_draw(
+    edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
+) -> Stage:
+    """Replace the stage's tables and seats by those of the seating, with an audit entry.
+
+    Locked seats stay locked; ties that were broken in the stage are forgotten.
+    """
     stage = edit.stage(stage_number)
     before = seat_names(snapshot, stage_number)
+    # Read before the tables are deleted, since the placements that know it go with them.
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
     stage.tables.all().delete()
     tables = StageTable.objects.bulk_create(
@@ -240,7 +288,7 @@ def _store(edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int
 
 
 def report_of(seating: Seating) -> dict[str, object]:
-    """The account of a draw, kept so that organisers can see why the seats are as they are."""
+    """Return the account of a draw in the form in which it is stored for organisers."""
     return {
         "seed": seating.seed,
         "cost": seating.cost,

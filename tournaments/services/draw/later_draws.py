@@ -1,22 +1,23 @@
-"""A correction after the next stage was drawn: what would change there, and what becomes of the draw."""
+"""Corrections after the next stage was drawn: their effect on that draw, and what becomes of it."""
 
 from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import NextStageDrawn, WrongMoment
 from tournaments.models import Stage
 from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.play_state import has_begun
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
-from tournaments.services.draw.draws import discard_draw, take_back
+from tournaments.services.draw.draws import discard_draw, take_back_within_edit
 from tournaments.services.draw.seating import draw_input_for, seating_for
 from tournaments.services.editing import TournamentEdit
 
 KEEP, DISCARD = "keep", "discard"
-"""The choices for a draw that was made from results which are now corrected."""
+"""The choices for a draw that was made from results that are now corrected."""
 
 
 class Move(NamedTuple):
@@ -28,56 +29,61 @@ class Move(NamedTuple):
 
 
 class Consequences(NamedTuple):
-    """How a correction affects the last stage that is drawn."""
+    """The effect of a correction on the last stage that is drawn."""
 
     stage: Stage
     begun: bool
-    """Cards have been played there: the draw can only be kept."""
+    """Whether cards have been played in that stage, so that the draw can only be kept."""
     joins: list[str]
     """Names of entrants who would now qualify and have no seat."""
     leaves: list[str]
     """Names of entrants who have a seat and would no longer qualify."""
     moves: list[Move]
-    """Entrants who would sit elsewhere if it were drawn again with the same seed."""
+    """Entrants who would sit elsewhere if the stage were drawn again with the same seed."""
     fault: str
-    """Why it could not be drawn again; empty if it could."""
+    """Why the stage could not be drawn again; empty if it could."""
 
 
-def drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """The last stage after this one that is drawn, if any is."""
+def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
+    """Return the last drawn stage after this one, or None if there is none."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
 
-def consequences(
+def find_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """How a correction in a stage affects the last stage that is drawn; None if no later one is.
+    """Compare the seats of the last drawn stage with those that a correction would give.
 
-    Searches the seats anew, which takes time: call it before the tournament is locked.
+    Returns who would join or leave and who would sit elsewhere, or None if no later stage is drawn. It
+    searches for a new seating, which takes time: call it before the tournament is locked.
     """
-    drawn = drawn_after(snapshot, stage_number)
+    drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
         return None
     stage = drawn.row
-    undrawn = corrected.undrawn(stage.number)
+    undrawn = corrected.without_draw(stage.number)
     qualified, seated = set(qualified_for(undrawn, stage.number)), set(drawn.entrants)
     moves, fault = [], ""
     try:
-        moves = _moves(undrawn, drawn)
+        moves = _table_changes(undrawn, drawn)
     except CannotSeat as refusal:
         fault = refusal.detail
     return Consequences(
         stage=stage,
         begun=has_begun(snapshot, stage.number),
-        joins=_names(snapshot, qualified - seated),
-        leaves=_names(snapshot, seated - qualified),
+        joins=_sorted_names(snapshot, qualified - seated),
+        leaves=_sorted_names(snapshot, seated - qualified),
         moves=moves,
         fault=fault,
     )
 
 
-def _moves(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
+def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
+    """Return the entrants who would sit at another table if the stage were drawn again.
+
+    Draws with the same seed; raises CannotSeat.
+    """
     seating = seating_for(draw_input_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
         entry: table_number for table_number, table in enumerate(seating.tables, start=1) for entry in table
@@ -91,41 +97,50 @@ def _moves(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
     return sorted(moves, key=lambda move: (move.table, move.name))
 
 
-def _names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
+def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
+    """Return the shown names of entrants in alphabetical order."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
 class LaterDraw(NamedTuple):
-    """The later stage whose draw is to be discarded (if any), and the words of it for the audit log."""
+    """A later stage whose draw is to be discarded (if any), and its description for the audit log."""
 
     doomed: Stage | None
     words: dict[str, str]
 
 
-def decide(
+def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Keep or take back what is drawn after a corrected stage, within an edit; `finish` it after the commit.
+    """Keep a later draw despite a correction, or take it back, within an edit.
 
-    Raises NextStageDrawn where a choice is needed, WrongMoment if the draw can only be kept.
+    Pass the result to `discard_later_draw` after the commit. Raises NextStageDrawn if `choice` is neither
+    KEEP nor DISCARD although a later stage is drawn, and WrongMoment if play has begun, so that the
+    draw can only be kept.
     """
-    drawn = drawn_after(snapshot, stage_number)
+    drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
         return LaterDraw(None, {})
+    # A corrected result can change who qualifies, so somebody has to decide: nothing is redrawn silently.
     if choice not in (KEEP, DISCARD):
         raise NextStageDrawn()
     if choice == KEEP:
         return LaterDraw(None, {"next_draw": f"{drawn.row.title} keeps its draw"})
     if has_begun(snapshot, drawn.row.number):
-        raise WrongMoment(f"{drawn.row.title} has begun, so its draw can only be kept.")
+        raise WrongMoment(
+            Sentence("%(title)s has begun, so its draw can only be kept.", title=drawn.row.title)
+        )
     stage = edit.stage(drawn.row.number)
     if stage.released_at is not None:
-        take_back(edit, stage, reason)
+        take_back_within_edit(edit, stage, reason)
     return LaterDraw(stage, {"next_draw": f"the draw of {stage.title} is discarded"})
 
 
-def finish(later: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the sketch that is left when the correction is stored and its games are given up."""
+def discard_later_draw(later: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
+    """Discard the draft that `decide_later_draw` chose to discard, once the correction is stored.
+
+    Does nothing if no draw is to be discarded, or if somebody else has discarded it meanwhile.
+    """
     if later.doomed is None or by is None:
         return
     where = {"tournament_id": later.doomed.tournament_id, "stage_number": later.doomed.number}

@@ -1,32 +1,46 @@
-"""Entrants who are not seated together."""
+"""Pairs of entrants who are not seated together."""
 
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Entry, ForbiddenPair
 from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Keep two entrants (their entries' ids) apart in all draws from now on."""
+    """Keep two entrants (their entries' ids) apart in all draws from now on.
+
+    Raises WrongMoment unless both are in the tournament, or if they are already kept apart.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
+        # In the order of their ids, so that a pair is one row whichever of the two was named first.
         found = list(Entry.objects.filter(tournament=edit.tournament, pk__in={one, other}).order_by("pk"))
         if len(found) != 2:
-            raise WrongMoment("Choose two entrants of this tournament.")
+            raise WrongMoment(Sentence("Choose two entrants of this tournament."))
         first, second = found
         pair, new = ForbiddenPair.objects.get_or_create(tournament=edit.tournament, one=first, other=second)
         if not new:
-            raise WrongMoment(f"{first.shown_name} and {second.shown_name} are already kept apart.")
+            raise WrongMoment(
+                Sentence(
+                    "%(name)s and %(name2)s are already kept apart.",
+                    name=first.shown_name,
+                    name2=second.shown_name,
+                )
+            )
         edit.note("pair_forbidden", after=[first.shown_name, second.shown_name])
         return pair
 
 
 def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
-    """Let two entrants be seated together again."""
+    """Let two entrants who were kept apart sit together again.
+
+    Raises NoSuchTournament for an unknown pair.
+    """
     pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
     if pair is None:
-        raise NoSuchTournament("There is no such pair.")
+        raise NoSuchTournament(Sentence("There is no such pair."))
     with editing(pair.tournament_id, by=by, now=now) as edit:
         ForbiddenPair.objects.filter(pk=pair_id).delete()
         edit.note("pair_allowed", before=[pair.one.shown_name, pair.other.shown_name])

@@ -1,9 +1,10 @@
-"""Which seats the rules find for a stage, from all that is known of its players."""
+"""Searches the seats of a stage by the rules, from the tournament's facts."""
 
 from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
+from core.sentence import Sentence
 from tournaments.models import Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind
 from tournaments.rules.draw.draw import (
@@ -12,15 +13,15 @@ from tournaments.rules.draw.draw import (
     Player,
     Seating,
     cost_of,
-    draw,
-    drawn_as,
-    repeated,
+    draw_seating,
+    repeated_pairs,
+    seat_fixed_tables,
 )
 from tournaments.rules.draw.knock_out import knock_out_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.mixes import faults, sizes_of
-from tournaments.selectors.draws import Pairs, forbidden, meetings, players_for_draw
+from tournaments.rules.mixes import mix_faults, sizes_of
+from tournaments.selectors.draws import Pairs, forbidden_pairs, meeting_counts, players_for_draw
 from tournaments.selectors.mixes import mix_of
 from tournaments.selectors.qualified import next_best_entrants, qualified_for
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
@@ -29,7 +30,7 @@ MAX_FILLERS = 3
 
 
 class DrawInput(NamedTuple):
-    """All input of the search for seats: as long as it is equal, a seating that was found still fits."""
+    """The whole input of the search: as long as it is equal, a seating found for it is still valid."""
 
     kind: str
     players: tuple[Player, ...]
@@ -40,27 +41,32 @@ class DrawInput(NamedTuple):
     separate_nations: bool
     ahead: int
     next_best_entrants: tuple[str, ...]
-    """The names of who plays only because too few won their tables."""
+    """The names of entrants who play only because too few won their tables."""
 
 
 def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """The input of the search for a stage; raises CannotSeat. Ids below 0 are bots that fill a table."""
+    """Return the input of the search for a stage.
+
+    Negative ids are bots that fill a table. Raises CannotSeat if the mix or the number of players does not
+    allow any tables.
+    """
     stage = snapshot.stage(stage_number)
     assert stage is not None
     entrants = qualified_for(snapshot, stage_number)
-    sizes = _sizes(snapshot, stage.row, len(entrants))
+    sizes = _sizes_for(snapshot, stage.row, len(entrants))
     players = players_for_draw(snapshot, entrants, stage_number - 1)
     fillers = sum(sizes) - len(players)
+    # Negative, so that bots that fill a table are never taken for entries, whose ids are positive.
     players += [Player(id=-n, place=len(players) + n) for n in range(1, fillers + 1)]
     return DrawInput(
         kind=stage.row.kind,
         players=tuple(players),
         sizes=sizes,
-        meetings=meetings(snapshot, stage_number - 1),
-        forbidden=frozenset(forbidden(snapshot)),
-        locked=_locked(stage, set(entrants)),
+        meetings=meeting_counts(snapshot, stage_number - 1),
+        forbidden=frozenset(forbidden_pairs(snapshot)),
+        locked=_locked_seats(stage, set(entrants)),
         separate_nations=stage_number == 1,
-        ahead=_ahead(snapshot, stage_number),
+        ahead=_stages_ahead(snapshot, stage_number),
         next_best_entrants=tuple(
             snapshot.entries[entry].shown_name for entry in next_best_entrants(snapshot, stage_number)
         ),
@@ -68,11 +74,14 @@ def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput
 
 
 def seating_for(draw_input: DrawInput, seed: int) -> Seating:
-    """The tables that the rules find; raises CannotSeat."""
+    """Search for the best seating of a stage and return it; raises CannotSeat.
+
+    Knock-outs and finals without locked seats are seeded by the standings; all other stages are drawn.
+    """
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
         tables = knock_out_tables(qualified, draw_input.sizes, draw_input.meetings, draw_input.forbidden)
-        seating = drawn_as(
+        seating = seat_fixed_tables(
             tables,
             draw_input.players,
             meetings=draw_input.meetings,
@@ -80,7 +89,7 @@ def seating_for(draw_input: DrawInput, seed: int) -> Seating:
             seed=seed,
         )
     else:
-        seating = draw(
+        seating = draw_seating(
             draw_input.players,
             draw_input.sizes,
             kind="swiss" if draw_input.kind == StageKind.SWISS else "drawn",
@@ -91,11 +100,11 @@ def seating_for(draw_input: DrawInput, seed: int) -> Seating:
             seed=seed,
             ahead=draw_input.ahead,
         )
-    return seating._replace(why=(*_why_so_many(draw_input), *seating.why))
+    return seating._replace(why=(*_surplus_sentence(draw_input), *seating.why))
 
 
-def cost_by_hand(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """The cost of a stage's present seats, and how many pairs meet again in them."""
+def cost_of_present_seats(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
+    """Return the cost of a stage's present seats, and the number of pairs who meet again."""
     draw_input = draw_input_for(snapshot, stage_number)
     stage = snapshot.stage(stage_number)
     assert stage is not None
@@ -116,11 +125,11 @@ def cost_by_hand(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Break
         forbidden=draw_input.forbidden,
         separate_nations=draw_input.separate_nations,
     )
-    return breakdown, len(repeated(tables, draw_input.meetings))
+    return breakdown, len(repeated_pairs(tables, draw_input.meetings))
 
 
-def _why_so_many(draw_input: DrawInput) -> tuple[str, ...]:
-    """A sentence where more went on than the cut says."""
+def _surplus_sentence(draw_input: DrawInput) -> tuple[str, ...]:
+    """Return a sentence that names the next best who play because too few won their tables, or nothing."""
     if not draw_input.next_best_entrants:
         return ()
     return (
@@ -129,8 +138,8 @@ def _why_so_many(draw_input: DrawInput) -> tuple[str, ...]:
     )
 
 
-def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """The locked seats of those who still play."""
+def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
+    """Return the stage's locked seats whose entrants still play."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -139,23 +148,29 @@ def _locked(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
     )
 
 
-def _ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
-    """The number of preliminary stages after this one."""
+def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
+    """Return the number of preliminary stages after this one."""
     return sum(
         stage.row.number > stage_number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages
     )
 
 
-def _sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
-    """The sizes of the tables; bots fill up where the tournament allows it and nothing else would do."""
+def _sizes_for(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
+    """Return the table sizes; bots fill tables only if the tournament allows it and nothing else works.
+
+    A final has one table. Raises CannotSeat if the mix has errors or these players cannot fill tables.
+    """
     mix = mix_of(stage.mix)
-    if wrong := faults(mix):
-        raise CannotSeat(f"The mix {stage.mix} cannot be played: {wrong[0]}")
+    if wrong := mix_faults(mix):
+        raise CannotSeat(
+            Sentence("The mix %(mix)s cannot be played: %(fault)s", mix=str(stage.mix), fault=wrong[0])
+        )
     made_for = sizes_of(mix)
     tournament = snapshot.tournament
     most = MAX_FILLERS if tournament.online and tournament.fill_with_bots and players else 0
     if stage.kind == StageKind.FINAL:
         return _one_table(players, made_for, most)
+    # Fours and fives where the mix has them; `table_sizes` adds threes only where nothing else fits.
     usual = tuple(size for size in made_for if size in (4, 5)) or made_for
     for more in range(most + 1):
         with suppress(CannotSeat):
@@ -164,10 +179,20 @@ def _sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[in
 
 
 def _one_table(players: int, made_for: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """The one table of a final."""
+    """Return the size of a final's only table; raises CannotSeat for too many or too few players."""
     if players > max(made_for):
-        raise CannotSeat(f"{players} players are too many for the final table. Let fewer go on.")
+        raise CannotSeat(
+            Sentence(
+                "%(players)s players are too many for the final table. Let fewer go on.", players=players
+            )
+        )
     size = min(size for size in made_for if size >= players)
     if size - players > max_fillers:
-        raise CannotSeat(f"{players} players are too few for the final table. Let {size} go on.")
+        raise CannotSeat(
+            Sentence(
+                "%(players)s players are too few for the final table. Let %(size)s go on.",
+                players=players,
+                size=size,
+            )
+        )
     return (size,)

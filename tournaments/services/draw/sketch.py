@@ -1,35 +1,39 @@
-"""Changing a draw by hand before its release: swap two seats, lock one."""
+"""Changes of a draft by hand: swap two seats, lock one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage
 from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services.draw.seating import cost_by_hand
+from tournaments.services.draw.seating import cost_of_present_seats
 from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two placements of one stage; raises WrongMoment after the release."""
-    with _sketch(one, by, now) as (edit, first):
+    """Swap the entrants of two seats (placement ids) of a draft.
+
+    Raises WrongMoment after the release, or unless they are two seats of one stage.
+    """
+    with _editing_draft(one, by, now) as (edit, first):
         second = placement_of(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
-            raise WrongMoment("Choose two seats of the same stage.")
+            raise WrongMoment(Sentence("Choose two seats of the same stage."))
         before = [str(first), str(second)]
-        exchange(first, second)
+        exchange_entrants(first, second)
         after = [str(placement_of(one)), str(placement_of(other))]
         edit.note("seats_swapped", stage=first.stage, before=before, after=after)
         swapped = {*first.stage.draw_report.get("swapped", ()), one, other}
         first.stage.draw_report["swapped"] = sorted(swapped)
-        _weigh_anew(edit, first.stage)
+        _update_account(edit, first.stage)
 
 
-def exchange(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two seats; what was to be undone of an earlier handover is forgotten."""
+def exchange_entrants(first: Placement, second: Placement) -> None:
+    """Swap the entrants of two placements, and forget earlier handovers of these seats."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -40,8 +44,11 @@ def exchange(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Keep somebody where they are when the rest is drawn again; or let them go."""
-    with _sketch(placement_id, by, now) as (edit, placement):
+    """Lock a seat of a draft, so that it stays when the rest is drawn again, or unlock it.
+
+    Raises WrongMoment after the release.
+    """
+    with _editing_draft(placement_id, by, now) as (edit, placement):
         placement.locked = locked
         placement.save(update_fields=["locked"])
         act = "seat_locked" if locked else "seat_unlocked"
@@ -51,13 +58,16 @@ def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> No
 BY_HAND = "Seats were changed by hand after the draw."
 
 
-def _weigh_anew(edit: TournamentEdit, stage: Stage) -> None:
-    """The draw's account tells of the seats as they are now."""
+def _update_account(edit: TournamentEdit, stage: Stage) -> None:
+    """Compute and store the draw's cost and repeated meetings for the present seats.
+
+    Keeps the old ones if the stage cannot be drawn any more.
+    """
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
     stage.draw_report = {**report, "why": [*why, BY_HAND]}
     with suppress(CannotSeat):
-        breakdown, repeats = cost_by_hand(read_snapshot(edit.tournament), stage.number)
+        breakdown, repeats = cost_of_present_seats(read_snapshot(edit.tournament), stage.number)
         stage.draw_report |= {
             "repeats": repeats,
             "cost": breakdown.total,
@@ -67,19 +77,19 @@ def _weigh_anew(edit: TournamentEdit, stage: Stage) -> None:
 
 
 @contextmanager
-def _sketch(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """A visit to a draw that is not released."""
+def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
+    """Edit the tournament of a placement; raises WrongMoment if the seats are released."""
     tournament = placement_of(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
         placement = placement_of(placement_id)
         if placement.stage.released_at is not None:
-            raise WrongMoment("These seats have been released. Take them back first.")
+            raise WrongMoment(Sentence("These seats have been released. Take them back first."))
         yield edit, placement
 
 
 def placement_of(pk: int) -> Placement:
-    """A seat by its id; raises NoSuchTournament."""
+    """Return a placement (seat of a stage) by its id; raises NoSuchTournament if it is gone."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
-        raise NoSuchTournament("This seat no longer exists. The stage may have been drawn again.")
+        raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))
     return found

@@ -1,14 +1,15 @@
-"""Two people who sat on each other's seats, at tables with real cards: put right before and after results."""
+"""Corrects two people who sat on each other's seats, before or after the results."""
 
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import Placement
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
-from tournaments.services.draw.later_draws import decide, finish
-from tournaments.services.draw.sketch import exchange, placement_of
+from tournaments.services.draw.later_draws import decide_later_draw, discard_later_draw
+from tournaments.services.draw.sketch import exchange_entrants, placement_of
 from tournaments.services.editing import editing, given_reason
 from tournaments.services.stage.closing import note_corrected
 
@@ -18,8 +19,8 @@ def swap_players(
 ) -> tuple[str, str]:
     """Swap the entrants of two placements of a released stage; returns both as texts, after the swap.
 
-    A result stays with its seat, so each has what they made; meetings and standings follow. `next_draw`:
-    `keep` or `discard` where a later stage is drawn. Raises ReasonMissing, WrongMoment, NextStageDrawn.
+    A result stays with its seat, so each entrant gets the other's. `next_draw` is `keep` or `discard` if a
+    later stage is drawn. Raises ReasonMissing, WrongMoment, NextStageDrawn.
     """
     why = given_reason(reason)
     tournament = placement_of(one).stage.tournament_id
@@ -28,9 +29,9 @@ def swap_players(
         first, second = placement_of(one), placement_of(other)
         _refuse_unless_swappable(first, second)
         stage = first.stage
-        later = decide(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
+        later = decide_later_draw(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
         before = [str(first), str(second)]
-        exchange(first, second)
+        exchange_entrants(first, second)
         after = (str(placement_of(one)), str(placement_of(other)))
         edit.note(
             "players_swapped",
@@ -44,23 +45,25 @@ def swap_players(
             reason=why,
         )
         note_corrected(edit, stage.number)
-    finish(later, by=by, now=now, reason=why)
+    discard_later_draw(later, by=by, now=now, reason=why)
     return after
 
 
 def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
+    """Raise WrongMoment unless the two are released seats of one stage without a game on this site."""
     if first.stage_id != second.stage_id or first.pk == second.pk:
-        raise WrongMoment("Choose two seats of the same stage.")
+        raise WrongMoment(Sentence("Choose two seats of the same stage."))
     if first.stage.released_at is None:
-        raise WrongMoment("These seats are still a draft. Swap them there.")
+        raise WrongMoment(Sentence("These seats are still a draft. Swap them there."))
     if first.table_id != second.table_id and (first.play_off or second.play_off):
-        raise WrongMoment("Only those who are tied can have a seat at their play-off.")
+        raise WrongMoment(Sentence("Only those who are tied can have a seat at their play-off."))
+    # A game's log says who sat on each seat, and logs are never edited.
     if first.table.game_id or second.table.game_id:
-        raise WrongMoment("These tables are played on this site, so the game knows who sat where.")
+        raise WrongMoment(Sentence("These tables are played on this site, so the game knows who sat where."))
 
 
-def swapped(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """The facts as they would be if two placements had each other's entrants; unknown ids change nothing."""
+def snapshot_with_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
+    """Return the facts as if two placements had each other's entrants; unknown ids change nothing."""
     seats = {
         seat.placement: seat
         for stage in snapshot.stages
@@ -74,10 +77,11 @@ def swapped(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSna
         one: there._replace(entry=here.entry, bot=here.bot),
         other: here._replace(entry=there.entry, bot=there.bot),
     }
-    return snapshot.corrected(
-        *(_with_seats(table, changed) for stage in snapshot.stages for table in stage.all_tables)
+    return snapshot.with_corrected_tables(
+        *(_replace_seats(table, changed) for stage in snapshot.stages for table in stage.all_tables)
     )
 
 
-def _with_seats(table: StageTableSnapshot, changed: dict[int, TableSeat]) -> StageTableSnapshot:
+def _replace_seats(table: StageTableSnapshot, changed: dict[int, TableSeat]) -> StageTableSnapshot:
+    """Return the table with the seats in `changed` (by placement id) replaced."""
     return table._replace(seats=tuple(changed.get(seat.placement, seat) for seat in table.seats))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import AlreadyEntered
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus
@@ -34,22 +35,23 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """Add one entrant within an edit; raises as `add_entries`."""
+    """Add one entrant within an edit; raises the same refusals as `add_entries`."""
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
     """Add entrants within an edit in this order, all or none, with as few queries for many as for one.
 
-    `reason`: why organisers let them in beyond their nation's quota, or without a nation where one is needed.
-    Namesakes may enter. Raises AlreadyEntered where an account is in already, GuestCannotEnter,
-    BotCannotEnter, BadRequest by field.
+    Those without a place go on the waiting list. A `reason` lets them in beyond their nation's quota, and
+    without a nation where one is needed. Raises AlreadyEntered if an account is already in, GuestCannotEnter,
+    BotCannotEnter, and BadRequest with errors per field.
     """
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
-    places, excepted = Places(edit), bool(reason.strip())
-    required = needs_nation(edit) and not excepted
+    places, excepted = Places(edit.tournament), bool(reason.strip())
+    required = needs_nation(edit.tournament) and not excepted
     entries = [
-        _entry(edit, one, start_number, required) for start_number, one in enumerate(entrants, start=first)
+        _new_entry(edit, one, start_number, required)
+        for start_number, one in enumerate(entrants, start=first)
     ]
     for entry in entries:
         has_place = open_ and places.take(entry, beyond_quota=excepted)
@@ -58,15 +60,22 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
         with transaction.atomic():
             Entry.objects.bulk_create(entries)
     except IntegrityError:
-        who = f"{entries[0].name} has" if len(entries) == 1 else "One of these players has"
-        raise AlreadyEntered(f"{who} already entered.") from None
+        raise AlreadyEntered(
+            Sentence("%(name)s has already entered.", name=entries[0].name)
+            if len(entries) == 1
+            else Sentence("One of these players has already entered.")
+        ) from None
     tell_apart(entries, people_of(edit.tournament.pk))
     afters = [{"name": entry.shown_name, "nation": entry.nation, "status": entry.status} for entry in entries]
     edit.note_each("entered", afters, reason=reason)
     return entries
 
 
-def _entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
+def _new_entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
+    """Return an unsaved entry with checked fields.
+
+    Raises GuestCannotEnter, BotCannotEnter, and BadRequest for an invalid field.
+    """
     if entrant.user is not None:
         check_account(entrant.user)
     return Entry(

@@ -4,20 +4,21 @@ from datetime import datetime
 
 from accounts.models import User
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from tournaments.errors import BotCannotEnter, GuestCannotEnter, WrongMoment
+from tournaments.models import Tournament
 from tournaments.models.choices import Status
 from tournaments.models.entry import MAX_CLUB, MAX_NAME
 from tournaments.nations import nation_code
-from tournaments.services.editing import TournamentEdit
 
 OVER = (Status.FINISHED, Status.CANCELLED)
-"""A tournament that nobody changes any more."""
+"""The statuses in which a tournament cannot be changed any more."""
 FIRST_BIRTH_YEAR = 1900
-NATION_NEEDED = "Please choose a nation: places in this tournament are limited for each nation."
+NATION_NEEDED = Sentence("Please choose a nation: places in this tournament are limited for each nation.")
 
 
 def check_account(user: User) -> None:
-    """Tournaments are for people with accounts of their own; raises GuestCannotEnter, BotCannotEnter."""
+    """Raise GuestCannotEnter or BotCannotEnter for an account that may not enter tournaments."""
     if user.is_guest:
         raise GuestCannotEnter()
     if user.is_bot:
@@ -25,49 +26,69 @@ def check_account(user: User) -> None:
 
 
 def checked_name(name: str) -> str:
-    """A name as it is stored; raises BadRequest."""
+    """Return the name without surrounding spaces.
+
+    Raises BadRequest if it is empty, too long or not printable.
+    """
     if not name.strip() or len(name.strip()) > MAX_NAME or not name.strip().isprintable():
-        raise BadRequest({"name": [f"A name has 1 to {MAX_NAME} characters."]})
+        raise BadRequest({"name": [Sentence("A name has 1 to %(most)s characters.", most=MAX_NAME)]})
     return name.strip()
 
 
 def checked_club(club: str) -> str:
-    """A club as it is stored, or empty; raises BadRequest."""
+    """Return the club with single spaces, perhaps empty; raises BadRequest if too long or not printable."""
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
-        raise BadRequest({"club": [f"A club can have at most {MAX_CLUB} characters."]})
+        raise BadRequest({"club": [Sentence("A club can have at most %(most)s characters.", most=MAX_CLUB)]})
     return club
 
 
 def checked_birth_year(year: int | None, now: datetime) -> int | None:
-    """A birth year as it is stored; raises BadRequest."""
+    """Return the birth year unchanged; raises BadRequest for an impossible one."""
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
-        raise BadRequest({"birth_year": [f"A birth year is from {FIRST_BIRTH_YEAR} to {now.year}."]})
+        raise BadRequest(
+            {
+                "birth_year": [
+                    Sentence(
+                        "A birth year is from %(first)s to %(year)s.",
+                        first=FIRST_BIRTH_YEAR,
+                        year=now.year,
+                    )
+                ]
+            }
+        )
     return year
 
 
 def checked_nation(nation: str, *, required: bool = False) -> str:
-    """A nation as it is stored: its two letters by ISO 3166, or empty; raises BadRequest."""
+    """Return the nation's two-letter ISO code, or "" if none is given.
+
+    Raises BadRequest for an unknown nation, and for a missing one if a nation is `required`.
+    """
     if not nation.strip():
         if required:
             raise BadRequest({"nation": [NATION_NEEDED]})
         return ""
     code = nation_code(nation)
     if code is None:
-        raise BadRequest({"nation": [no_nation(nation.strip())]})
+        raise BadRequest({"nation": [unknown_nation_sentence(nation.strip())]})
     return code
 
 
-def no_nation(text: str) -> str:
-    """The sentence for a text that names no nation."""
-    return f"“{text[:MAX_NAME]}” is not a nation we know. Use its ISO 3166 code or its English name."
+def unknown_nation_sentence(text: str) -> str:
+    """Return the error sentence for a text that does not name a known nation."""
+    return Sentence(
+        "“%(nation)s” is not a nation we know. Use its ISO 3166 code or its English name.",
+        nation=text[:MAX_NAME],
+    )
 
 
-def needs_nation(edit: TournamentEdit) -> bool:
-    """Whether every entrant needs a nation, because a quota counts them."""
-    return edit.tournament.nation_quota is not None
+def needs_nation(tournament: Tournament) -> bool:
+    """Whether every entrant needs a nation, because the tournament has a quota."""
+    return tournament.nation_quota is not None
 
 
-def refuse_when_over(edit: TournamentEdit) -> None:
-    if edit.tournament.status in OVER:
-        raise WrongMoment("The tournament is over.")
+def refuse_when_over(tournament: Tournament) -> None:
+    """Raise WrongMoment if the tournament is finished or cancelled."""
+    if tournament.status in OVER:
+        raise WrongMoment(Sentence("The tournament is over."))

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, ReasonMissing
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
@@ -40,21 +41,22 @@ def correct_entry(
     reason: str = "",
     details: Details | None = None,
 ) -> Entry:
-    """Correct a name, a nation, a title, and details (None: what is there stays).
+    """Correct an entrant's name, nation, title and details; an argument of None leaves its field unchanged.
 
-    A title, or more than a quota, takes an arbiter. Raises BadRequest by field, RoleMissing, and
-    ReasonMissing where a quota counts nations and somebody gets another one, or one whose places are
-    taken, without a `reason`.
+    Only arbiters may change a title, or give a `reason` to exceed a nation's quota. Raises BadRequest with
+    errors per field, RoleMissing, NoSuchTournament if there is no such entrant, WrongMoment if the tournament
+    is over, and ReasonMissing if nations have a quota and the entrant already has a nation or the new one is
+    full.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
-        raise NoSuchTournament("There is no such entrant.")
+        raise NoSuchTournament(Sentence("There is no such entrant."))
     with editing(tournament, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         entry = Entry.objects.get(pk=entry_id)
-        before = words_of(entry)
+        before = correctable_fields(entry)
         title_holder = entry.title_holder if title_holder is None else title_holder
-        if title_holder != entry.title_holder or (needs_nation(edit) and reason.strip()):
+        if title_holder != entry.title_holder or (needs_nation(edit.tournament) and reason.strip()):
             check_role(tournament, by, RoleKind.ARBITER)
         if nation is not None:
             entry.nation = _new_nation(edit, entry, nation, title_holder, reason)
@@ -64,30 +66,37 @@ def correct_entry(
         if details is not None:
             entry.club = checked_club(details.club)
             entry.birth_year = checked_birth_year(details.birth_year, now)
-        if before != words_of(entry):
+        if before != correctable_fields(entry):
             entry.save(update_fields=CORRECTABLE)
-            edit.note("entry_corrected", before=before, after=words_of(entry), reason=reason)
+            edit.note("entry_corrected", before=before, after=correctable_fields(entry), reason=reason)
         return entry
 
 
-def words_of(entry: Entry) -> dict[str, object]:
-    """The correctable fields of an entrant, as the audit log keeps them."""
+def correctable_fields(entry: Entry) -> dict[str, object]:
+    """Return the entrant's id and correctable fields, as the audit log keeps them."""
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 
 def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
-    """The nation that an entrant gets; one that is stored already stays, even if it is none by ISO 3166."""
-    if nation == entry.nation and (nation or not needs_nation(edit)):
+    """Return the checked nation for an entrant; the stored one may stay even if it is no ISO nation.
+
+    Raises BadRequest for an unknown nation, and under a quota ReasonMissing if a reason is needed.
+    """
+    if nation == entry.nation and (nation or not needs_nation(edit.tournament)):
         return nation
     excepted = bool(reason.strip())
-    nation = checked_nation(nation, required=needs_nation(edit) and not excepted)
-    if needs_nation(edit) and not excepted and nation != entry.nation:
+    nation = checked_nation(nation, required=needs_nation(edit.tournament) and not excepted)
+    if needs_nation(edit.tournament) and not excepted and nation != entry.nation:
         if nation_code(entry.nation):
             raise ReasonMissing(
-                "Please give a reason: this tournament has a quota for each nation, and this entrant "
-                "already has a nation."
+                Sentence(
+                    "Please give a reason: this tournament has a quota for each nation, and this "
+                    "entrant already has a nation."
+                )
             )
         moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
-        if not entry.is_gone and not Places(edit, but=entry).nation_has_place(moved):
-            raise ReasonMissing(f"Please give a reason: all places for {nation} are taken.")
+        if not entry.is_gone and not Places(edit.tournament, but=entry).nation_has_place(moved):
+            raise ReasonMissing(
+                Sentence("Please give a reason: all places for %(nation)s are taken.", nation=nation)
+            )
     return nation

@@ -1,10 +1,11 @@
-"""What organisers do with entrants: enter, check in, withdraw, disqualify."""
+"""Organisers' actions on entrants: enter, check in, withdraw, disqualify."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from games.bots.choose import LEVELS
 from tournaments.errors import NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
 from tournaments.models import Entry
@@ -17,12 +18,17 @@ from tournaments.services.editing import TournamentEdit, check_role, editing, gi
 from tournaments.services.entry.adding import Entrant, add_entry
 from tournaments.services.entry.checks import refuse_when_over
 from tournaments.services.entry.places import has_room, next_start_number
-from tournaments.services.entry.status import change_status, status_before, take_out
+from tournaments.services.entry.status import (
+    DISQUALIFIED,
+    LET_IN,
+    change_status,
+    status_before_check_in,
+    status_before_disqualification,
+    take_entrant_out,
+)
 from tournaments.services.stage.closing import note_corrected
 
 MAX_BOTS = 500
-LET_IN = "let_in"
-"""The audit entry's type when a stand-by becomes a full entrant."""
 
 
 def enter_player(
@@ -38,36 +44,46 @@ def enter_player(
     birth_year: int | None = None,
     reason: str = "",
 ) -> Entry:
-    """Enter somebody; played here, they need an account (`username`).
+    """Enter a player; if the tables are played on this site, `username` must name an account.
 
-    With a `reason` they get a place beyond their nation's quota, and may have no nation.
+    The name may be left out then. An arbiter may enter title holders and, with a `reason`, players beyond
+    their nation's quota or without a nation. Raises NotEntered for a missing account, RoleMissing,
+    WrongMoment if the tournament is over, and the refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         if title_holder or reason.strip():
             # Both let somebody in beyond their nation's quota.
             check_role(tournament_id, by, RoleKind.ARBITER)
         user = User.objects.named(username).first() if username else None
         if username and user is None:
-            raise NotEntered(f"There is no account called {username}.")
+            raise NotEntered(Sentence("There is no account called %(username)s.", username=username))
         if edit.tournament.online and user is None:
-            raise NotEntered("In a tournament on this site, every entrant needs an account.")
+            raise NotEntered(Sentence("In a tournament on this site, every entrant needs an account."))
         name = user.username if user and not name else name
         return add_entry(edit, Entrant(name, user, nation, title_holder, club, birth_year), reason=reason)
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
-    """Enter `count` bots, which count as checked in at once."""
+    """Enter `count` bots of a level, which count as checked in at once.
+
+    Raises WrongMoment with real cards, after the tournament, and for an invalid count or level.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         if not edit.tournament.online:
-            raise WrongMoment("Bots cannot play at tables with real cards.")
+            raise WrongMoment(Sentence("Bots cannot play at tables with real cards."))
         if not 1 <= count <= MAX_BOTS or level not in LEVELS:
             raise WrongMoment(
-                f"You can add 1 to {MAX_BOTS} bots, with one of the levels {', '.join(LEVELS)}."
+                Sentence(
+                    "You can add 1 to %(most)s bots, with one of the levels %(names)s.",
+                    most=MAX_BOTS,
+                    names=", ".join(LEVELS),
+                )
             )
         first = next_start_number(edit)
         taken = {name.lower() for name in edit.tournament.entries.values_list("name", flat=True)}
+        # So many numbers that enough are left, whichever of these names are taken.
         names = (f"Bot {n}" for n in range(1, len(taken) + count + 1))
         free = [name for name in names if name.lower() not in taken][:count]
         entries = Entry.objects.bulk_create(
@@ -87,35 +103,46 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Note that somebody is there, whenever they come; also calls back who had left.
+    """Check an entrant in at any time; also calls back one who had withdrawn.
 
-    A stand-by stays one, and somebody who is called back becomes one if their place is taken. They get a
-    place when one is free as check-in closes, or when an arbiter lets them in.
+    Entrants on the waiting list stay there, and those called back join it if their place is taken; they get a
+    place if one is free when check-in closes, or if an arbiter lets them in. Does nothing if they are checked
+    in. Raises WrongMoment for the disqualified and after the tournament.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         _refuse_disqualified(entry)
         if not entry.is_in and not entry.waits_here:
             entry.checked_in_at = edit.now
-            change_status(edit, entry, _status_of_who_is_there(edit, entry), "checked_in")
+            change_status(edit, entry, _status_when_present(edit, entry), "checked_in")
         return entry
 
 
-def _status_of_who_is_there(edit: TournamentEdit, entry: Entry) -> str:
+def _status_when_present(edit: TournamentEdit, entry: Entry) -> str:
+    """Return the status of an entrant who checks in.
+
+    They return to the waiting list if they were on it or have lost their place, and are otherwise checked in.
+    """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_room(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
 
 def let_in_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
-    """Make a stand-by a full entrant who is there. Raises ReasonMissing where there is no place for them."""
+    """Check in an entrant from the waiting list.
+
+    Raises ReasonMissing if no place is free and no reason is given, and WrongMoment for other entrants.
+    """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         if entry.status != EntryStatus.STAND_BY:
-            raise WrongMoment(f"{entry.shown_name} is not on the waiting list.")
+            raise WrongMoment(Sentence("%(name)s is not on the waiting list.", name=entry.shown_name))
         if not has_room(edit, entry) and not reason.strip():
             raise ReasonMissing(
-                f"There is no free place for {entry.shown_name}. Please give a reason for letting them play "
-                "all the same."
+                Sentence(
+                    "There is no free place for %(name)s. Please give a reason for letting them "
+                    "play all the same.",
+                    name=entry.shown_name,
+                )
             )
         entry.checked_in_at = entry.checked_in_at or edit.now
         change_status(edit, entry, EntryStatus.CHECKED_IN, LET_IN, reason)
@@ -123,20 +150,22 @@ def let_in_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") ->
 
 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Take a check-in back that was a mistake, as long as the entrant has played no card.
+    """Undo a mistaken check-in, as long as the entrant has not played a card.
 
-    A stand-by stands by again. After check-in has closed the others are out, as all are who did not come.
+    Entrants from the waiting list go back there; others are entered again or, once check-in has closed,
+    withdrawn. Raises WrongMoment if they are not checked in or have played.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         if not entry.is_in and not entry.waits_here:
-            raise WrongMoment(f"{entry.shown_name} is not checked in.")
+            raise WrongMoment(Sentence("%(name)s is not checked in.", name=entry.shown_name))
         if has_played(read_snapshot(edit.tournament), entry.pk):
-            raise WrongMoment(f"{entry.shown_name} has already played. Withdraw them instead.")
+            raise WrongMoment(
+                Sentence("%(name)s has already played. Withdraw them instead.", name=entry.shown_name)
+            )
         running = edit.tournament.status == Status.RUNNING
         status = EntryStatus.WITHDRAWN if running else EntryStatus.ENTERED
-        before = status_before(edit, entry, "checked_in", "called", LET_IN)
-        if entry.waits_here or before == EntryStatus.STAND_BY:
+        if entry.waits_here or status_before_check_in(entry) == EntryStatus.STAND_BY:
             status = EntryStatus.STAND_BY
         entry.checked_in_at = None
         change_status(edit, entry, status, "check_in_undone")
@@ -144,9 +173,12 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Make somebody a stand-by."""
+    """Put an entrant on the waiting list; does nothing if they are on it.
+
+    Raises WrongMoment for the disqualified and after the tournament.
+    """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         _refuse_disqualified(entry)
         if entry.status != EntryStatus.STAND_BY:
             change_status(edit, entry, EntryStatus.STAND_BY, "put_on_stand_by")
@@ -154,45 +186,52 @@ def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
-    """Take somebody out who leaves."""
+    """Withdraw an entrant who leaves; does nothing if they have withdrawn.
+
+    Raises WrongMoment for the disqualified and after the tournament.
+    """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         _refuse_disqualified(entry)
         if entry.status != EntryStatus.WITHDRAWN:
-            take_out(edit, entry, EntryStatus.WITHDRAWN, "withdrawn", reason)
+            take_entrant_out(edit, entry, EntryStatus.WITHDRAWN, "withdrawn", reason)
         return entry
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Exclude somebody; their results stay, they have no place in the standings and qualify for nothing."""
+    """Disqualify an entrant: results stay, but the entrant has no place in the standings and does not qualify
+    for further stages.
+
+    Standings of closed stages are recorded again. Raises ReasonMissing, and WrongMoment the second time.
+    """
     why = given_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         _refuse_disqualified(entry)
-        take_out(edit, entry, EntryStatus.DISQUALIFIED, "disqualified", why)
+        take_entrant_out(edit, entry, EntryStatus.DISQUALIFIED, DISQUALIFIED, why)
         note_corrected(edit, 1)
         return entry
 
 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Take a disqualification back: the entrant is again what they were, and is listed again.
+    """Lift a disqualification and give the entrant their former status.
 
-    Until the tournament runs they stand by if their place has been taken meanwhile. Raises ReasonMissing,
-    WrongMoment.
+    If their place has been taken before the tournament runs, they go on the waiting list. Standings of closed
+    stages are recorded again. Raises ReasonMissing, and WrongMoment if they are not disqualified.
     """
     why = given_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         if entry.status != EntryStatus.DISQUALIFIED:
-            raise WrongMoment(f"{entry.shown_name} is not disqualified.")
-        status = _status_again(edit, entry)
+            raise WrongMoment(Sentence("%(name)s is not disqualified.", name=entry.shown_name))
+        status = _restored_status(edit, entry)
         entry.checked_in_at = now if status == EntryStatus.CHECKED_IN else None
         change_status(edit, entry, status, "disqualification_lifted", why)
         note_corrected(edit, 1)
         return entry
 
 
-def _status_again(edit: TournamentEdit, entry: Entry) -> str:
-    """The status of an entrant whose disqualification is lifted."""
-    status = status_before(edit, entry, "disqualified")
+def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
+    """Return the status that an entrant gets when their disqualification is lifted."""
+    status = status_before_disqualification(entry)
     if status is None:
         status = EntryStatus.CHECKED_IN if entry.placements.exists() else EntryStatus.STAND_BY
     if status not in (EntryStatus.ENTERED, EntryStatus.CHECKED_IN):
@@ -204,17 +243,18 @@ def _status_again(edit: TournamentEdit, entry: Entry) -> str:
 
 
 def _refuse_disqualified(entry: Entry) -> None:
-    """Raise WrongMoment for a disqualified entrant: the decision stands until an arbiter lifts it."""
+    """Raise WrongMoment for a disqualified entrant; an arbiter must lift the disqualification first."""
     if entry.status == EntryStatus.DISQUALIFIED:
-        raise WrongMoment(f"{entry.shown_name} is disqualified.")
+        raise WrongMoment(Sentence("%(name)s is disqualified.", name=entry.shown_name))
 
 
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
-    """Check in everyone who has entered; gives how many that were."""
+    """Check in everyone who has entered, except the waiting list, and return how many they were."""
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         waiting = Entry.objects.filter(tournament=edit.tournament, status=EntryStatus.ENTERED)
         shown = shown_names(people_of(tournament_id))
+        # Before the update, after which this query finds nobody any more.
         names = [shown[entry] for entry in waiting.values_list("pk", flat=True)]
         waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
         edit.note("all_checked_in", after={"names": names})
@@ -225,9 +265,12 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Edit the tournament of one entrant, whose row is read after the lock is held."""
+    """Edit the tournament of one entrant, whose row is read once the lock is held.
+
+    Raises NoSuchTournament, RoleMissing.
+    """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
-        raise NoSuchTournament("There is no such entrant.")
+        raise NoSuchTournament(Sentence("There is no such entrant."))
     with editing(tournament, by=by, now=now, role=role) as edit:
         yield edit, Entry.objects.get(pk=entry_id)

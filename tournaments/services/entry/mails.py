@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, addresses: Sequence[str]) -> None:
-    """Send each address a mail of its own; failures are logged and never raised."""
+    """Mail each address that check-in is open; failures are logged and never raised."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     until = f" until {moment_words(ends, tournament.zone)}" if ends else ""
     body = (
@@ -24,15 +24,15 @@ def remind_of_check_in(tournament: Tournament, addresses: Sequence[str]) -> None
     try:
         with get_connection() as connection:
             for address in addresses:
-                _send(
+                _send_mail(
                     EmailMessage(f"Check in for {tournament.name}", body, to=[address], connection=connection)
                 )
     except Exception:
         logger.exception("The reminders of %s could not be sent", tournament.slug)
 
 
-def _send(mail: EmailMessage) -> None:
-    """An address, or a mail to it, that the mail server does not take keeps no other from its mail."""
+def _send_mail(mail: EmailMessage) -> None:
+    """Send one mail; if the server refuses it, that is only logged, so that the others are still sent."""
     try:
         mail.send()
     except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:

@@ -1,8 +1,9 @@
-"""What players do for themselves: enter, check in, leave."""
+"""Players' own actions: enter, check in, withdraw."""
 
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import (
     AlreadyEntered,
     CheckInClosed,
@@ -23,13 +24,14 @@ from tournaments.services.entry.checks import (
     refuse_when_over,
 )
 from tournaments.services.entry.places import first_status
-from tournaments.services.entry.status import change_status, take_out
+from tournaments.services.entry.status import change_status, take_entrant_out
 
 
-def enter(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter; who comes late, or when all places are taken, stands by.
+def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
+    """Enter the user; late entrants, and those beyond the places, go on the waiting list.
 
-    Raises EntryClosed, AlreadyEntered, GuestCannotEnter, BotCannotEnter, NationFixed, BadRequest by field.
+    A user who had withdrawn becomes an entrant again. Raises EntryClosed, AlreadyEntered, GuestCannotEnter,
+    BotCannotEnter, NationFixed, and BadRequest with errors per field.
     """
     check_account(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -41,54 +43,63 @@ def enter(*, tournament_id: int, user: User, now: datetime, nation: str = "") ->
             raise AlreadyEntered()
         if entry is None:
             return add_entry(edit, Entrant(user.username, user, nation))
-        entry.nation = _nation_again(edit, entry, nation)
+        entry.nation = _nation_on_return(edit, entry, nation)
         entry.entered_at = now
         change_status(edit, entry, first_status(edit, entry), "entered")
         return entry
 
 
-def _nation_again(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """The nation of somebody who comes again; where there is a quota they keep the one they had."""
-    quota = needs_nation(edit)
+def _nation_on_return(edit: TournamentEdit, entry: Entry, nation: str) -> str:
+    """Return the nation of an entrant who enters again: the given one, or else the former one.
+
+    Raises NationFixed for another nation under a quota, and BadRequest for an unknown or missing one.
+    """
+    quota = needs_nation(edit.tournament)
     had = nation_code(entry.nation) or ""
     given = checked_nation(nation, required=quota and not had)
     if quota and had and given and given != had:
-        raise NationFixed(f"You entered for {had}. Only the organisers can change that.")
+        raise NationFixed(Sentence("You entered for %(had)s. Only the organisers can change that.", had=had))
     return given or entry.nation
 
 
-def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Leave; a running game is played on by a bot when the grace is over. Raises NotEntered."""
-    with editing_without_role(tournament_id, by=user, now=now) as edit:
-        entry = _own_entry(edit, user)
-        refuse_when_over(edit)
-        take_out(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
-        return entry
+def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
+    """Withdraw the user, and give their place to the waiting list while entry is open.
 
-
-def check_in(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check in; a stand-by stays one, but can be called from now on. A second time changes nothing.
-
-    Raises NotEntered, CheckInClosed.
+    Raises NotEntered, and WrongMoment if the tournament is over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _own_entry(edit, user)
+        refuse_when_over(edit.tournament)
+        take_entrant_out(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
+        return entry
+
+
+def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
+    """Check the user in; a user on the waiting list stays there, but can be called to a free seat.
+
+    Does nothing the second time. Raises NotEntered, CheckInClosed.
+    """
+    with editing_without_role(tournament_id, by=user, now=now) as edit:
+        entry = _own_entry(edit, user)
+        # Whoever is on the waiting list can still be called while the tournament runs.
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
         if edit.tournament.status not in open_:
             raise CheckInClosed()
         if not entry.is_in and not entry.waits_here:
-            _check_in(edit, entry)
+            _store_check_in(edit, entry)
         return entry
 
 
 def _own_entry(edit: TournamentEdit, user: User) -> Entry:
+    """Return the user's entry; raises NotEntered if the user has not entered or has left."""
     entry = Entry.objects.filter(tournament=edit.tournament, user=user).first()
     if entry is None or entry.is_gone:
         raise NotEntered()
     return entry
 
 
-def _check_in(edit: TournamentEdit, entry: Entry) -> None:
+def _store_check_in(edit: TournamentEdit, entry: Entry) -> None:
+    """Store the check-in with its audit entry; an entrant on the waiting list stays there."""
     entry.checked_in_at = edit.now
     status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
     change_status(edit, entry, status, "checked_in")

@@ -4,17 +4,17 @@ from collections import Counter
 
 from django.db.models import Count, Max, QuerySet
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.models.choices import LEFT_STATUSES, EntryStatus
 from tournaments.services.editing import TournamentEdit
 
 
 class Places:
-    """The places of a tournament: so many in all, and for each nation (title holders come on top)."""
+    """The remaining places, in all and for each nation; title holders do not count for their nation."""
 
-    def __init__(self, edit: TournamentEdit, but: Entry | None = None) -> None:
-        self._tournament = edit.tournament
-        taken = edit.tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
+    def __init__(self, tournament: Tournament, but: Entry | None = None) -> None:
+        self._tournament = tournament
+        taken = tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
         if but is not None:
             taken = taken.exclude(pk=but.pk)
         groups = taken.order_by().values_list("nation", "title_holder").annotate(count=Count("pk"))
@@ -23,7 +23,10 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Give the entrant a place, if there is one; organisers may go beyond a nation's quota."""
+        """Give an entrant a place and return True, or return False if there is none.
+
+        `beyond_quota` ignores the nation's quota, but never the tournament's capacity.
+        """
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
             return False
@@ -34,7 +37,10 @@ class Places:
         return True
 
     def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Count an entrant for this nation, or as a title holder for none, if it has a place for them."""
+        """Move an entrant to this nation's count; returns False, with nothing changed, if the nation is full.
+
+        Title holders do not count for their nation. Entrants without a place can always move.
+        """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
         self._by_nation[entry.nation] -= not entry.title_holder
@@ -46,7 +52,11 @@ class Places:
         return True
 
     def nation_has_place(self, entry: Entry) -> bool:
-        """Whether the quota of the entrant's nation has a place for them; without a nation there is none."""
+        """Whether the entrant's nation has a free place.
+
+        Always True without a quota, for bots and for title holders. With a quota it is False without a
+        nation.
+        """
         quota = self._tournament.nation_quota
         if quota is None or entry.title_holder or entry.bot_level:
             return True
@@ -54,19 +64,21 @@ class Places:
 
 
 def has_room(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether there is a place for this entrant."""
-    return Places(edit, but=entry).take(entry)
+    """Whether there is a place for this entrant, both in all and for their nation."""
+    return Places(edit.tournament, but=entry).take(entry)
 
 
 def first_status(edit: TournamentEdit, entry: Entry) -> str:
+    """Return the status of a new entrant: entered, or waiting list if late or without a place."""
     open_ = edit.tournament.entry_is_open(edit.now)
     return EntryStatus.ENTERED if open_ and has_room(edit, entry) else EntryStatus.STAND_BY
 
 
 def next_start_number(edit: TournamentEdit) -> int:
+    """Return the start number for the next new entrant."""
     return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 
 def stand_bys_in_order(edit: TournamentEdit) -> QuerySet[Entry]:
-    """The stand-bys in the order in which they came."""
+    """Return the entrants on the waiting list in the order in which they entered."""
     return edit.tournament.entries.filter(status=EntryStatus.STAND_BY).order_by("entered_at", "start_number")

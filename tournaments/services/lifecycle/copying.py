@@ -1,4 +1,4 @@
-"""A tournament once more: its settings, stages and organisers, without its players."""
+"""Copies a tournament: its settings, stages and organisers, without its entrants."""
 
 from datetime import datetime
 
@@ -9,10 +9,10 @@ from accounts.models import User
 from tournaments.errors import NoSuchTournament, RoleMissing
 from tournaments.models import Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.selectors.roles import reaches, role_of
+from tournaments.selectors.roles import role_includes, role_of
 from tournaments.services.editing import editing
 from tournaments.services.lifecycle.presets import store_new
-from tournaments.time_zones import moved
+from tournaments.time_zones import moved_time
 
 MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
 ITS_OWN = ("slug", "name", "visibility", "starts_at")
@@ -28,18 +28,24 @@ def copy_tournament(
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
-    """A draft like the tournament; its timetable is moved to `starts_at`, or left empty.
+    """Create a draft with the tournament's settings, stages and organisers, but no entrants.
 
-    Raises BadRequest by field, RoleMissing, NoSuchTournament.
+    Its timetable is moved to `starts_at`, or empty without it; `by` becomes an owner. Raises BadRequest with
+    errors per field, RoleMissing unless `by` is an owner of the source, and NoSuchTournament.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
         raise NoSuchTournament()
-    if not reaches(role_of(source.pk, by), RoleKind.OWNER):
+    if not role_includes(role_of(source.pk, by), RoleKind.OWNER):
         raise RoleMissing()
     fields = model_to_dict(source, exclude=["id", *ITS_OWN, *MOMENTS])
     copy = Tournament(
-        slug=slug, name=name, preset=source.preset, starts_at=starts_at, **fields, **_moved(source, starts_at)
+        slug=slug,
+        name=name,
+        preset=source.preset,
+        starts_at=starts_at,
+        **fields,
+        **_moved_dates(source, starts_at),
     )
     with transaction.atomic():
         store_new(copy, by)
@@ -54,12 +60,12 @@ def copy_tournament(
     return copy
 
 
-def _moved(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the source's dates, moved to the new start by local time; empty if either has no start."""
+def _moved_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
+    """Return the source's dates moved to the new start by local time; empty if either has no start."""
     if starts_at is None or source.starts_at is None:
         return {}
     return {
-        name: moved(moment, start=source.starts_at, new_start=starts_at, zone=source.zone)
+        name: moved_time(moment, start=source.starts_at, new_start=starts_at, zone=source.zone)
         for name in MOMENTS
         if (moment := getattr(source, name)) is not None
     }

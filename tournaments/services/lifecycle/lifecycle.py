@@ -6,6 +6,7 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import TooFewEntrants, WrongMoment
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import people_of
@@ -15,72 +16,87 @@ from tournaments.selectors.published import published_ranking
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, given_reason
 from tournaments.services.entry.mails import remind_of_check_in
+from tournaments.services.entry.notices import notify_of_check_in
 from tournaments.services.entry.places import has_room, stand_bys_in_order
 from tournaments.services.stage.closing import unseal_stage
 from tournaments.services.table.reconcile import reconcile_tables
 
 
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Open check-in; from now on new entrants stand by."""
+    """Open check-in, so that new entrants go on the waiting list; raises WrongMoment unless entry is open."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY)
         edit.tournament.status = Status.CHECK_IN
         # From now on the scheduler looks all the time; until now it had no reason to.
         edit.tournament.ticked_at = now
         edit.note("check_in_opened")
+        notify_of_check_in(edit)
 
 
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Write to those who have not checked in yet, once."""
+    """Mail everybody who has not checked in yet; raises WrongMoment the second time or outside check-in."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
         if edit.tournament.reminded_at is not None:
-            raise WrongMoment("They have already been reminded.")
+            raise WrongMoment(Sentence("They have already been reminded."))
         edit.tournament.reminded_at = now
         waiting = edit.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
         addresses = [entry.user.email for entry in waiting if entry.user and entry.user.email]
         edit.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(addresses)})
+        # After the commit, because a mail cannot be taken back.
         transaction.on_commit(lambda: remind_of_check_in(edit.tournament, addresses))
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Start the tournament with all who have checked in; without check-in, with all who have entered.
+    """Start the tournament with those who checked in or, without check-in, with all entrants.
 
-    Stand-bys who are there move up while there is room. Raises TooFewEntrants for organisers; the timetable
-    cancels such a tournament instead.
+    Those who did not check in are withdrawn. The waiting list moves up while there is room, after a check-in
+    only entrants who are present. Raises TooFewEntrants for organisers, and WrongMoment if the tournament has
+    started or is over; the timetable cancels a tournament that is too small in its next step.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
         tournament = edit.tournament
         entered = tournament.entries.filter(status=EntryStatus.ENTERED)
+        # Read before the update, after which this query finds nobody any more.
         absent = list(entered.values_list("name", flat=True)) if tournament.status == Status.CHECK_IN else []
         if tournament.status == Status.CHECK_IN:
             entered.update(status=EntryStatus.WITHDRAWN)
         else:
             entered.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
-        called = _move_up(edit)
+        called = _fill_free_places(edit)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
         if by is not None and there < MIN_PLAYERS:
-            raise TooFewEntrants(f"Only {there} checked in: a table needs at least {MIN_PLAYERS}.")
+            raise TooFewEntrants(
+                Sentence(
+                    "Only %(there)s checked in: a table needs at least %(fewest)s.",
+                    there=there,
+                    fewest=MIN_PLAYERS,
+                )
+            )
         tournament.status = Status.RUNNING
+        # Whoever enters from now on is late, whatever the timetable says.
         tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
         edit.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
 
 
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """The result stands."""
+    """Make the result final and record it; raises WrongMoment unless all stages are closed."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         snapshot = read_snapshot(edit.tournament)
         if not snapshot.stages or snapshot.current is not None:
-            raise WrongMoment("Some stages are not closed yet.")
+            raise WrongMoment(Sentence("Some stages are not closed yet."))
         edit.tournament.status = Status.FINISHED
         edit.tournament.finished_at = now
         edit.note("finished", after={"ranking": published_ranking(snapshot)})
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Cancel the tournament; games that still run are annulled."""
+    """Cancel the tournament; games that still run are annulled.
+
+    Only owners may cancel it. Raises ReasonMissing, and WrongMoment if the tournament is over.
+    """
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -89,11 +105,11 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
         edit.note("cancelled", before=before, reason=why)
         for stage in read_snapshot(edit.tournament).stages:
             if stage.row.started_at is not None and stage.row.closed_at is None:
-                _give_up(edit, stage)
+                _annul_running_games(edit, stage)
 
 
-def _give_up(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """The games that still run count no more, and nothing is held back any longer."""
+def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
+    """Annul the stage's running games after the commit, and publish the cards that were held back."""
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
@@ -102,13 +118,17 @@ def _give_up(edit: TournamentEdit, stage: StageSnapshot) -> None:
     transaction.on_commit(partial(reconcile_tables, stage.row.pk, now=edit.now), robust=True)
 
 
-def _move_up(edit: TournamentEdit) -> list[str]:
-    """Stand-bys who are there get the free places, in the order in which they came."""
+def _fill_free_places(edit: TournamentEdit) -> list[str]:
+    """Give free places to the waiting list in the order of entry, and return the names.
+
+    If there was a check-in, only those who checked in get one.
+    """
     waiting = stand_bys_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
     called, shown = [], shown_names(people_of(edit.tournament.pk))
     for entry in waiting:
+        # Asked anew for each, as everybody who moves up takes a place.
         if has_room(edit, entry):
             entry.status = EntryStatus.CHECKED_IN
             entry.checked_in_at = entry.checked_in_at or edit.now

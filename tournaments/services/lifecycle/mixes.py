@@ -1,4 +1,4 @@
-"""Option mixes: changed until a stage has been drawn with them."""
+"""Option mixes, which can be changed until a stage was drawn with them."""
 
 from datetime import datetime
 from functools import partial
@@ -11,9 +11,9 @@ from tournaments.services.changes import notify_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store a new or changed mix; raises MixFrozen for one that is in use.
+    """Store a new or changed mix and announce the change to the tournaments that use it.
 
-    Whoever looks at a tournament that will be played with it sees the change.
+    Raises MixFrozen if a stage has been drawn with the mix.
     """
     with transaction.atomic():
         if mix.pk is not None:

@@ -1,4 +1,4 @@
-"""A new tournament from a preset: everything is filled in, and can be changed after."""
+"""Creates a tournament from a preset, whose values can be changed afterwards."""
 
 from datetime import datetime, timedelta
 
@@ -10,14 +10,14 @@ from accounts.models import User
 from core.refusal import BadRequest
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.rules.presets import PRESETS, Fields, Preset
+from tournaments.rules.presets import PRESETS, MixOptions, Preset
 from tournaments.selectors.roles import usual_time_zone
 from tournaments.services.editing import editing
 
 __all__ = ["PRESETS", "create_from_preset"]
 
 ENTRY_CLOSES = timedelta(minutes=60)
-"""Before the start: when the timetable of a preset ends entry and opens check-in,"""
+"""How long before the start a preset's timetable ends entry and opens check-in,"""
 CHECK_IN_CLOSES = timedelta(minutes=10)
 """and when it ends check-in."""
 
@@ -32,9 +32,9 @@ def create_from_preset(
     starts_at: datetime | None = None,
     time_zone: str | None = None,
 ) -> Tournament:
-    """A draft with the preset's stages, mix and timetable; `by` owns it. Raises BadRequest by field.
+    """Create a draft owned by `by`, with the preset's stages, mix and timetable.
 
-    Without a time zone it gets the one that `by` used last.
+    Without a time zone it gets the one that `by` used last. Raises BadRequest with errors per field.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -46,7 +46,7 @@ def create_from_preset(
         preset=preset,
         starts_at=starts_at,
         time_zone=time_zone or usual_time_zone(by),
-        **_timetable(starts_at, now),
+        **_preset_timetable(starts_at, now),
         **chosen.fields,
     )
     with transaction.atomic():
@@ -59,7 +59,7 @@ def create_from_preset(
 
 
 def store_new(tournament: Tournament, by: User) -> None:
-    """Store a new tournament and make `by` its owner; raises BadRequest with the faults by field."""
+    """Store a new tournament and make `by` its owner; raises BadRequest with the errors per field."""
     try:
         tournament.full_clean()
     except ValidationError as fault:
@@ -68,31 +68,37 @@ def store_new(tournament: Tournament, by: User) -> None:
     Role.objects.create(tournament=tournament, user=by, kind=RoleKind.OWNER)
 
 
-def _timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Entry, then check-in, at whole minutes; where the start is near, each has half of the time left."""
+def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
+    """Return the times of entry and check-in in whole minutes, or {} without a start.
+
+    If the start is near, entry gets half of the time that is left.
+    """
     if starts_at is None:
         return {}
     left = max(starts_at - now, timedelta(0))
-    entry_closes_at = _whole_minute(starts_at - min(ENTRY_CLOSES, left / 2), starts_at)
+    entry_closes_at = _round_up_minute(starts_at - min(ENTRY_CLOSES, left / 2), starts_at)
     return {
         "entry_closes_at": entry_closes_at,
         "check_in_opens_at": entry_closes_at,
-        "check_in_closes_at": _whole_minute(starts_at - min(CHECK_IN_CLOSES, left / 10), starts_at),
+        "check_in_closes_at": _round_up_minute(starts_at - min(CHECK_IN_CLOSES, left / 10), starts_at),
     }
 
 
-def _whole_minute(at: datetime, latest: datetime) -> datetime:
-    """The next whole minute, but nothing after `latest`: times of people end with one."""
+def _round_up_minute(at: datetime, latest: datetime) -> datetime:
+    """Return the next whole minute, but not after `latest`."""
     return min(latest, at + -timedelta(seconds=at.second, microseconds=at.microsecond) % timedelta(minutes=1))
 
 
-def _mix(name: str, fields: Fields) -> OptionMix:
-    """The preset's mix; beside one of its name that somebody has changed, a new one."""
+def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
+    """Return the stored mix with these fields, or a new one.
+
+    If the mix of this name has been changed, the next free number is added to the name.
+    """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1
     while True:
         mix, _ = OptionMix.objects.get_or_create(
-            name=name if number == 1 else f"{name} ({number})", defaults=fields
+            name=name if number == 1 else f"{name} ({number})", defaults={**fields}
         )
         if model_to_dict(mix, exclude=["id", "name"]) == wanted:
             return mix
@@ -100,7 +106,8 @@ def _mix(name: str, fields: Fields) -> OptionMix:
 
 
 def _add_stages(tournament: Tournament, preset: Preset) -> None:
-    mix = _mix(*preset.mix)
+    """Create the preset's stages and, if needed, its mix."""
+    mix = _find_or_create_mix(*preset.mix)
     for stage_number, stage in enumerate(preset.stages, start=1):
         Stage.objects.create(
             tournament=tournament,

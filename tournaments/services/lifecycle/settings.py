@@ -8,8 +8,10 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 
 from accounts.models import User
+from core.sentence import Sentence
+from games.services.referee import set_silent
 from tournaments.errors import NoSuchTournament, WrongMoment
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.services.editing import editing
 
@@ -18,49 +20,60 @@ FIXED = ("online", "same_deals")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Set fields of a tournament by name. Raises WrongMoment for what can't be changed any more."""
+    """Change fields of a tournament, with an audit entry if any differs.
+
+    A change of `table_chat` reaches open tables. Raises WrongMoment for FIXED fields once seats are drawn.
+    """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
         drawn = tournament.stages.filter(drawn_at__isnull=False).exists()
         fixed = [name for name in FIXED if name in changes and changes[name] != getattr(tournament, name)]
         if drawn and fixed:
             raise WrongMoment(
-                f"Seats have already been drawn, so these can no longer be changed: {', '.join(fixed)}."
+                Sentence(
+                    "Seats have already been drawn, so these can no longer be changed: %(names)s.",
+                    names=", ".join(fixed),
+                )
             )
-        before, after = _set(tournament, changes)
+        before, after = _change_fields(tournament, changes)
+        if "table_chat" in after:
+            games = StageTable.objects.filter(stage__tournament=tournament, game__isnull=False)
+            set_silent(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
         if after:
             edit.note("settings_changed", before=before, after=after)
         return tournament
 
 
 def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Hand a tournament over to its timetable, or take it into one's own hands."""
+    """Turn the timetable on or off, and clear its trouble; raises WrongMoment if the tournament is over."""
     with editing(tournament_id, by=by, now=now) as edit:
         if edit.tournament.status in (Status.FINISHED, Status.CANCELLED):
-            raise WrongMoment("The tournament is over.")
+            raise WrongMoment(Sentence("The tournament is over."))
         before, edit.tournament.automatic = edit.tournament.automatic, automatic
         edit.tournament.trouble = ""
         edit.note("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage; it can't come before one that is drawn."""
+    """Add a stage; raises WrongMoment if the tournament is over or this or a later stage is drawn."""
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
-        _, after = _set(stage, changes)
-        _refuse_over(edit.tournament)
+        _, after = _change_fields(stage, changes)
+        _refuse_when_over(edit.tournament)
         if edit.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
-            raise WrongMoment(f"Stage {stage.number} or a later one has already been drawn.")
+            raise WrongMoment(
+                Sentence("Stage %(number)d or a later one has already been drawn.", number=stage.number)
+            )
         stage.save()
         edit.note("stage_added", stage=stage, after=after)
         return stage
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Set fields of a stage by name, until it is drawn."""
+    """Change fields of a stage; raises WrongMoment if it is drawn, NoSuchTournament if it is gone."""
     with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
-        stage = _undrawn(stage_id)
-        before, after = _set(stage, changes)
+        stage = _undrawn_stage(stage_id)
+        before, after = _change_fields(stage, changes)
         if after:
             stage.save()
             edit.note("stage_changed", stage=stage, before=before, after=after)
@@ -68,9 +81,12 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 
 
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
-    """Take a stage out that is not drawn; those after it move up."""
+    """Remove a stage, and renumber those after it.
+
+    Raises WrongMoment if it is drawn, NoSuchTournament if it is gone.
+    """
     with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
-        stage = _undrawn(stage_id)
+        stage = _undrawn_stage(stage_id)
         title = stage.title
         stage.delete()
         for later in edit.tournament.stages.filter(number__gt=stage.number).order_by("number"):
@@ -79,38 +95,46 @@ def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
         edit.note("stage_removed", before={"number": stage.number, "title": title})
 
 
-def _refuse_over(tournament: Tournament) -> None:
+def _refuse_when_over(tournament: Tournament) -> None:
+    """Raise WrongMoment if the tournament is finished or cancelled."""
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
-        raise WrongMoment("The tournament is over.")
+        raise WrongMoment(Sentence("The tournament is over."))
 
 
 def _tournament_of(stage_id: int) -> int:
+    """Return the id of the stage's tournament; raises NoSuchTournament if the stage is gone."""
     found = Stage.objects.filter(pk=stage_id).values_list("tournament", flat=True).first()
     if found is None:
-        raise NoSuchTournament("There is no such stage.")
+        raise NoSuchTournament(Sentence("There is no such stage."))
     return found
 
 
-def _undrawn(stage_id: int) -> Stage:
+def _undrawn_stage(stage_id: int) -> Stage:
+    """Return the stage; raises WrongMoment if it has been drawn."""
     stage = Stage.objects.select_related("mix").get(pk=stage_id)
     if stage.drawn_at is not None:
-        raise WrongMoment(f"{stage.title} has been drawn, so its settings can no longer be changed.")
+        raise WrongMoment(
+            Sentence("%(title)s has been drawn, so its settings can no longer be changed.", title=stage.title)
+        )
     return stage
 
 
-def _set(row: Tournament | Stage, changes: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, object]]:
-    """Set what differs; gives it before and after, in plain words for the log."""
+def _change_fields(
+    row: Tournament | Stage, changes: Mapping[str, Any]
+) -> tuple[dict[str, object], dict[str, object]]:
+    """Set the fields that differ, without saving; returns them before and after as values for the log."""
     before, after = {}, {}
     for name, value in changes.items():
         unset = isinstance(row, Stage) and name == "mix" and not row.mix_id
         was = None if unset else getattr(row, name)
         if was != value:
-            before[name], after[name] = _plain(was), _plain(value)
+            before[name], after[name] = _plain_value(was), _plain_value(value)
             setattr(row, name, value)
     return before, after
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
+    """Return a row or datetime as text for the log, and any other value unchanged."""
     if isinstance(value, Model):
         return str(value)
     return DjangoJSONEncoder().default(value) if isinstance(value, datetime) else value

@@ -1,9 +1,10 @@
-"""Close a stage, reopen it, and say how many go on from it."""
+"""Closes and reopens stages, and sets how many qualify."""
 
 from datetime import datetime
 
 from accounts.models import User
-from games.services.referee import unseal
+from core.sentence import Sentence
+from games.services.referee import unseal_tables
 from tournaments.errors import TablesUnfinished, WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import Qualify, Status
@@ -13,16 +14,22 @@ from tournaments.services.editing import TournamentEdit, editing, given_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage whose tables all have a result, and write its standings into the audit log."""
+    """Close a stage, record its standings, and publish the cards of games that were held back.
+
+    Raises TablesUnfinished if a table has no result, and WrongMoment if the stage is not running.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, snapshot = edit.stage(stage_number), read_snapshot(edit.tournament)
         stage_snapshot = snapshot.stage(stage_number)
         assert stage_snapshot is not None
         if stage.closed_at is not None or stage.started_at is None:
-            raise WrongMoment(f"{stage.title} is not running.")
+            raise WrongMoment(Sentence("%(title)s is not running.", title=stage.title))
+        # `waiting` has the play-offs, too, whose order decides who goes on.
         if stage_snapshot.waiting or not stage_snapshot.complete:
             waiting = [str(table.row.number) for table in stage_snapshot.waiting]
-            raise TablesUnfinished(f"These tables have no result yet: {', '.join(waiting)}.")
+            raise TablesUnfinished(
+                Sentence("These tables have no result yet: %(names)s.", names=", ".join(waiting))
+            )
         stage.closed_at = now
         stage.save()
         unseal_stage(stage_snapshot)
@@ -31,27 +38,32 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Take a stage's close back, so that its tables can be annulled, played again and given other players.
+    """Reopen a closed stage, so that its tables can be annulled, replayed and given other players.
 
-    A finished tournament runs again; one that runs by its timetable stops doing so. Raises ReasonMissing, and
-    WrongMoment while a later stage is drawn.
+    A finished tournament runs again, and the timetable is turned off. Raises ReasonMissing, and WrongMoment
+    if the stage is not closed or a later one is drawn.
     """
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING, Status.FINISHED)
         stage = edit.stage(stage_number)
         if stage.closed_at is None:
-            raise WrongMoment(f"{stage.title} is not closed.")
+            raise WrongMoment(Sentence("%(title)s is not closed.", title=stage.title))
         later = edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).first()
         if later is not None:
-            raise WrongMoment(f"{later.title} has already been drawn: discard its draw first.")
-        reopen(edit, stage, why)
+            raise WrongMoment(
+                Sentence("%(title)s has already been drawn: discard its draw first.", title=later.title)
+            )
+        reopen_within_edit(edit, stage, why)
         edit.turn_off_timetable()
         return stage
 
 
-def reopen(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Open a closed stage again, within an edit; no later stage may be drawn."""
+def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
+    """Reopen a closed stage, and its tournament if it is finished, within an edit.
+
+    Does not check for later stages.
+    """
     finished = edit.tournament.status == Status.FINISHED
     edit.tournament.status, edit.tournament.finished_at = Status.RUNNING, None
     stage.closed_at = None
@@ -62,13 +74,17 @@ def reopen(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_cut(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Set how many go on from a stage; possible until the next one is drawn."""
+    """Set who qualifies from a stage: all, the best `count`, or `count` of each table.
+
+    If the stage is closed, its qualifiers are recorded again. Raises WrongMoment once the next one is drawn,
+    and for an invalid choice.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.stage(stage_number)
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
-            raise WrongMoment("The next stage has already been drawn: discard its draw first.")
+            raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))
         if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):
-            raise WrongMoment("Choose who goes on, and how many.")
+            raise WrongMoment(Sentence("Choose who goes on, and how many."))
         before = {"qualify": stage.qualify, "count": stage.qualify_count}
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()
@@ -80,7 +96,10 @@ def set_cut(
 
 
 def note_corrected(edit: TournamentEdit, stage_number: int) -> None:
-    """After a correction, write the standings of closed stages from this one on into the audit log again."""
+    """Record the standings of closed stages from this one on again, after a correction.
+
+    Also records the final ranking of a finished tournament.
+    """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
         if stage.row.number >= stage_number and stage.row.closed_at is not None:
@@ -93,4 +112,4 @@ def note_corrected(edit: TournamentEdit, stage_number: int) -> None:
 def unseal_stage(stage: StageSnapshot) -> None:
     """Publish the seeds and cards that the stage's games held back, also those of annulled games."""
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
-    unseal([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])
+    unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

@@ -1,8 +1,9 @@
-"""Points that are taken away, with a reason."""
+"""Penalties: points that are taken away for a reason."""
 
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Entry, Penalty
 from tournaments.services.editing import editing, given_reason
@@ -12,16 +13,25 @@ from tournaments.services.table.overrun import refuse_unless_started
 MAX_POINTS = 1000
 
 
-def penalise(
+def penalise_entrant(
     *, entry_id: int, points: int, by: User, now: datetime, reason: str, stage: int | None = None
 ) -> Penalty:
-    """Take tournament points from an entrant; below 0 gives them back. Raises ReasonMissing, WrongMoment."""
+    """Take tournament points from an entrant, or give them back if negative; records corrected standings.
+
+    `stage` is a stage's number. Raises ReasonMissing, NoSuchTournament, and WrongMoment for an invalid number
+    of points or a stage that has not started.
+    """
     why = given_reason(reason)
     if not points or abs(points) > MAX_POINTS:
-        raise WrongMoment(f"A penalty is 1 to {MAX_POINTS} points. A negative number gives points back.")
+        raise WrongMoment(
+            Sentence(
+                "A penalty is 1 to %(most)s points. A negative number gives points back.",
+                most=MAX_POINTS,
+            )
+        )
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
-        raise NoSuchTournament("There is no such entrant.")
+        raise NoSuchTournament(Sentence("There is no such entrant."))
     with editing(tournament, by=by, now=now) as edit:
         entry = Entry.objects.get(pk=entry_id)
         at = edit.stage(stage) if stage is not None else None

@@ -1,4 +1,4 @@
-"""Play-offs: a further table of a stage for those who are level after it."""
+"""Play-offs: another table of a stage, for entrants who are tied."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
+from core.sentence import Sentence
 from games.rules.options import MAX_ROUNDS
 from tournaments.errors import WrongMoment
 from tournaments.models import Placement, Stage, StageTable
@@ -17,15 +18,15 @@ from tournaments.selectors.mixes import mix_of
 from tournaments.selectors.seats import FILLER_NAME, seat_name
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.editing import editing, given_reason
-from tournaments.services.stage.closing import reopen
+from tournaments.services.stage.closing import reopen_within_edit
 from tournaments.services.stage.ties import refuse_unless_open
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
-from tournaments.services.table.result_rows import result_in_words
+from tournaments.services.table.result_rows import result_note
 
 PLAY_OFF = "a play-off"
-"""Why a stage is open again."""
+"""The audit log's reason for reopening the stage."""
 NO_TABLE = "Wizard takes three to six players. Hold the play-off another way, and enter the order by hand."
 
 
@@ -39,25 +40,25 @@ def open_play_off(
     reason: str = "",
     rounds: int | None = None,
 ) -> StageTable:
-    """Open a table for the entrants of one tie of a stage, which orders them; a closed stage is open again.
+    """Open a table whose game puts the entrants of one tie in order; reopens a closed stage.
 
-    `rounds`: so many of the stage's; None: all of them. Two play with a bot where the tables are played here.
-    Raises CannotBeSeated, and WrongMoment where these entrants are no tie that is open, or no table is for
-    them.
+    `rounds` is the number of rounds, by default all of the stage's. Two entrants play with a bot if the
+    tables are on this site. An order entered by hand for the same tie is dropped. Raises CannotBeSeated, and
+    WrongMoment if the entrants are not in an open tie, one has left, or no table fits them.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.stage(stage_number)
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
-            raise WrongMoment("The next stage has already been drawn: discard its draw first.")
+            raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))
         snapshot = read_snapshot(edit.tournament)
-        place = _checked_place(snapshot, stage, entries)
+        place = _checked_table(snapshot, stage, entries)
         if stage.closed_at is not None:
-            reopen(edit, stage, reason.strip() or PLAY_OFF)
+            reopen_within_edit(edit, stage, reason.strip() or PLAY_OFF)
         # An order that organisers entered for the same tie counts no more.
         stage.tie_breaks = [tie for tie in stage.tie_breaks if set(tie["order"]) != set(entries)]
         stage.save(update_fields=["tie_breaks"])
-        row = _seat_table(stage, entries, place, rounds)
+        row = _create_table(stage, entries, place, rounds)
         open_table(edit, stage, row, {})
         seats = list(row.placements.order_by("seat"))
         opened = {
@@ -73,22 +74,22 @@ def open_play_off(
 
 
 def call_off_play_off(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
-    """Hold a play-off no more, or let it count no more: its entrants are level as they were before.
+    """Call a play-off off, so that its entrants are level as before; its game is annulled.
 
-    Raises ReasonMissing, and WrongMoment for other tables and closed stages.
+    Raises ReasonMissing, and WrongMoment if the table is not a play-off or its stage is closed.
     """
     why = given_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
         if not row.play_off:
-            raise WrongMoment(f"Table {row.number} is not a play-off.")
+            raise WrongMoment(Sentence("Table %(number)d is not a play-off.", number=row.number))
         if stage.closed_at is not None:
-            raise WrongMoment(f"{stage.title} is closed: reopen it first.")
+            raise WrongMoment(Sentence("%(title)s is closed: reopen it first.", title=stage.title))
         before = {
             "table": row.number,
             "players": [seat_name(snapshot, seat) for seat in table.seats],
-            "result": result_in_words(snapshot, table),
+            "result": result_note(snapshot, table),
             "game": row.game_id,
         }
         if row.game_id:
@@ -101,20 +102,27 @@ def call_off_play_off(*, stage_table_id: int, by: User, now: datetime, reason: s
         return row
 
 
-def _checked_place(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """The table for these entrants, who are level for something; raises WrongMoment."""
+def _checked_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
+    """Return the size of the play-off table for these entrants.
+
+    Raises WrongMoment if they are not in an open tie, one of them has left, or no table fits them.
+    """
     refuse_unless_open(snapshot, stage, entries)
     gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
     if gone:
-        raise WrongMoment(f"{', '.join(gone)} left the tournament. Enter the order by hand.")
+        raise WrongMoment(
+            Sentence("%(names)s left the tournament. Enter the order by hand.", names=", ".join(gone))
+        )
     place = play_off_table(len(entries), bots=snapshot.tournament.online)
     if place is None:
         raise WrongMoment(NO_TABLE)
     return place
 
 
-def _seat_table(stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: int | None) -> StageTable:
-    """The table's row with its seats, in the order in which the lot put the entrants; bots sit last."""
+def _create_table(
+    stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: int | None
+) -> StageTable:
+    """Create the table's row and seats, in the order in which the lot put the entrants; bots sit last."""
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(
         stage=stage,

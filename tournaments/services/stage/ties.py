@@ -1,9 +1,10 @@
-"""Exact ties that organisers break themselves, by a play-off or by a lot drawn by hand."""
+"""Exact ties that organisers break themselves, by a play-off elsewhere or a lot drawn by hand."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import Status, TieBreak
@@ -22,20 +23,20 @@ def break_ties(
     now: datetime,
     reason: str,
 ) -> list[str]:
-    """Put the entrants of one tie of a stage in this order, before the stage is closed; gives their names.
+    """Put the entrants of a tie in this order before the stage is closed; returns their names.
 
-    `how`: one of TieBreak. Said again of the same tie, it replaces what was said before.
-    Raises ReasonMissing, and WrongMoment where these entrants are no tie that decides anything.
+    `how` is one of TieBreak. A later call for the same tie replaces the order. Raises ReasonMissing, and
+    WrongMoment if the stage is closed or these entrants are not exactly an open tie.
     """
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.stage(stage_number)
         if stage.closed_at is not None:
-            raise WrongMoment(f"{stage.title} is closed.")
+            raise WrongMoment(Sentence("%(title)s is closed.", title=stage.title))
         snapshot = read_snapshot(edit.tournament)
         if how not in TieBreak.values:
-            raise WrongMoment("A tie is broken by a play-off or by a lot.")
+            raise WrongMoment(Sentence("A tie is broken by a play-off or by a lot."))
         tie = refuse_unless_open(snapshot, stage, order)
         others = [broken for broken in stage.tie_breaks if set(broken["order"]) != set(order)]
         broken_now = {"how": how, "order": list(order)}
@@ -47,15 +48,27 @@ def break_ties(
 
 
 def refuse_unless_open(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
-    """The tie of a stage that these entrants are, where no play-off table decides it; raises WrongMoment."""
+    """Return the tie of exactly these entrants.
+
+    Raises WrongMoment if they are not tied, or if their play-off still runs or has decided the tie.
+    """
     stage_snapshot = snapshot.stage(stage.number)
     tie = next((tie for tie in ties_of(snapshot, stage.number) if set(tie.entries) == set(entries)), None)
     if stage_snapshot is None or tie is None or len(entries) != len(tie.entries):
-        raise WrongMoment("These entrants are no longer tied for a place that matters. Reload the page.")
+        raise WrongMoment(
+            Sentence("These entrants are no longer tied for a place that matters. Reload the page.")
+        )
     for table in stage_snapshot.play_offs:
         if table.result is None and set(table.entrants) == set(entries):
-            raise WrongMoment(f"Their play-off is at table {table.row.number}: wait for it or call it off.")
+            raise WrongMoment(
+                Sentence(
+                    "Their play-off is at table %(number)d: wait for it or call it off.",
+                    number=table.row.number,
+                )
+            )
     by_hand = any(set(broken["order"]) == set(entries) for broken in stage.tie_breaks)
     if tie.how == TieBreak.PLAY_OFF and not by_hand:
-        raise WrongMoment("A play-off has decided this tie. Have it played again, or call it off first.")
+        raise WrongMoment(
+            Sentence("A play-off has decided this tie. Have it played again, or call it off first.")
+        )
     return tie

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament
 from tournaments.models import StageTable
 from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot, read_snapshot
@@ -15,13 +16,16 @@ from tournaments.services.editing import TournamentEdit, editing
 def editing_table(
     stage_table_id: int, by: User | None, now: datetime
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
-    """Edit the tournament of one table, with facts of both that are read after the lock is held."""
+    """Lock and edit the tournament of a table; yields facts of both read under the lock.
+
+    Raises NoSuchTournament if the table is gone, and RoleMissing.
+    """
     row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:
-        raise NoSuchTournament("This table no longer exists. The stage may have been drawn again.")
+        raise NoSuchTournament(Sentence("This table no longer exists. The stage may have been drawn again."))
     with editing(row.stage.tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
         table = snapshot.table(stage_table_id)
         if table is None:
-            raise NoSuchTournament("This table no longer exists. The stage has been drawn again.")
+            raise NoSuchTournament(Sentence("This table no longer exists. The stage has been drawn again."))
         yield edit, table, snapshot

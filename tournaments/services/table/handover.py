@@ -1,4 +1,4 @@
-"""Seats that change hands: how the audit log describes them, and how they are given back."""
+"""Handovers of seats: how the audit log describes them, and how they are undone."""
 
 import logging
 from datetime import datetime
@@ -23,8 +23,8 @@ class SeatNote(TypedDict):
     bot: bool
 
 
-def seat_in_words(placement: Placement) -> SeatNote:
-    """A seat as the audit log keeps it."""
+def seat_note(placement: Placement) -> SeatNote:
+    """Return a seat in the form of the audit log."""
     return {
         "seat": str(placement),
         "placement": placement.pk,
@@ -34,27 +34,31 @@ def seat_in_words(placement: Placement) -> SeatNote:
 
 
 def undo_too_late(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back whose games ended before the newcomer could sit down; nothing in a closed stage.
+    """Give seats back to former players if the game ended before the new player could sit down.
 
-    The result belongs to the player who finished the game. A stand-by who came too late stands by again.
+    Their results belong to the players who finished the games. Does nothing in a closed stage.
     """
     with editing(stage.tournament_id, by=None, now=now) as edit:
         if edit.stage(stage.number).closed_at is None:
             for placement in placements:
-                _give_back(edit, stage, placement)
+                _undo_handover(edit, stage, placement)
 
 
-def _give_back(edit: TournamentEdit, stage: Stage, stale: Placement) -> None:
+def _undo_handover(edit: TournamentEdit, stage: Stage, stale: Placement) -> None:
+    """Give a seat back to its former player; a newcomer called from the waiting list returns to it.
+
+    Only logs a warning if the seat was never handed over.
+    """
     placement = Placement.objects.select_related("table", "entry").get(pk=stale.pk)
     if placement.previous_bot is None:
         logger.warning("Seat %s is not as its game ended, and nobody gave it away", placement.pk)
         return
-    before, newcomer = seat_in_words(placement), placement.entry
+    before, newcomer = seat_note(placement), placement.entry
     placement.entry_id, placement.bot = placement.previous_entry_id, placement.previous_bot
     placement.previous_entry_id = placement.previous_bot = None
     placement.save()
     called = newcomer if newcomer is not None and newcomer.pk != placement.entry_id else None
     if called is not None and called.status == EntryStatus.CHECKED_IN:
         change_status(edit, called, EntryStatus.STAND_BY, "stands_by_again", TOO_LATE)
-    after = seat_in_words(Placement.objects.select_related("table", "entry").get(pk=placement.pk))
+    after = seat_note(Placement.objects.select_related("table", "entry").get(pk=placement.pk))
     edit.note("seat_given", stage=stage, before=before, after=after, reason=TOO_LATE)

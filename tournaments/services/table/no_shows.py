@@ -1,4 +1,4 @@
-"""Replace entrants who do not come to their table by stand-bys or bots."""
+"""Replaces entrants who do not come to their table by stand-bys or bots."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -9,7 +9,7 @@ from tournaments.rules.timetable import Step, due_tables
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
 from tournaments.selectors.timetable import available_stand_bys, has_left, missing_seats, timetable_facts
 from tournaments.services.editing import TournamentEdit, editing
-from tournaments.services.entry.status import take_out
+from tournaments.services.entry.status import take_entrant_out
 from tournaments.services.table.seat_changes import give_seat
 
 NO_SHOW = "did not come to the table"
@@ -18,10 +18,10 @@ NO_SHOW = "did not come to the table"
 def replace_absent(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """At these tables give the seats of who is missing to stand-bys, else to bots; gives how many.
+    """Give missing players' seats at these tables to waiting entrants or else to bots; returns their number.
 
-    Who did not come is out of the tournament; organisers can check them in again. Who does not come to a
-    play-off has a bot play for them.
+    The missing players are withdrawn; organisers can check them in again. At a play-off only a bot takes the
+    seat. If bots are not allowed, the remaining seats stay as they are.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -29,7 +29,7 @@ def replace_absent(
         assert stage is not None
         if by is None:
             # Another process may have called somebody meanwhile, whose grace has just begun.
-            tables = _still_due(snapshot, stage_number, now) & set(tables)
+            tables = _due_tables(snapshot, stage_number, now) & set(tables)
         chosen = [table for table in stage.waiting if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
         waiting = available_stand_bys(snapshot, stage)
@@ -43,29 +43,34 @@ def replace_absent(
                     continue
                 if not waiting and not edit.tournament.fill_with_bots:
                     break
+                # Who has withdrawn already keeps that status, and the log gets no second entry about it.
                 if not has_left(snapshot, seat.entry):
-                    _take_out(edit, seat.entry)
+                    _withdraw_missing(edit, seat.entry)
                 give_seat(edit, table, seat.placement, waiting.pop(0) if waiting else None, NO_SHOW)
                 replaced += 1
         return replaced
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Have a bot play for an absent entrant, if bots are allowed; nobody else can be in a play-off."""
+    """Let a bot play for a missing entrant, for whom its result counts.
+
+    Returns False, with nothing changed, if bots are not allowed.
+    """
     if edit.tournament.fill_with_bots:
         give_seat(edit, table, seat.placement, None, NO_SHOW, counts=True)
     return edit.tournament.fill_with_bots
 
 
-def _still_due(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
-    """The tables at which the grace of somebody who is missing is over now."""
+def _due_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
+    """Return the numbers of the tables at which a missing player's grace is over at `now`."""
     stage = timetable_facts(snapshot, now).stage
     if stage is None or stage.number != stage_number:
         return set()
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
 
 
-def _take_out(edit: TournamentEdit, entry: int | None) -> None:
+def _withdraw_missing(edit: TournamentEdit, entry: int | None) -> None:
+    """Withdraw an entrant who did not come; does nothing for None or an unknown id."""
     found = None if entry is None else edit.tournament.entries.filter(pk=entry).first()
     if found is not None:
-        take_out(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)
+        take_entrant_out(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

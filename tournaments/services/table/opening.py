@@ -1,9 +1,10 @@
-"""Open the tables of a stage."""
+"""Opens the tables of a stage."""
 
 from datetime import datetime, timedelta
 
 from accounts.models import User
 from core.refusal import Refusal
+from core.sentence import Sentence
 from games.services.referee import seat_table, seed_with_first_dealer
 from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import Stage, StageTable
@@ -12,17 +13,21 @@ from tournaments.rules.mixes import options_for
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.sitters import required_sitter
 from tournaments.services.editing import TournamentEdit, editing
+from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a released stage, all or none; with real cards only the clock starts."""
+    """Open all tables of a released stage, all or none; with real cards only the clock starts.
+
+    Raises WrongMoment if the seats are not released or the stage has started, and CannotBeSeated.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.stage(stage_number)
         if stage.released_at is None:
-            raise WrongMoment(f"Release the seats of {stage.title} first.")
+            raise WrongMoment(Sentence("Release the seats of %(title)s first.", title=stage.title))
         if stage.started_at is not None:
-            raise WrongMoment(f"{stage.title} has already started.")
+            raise WrongMoment(Sentence("%(title)s has already started.", title=stage.title))
         seeds: dict[int, str] = {}
         tables = stage.tables.filter(play_off=False).order_by("number")
         for table in tables:
@@ -30,27 +35,39 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
         stage.started_at = now
         stage.save()
         edit.note("tables_started", stage=stage, after={"tables": len(tables)})
+        notify_of_open_tables(edit, stage)
         return stage
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """Start a table's clock, and its game if it is played here. `seeds`: by size, those already dealt."""
+    """Start a table's clock, and its game if it is played on this site, and save the row.
+
+    `seeds` has the seeds used before by table size, for equal deals; a new one is added. A play-off has no
+    time limit. Raises CannotBeSeated.
+    """
     table.opened_at = edit.now
     # Nobody waits for a play-off as all wait for the last table: it has no limit, and costs no penalty.
     limited = stage.minutes and not table.play_off
     table.closes_at = edit.now + timedelta(minutes=stage.minutes or 0) if limited else None
     if edit.tournament.online:
-        table.game_id = _seat_game(edit, stage, table, seeds)
+        table.game_id = _open_game(edit, stage, table, seeds)
     table.save()
 
 
-def _seat_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
+def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
+    """Open the table's game with its players and return its id.
+
+    Raises CannotBeSeated if an entrant has no account or the game refuses to open.
+    """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
     missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]
     if missing:
         raise CannotBeSeated(
-            f"These entrants have no account, so they cannot play on this site: {', '.join(missing)}."
+            Sentence(
+                "These entrants have no account, so they cannot play on this site: %(names)s.",
+                names=", ".join(missing),
+            )
         )
     # What a play-off deals is dealt at no other table.
     same = edit.tournament.same_deals and not table.play_off
@@ -62,16 +79,25 @@ def _seat_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
             sitters=[sitter for sitter in sitters if sitter is not None],
             options=options_for(table_mix(table), table.size),
             now=edit.now,
+            # With the same deals everywhere, watching another table would show one's own cards in advance.
             visibility="private" if same or edit.tournament.visibility != Visibility.PUBLIC else "public",
             sealed=same,
+            silent=not edit.tournament.table_chat,
             server_seed=seed,
-            caption=f"{edit.tournament.name}, {stage.title}, {_in_words(table)}",
+            caption=f"{edit.tournament.name}, {stage.title}, {_table_text(table)}",
             caption_url=edit.tournament.get_absolute_url(),
             closes_at=table.closes_at,
         )
     except Refusal as refusal:
-        raise CannotBeSeated(f"Table {table.number}: {refusal.detail}") from None
+        raise CannotBeSeated(
+            Sentence("Table %(number)d: %(detail)s", number=table.number, detail=refusal.detail)
+        ) from None
 
 
-def _in_words(table: StageTable) -> str:
-    return f"play-off at table {table.number}" if table.play_off else f"table {table.number}"
+def _table_text(table: StageTable) -> str:
+    """Return the table's name in a sentence: "table 3", "play-off at table 7"."""
+    return (
+        Sentence("play-off at table %(number)d", number=table.number)
+        if table.play_off
+        else Sentence("table %(number)d", number=table.number)
+    )

@@ -1,25 +1,29 @@
-"""Tables whose time is over: warned before, penalised for it, and stopped by rule."""
+"""Tables whose time is over: warned, penalised, and stopped, as the stage's settings say."""
 
 from collections.abc import Collection
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import Penalty, Stage
 from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing
-from tournaments.services.table.clocks import note_tables
+from tournaments.services.table.clocks import note_and_reconcile
 
 OVERRAN = "the table ran over its time"
 
 
-def warn(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Warn the tables of a stage once that their time is nearly over."""
+def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
+    """Warn the stage's tables that their time is nearly over.
+
+    Raises WrongMoment the second time, and if the stage has not started.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.stage(stage_number)
         refuse_unless_started(stage)
         if stage.warned_at is not None:
-            raise WrongMoment("They have already been warned.")
+            raise WrongMoment(Sentence("They have already been warned."))
         stage.warned_at = now
         stage.save()
         edit.note("warned", stage=stage)
@@ -29,15 +33,18 @@ def warn(*, tournament_id: int, stage_number: int, by: User | None, now: datetim
 def refuse_unless_started(stage: Stage) -> None:
     """Raise WrongMoment unless the stage has started."""
     if stage.started_at is None:
-        raise WrongMoment(f"{stage.title} has not started.")
+        raise WrongMoment(Sentence("%(title)s has not started.", title=stage.title))
 
 
 def penalise_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Give each entrant at tables that overran the stage's penalty, once a stage."""
+    """Give each entrant at these tables the stage's penalty, once per stage.
+
+    Leaves out tables that have a result or were penalised before.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
-        for table in _waiting(edit, stage_number, tables):
+        for table in _tables_without_result(edit, stage_number, tables):
             if table.row.overran_at is not None:
                 continue
             stage = table.row.stage
@@ -63,20 +70,25 @@ def penalise_overrun(
 def stop_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """End the games whose overtime is over; their scored rounds count."""
+    """Stop the games of these tables, whose overtime is over; their scored rounds count.
+
+    Leaves out tables that have a result, no game, or are stopped.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
-        waiting = [table.row for table in _waiting(edit, stage_number, tables)]
+        waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]
         stopped = [row for row in waiting if row.game_id and row.stopped_at is None]
         if not stopped:
             return
         for row in stopped:
             row.stopped_at = now
             row.save()
-        note_tables(edit, "overtime_ended", edit.stage(stage_number), stopped, reason=OVERRAN)
+        note_and_reconcile(edit, "overtime_ended", edit.stage(stage_number), stopped, reason=OVERRAN)
 
 
-def _waiting(edit: TournamentEdit, stage_number: int, tables: Collection[int]) -> list[StageTableSnapshot]:
-    """The tables among these that have no result yet."""
+def _tables_without_result(
+    edit: TournamentEdit, stage_number: int, tables: Collection[int]
+) -> list[StageTableSnapshot]:
+    """Return the tables with these numbers that have no result yet."""
     stage = read_snapshot(edit.tournament).stage(stage_number)
     assert stage is not None
     return [table for table in stage.waiting if table.row.number in tables]

@@ -1,6 +1,6 @@
-"""Reconcile live games with a stage's rows: after the commit, and again until both agree.
+"""Reconciles live games with a stage's rows after each commit, and again until both agree.
 
-The rows of a stage say how its games should be; this compares and asks for the difference. Doing it twice
+The rows are the desired state; this compares games with it and requests the differences. Repeating that
 changes nothing, so a server that dies in between leaves nothing half done.
 """
 
@@ -23,7 +23,10 @@ logger = logging.getLogger(__name__)
 
 
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
-    """Make the games of a stage what its rows say: halted, limited, stopped, annulled, and who sits there."""
+    """Make a stage's games agree with its rows: hold, time limit, stop, annulment and players.
+
+    Handovers that came too late for a finished game are undone. A game's refusal is only logged.
+    """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
     states = table_states([*games, *(game for table in tables for game in table.annulled)])
@@ -35,20 +38,20 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     for table in tables:
         for game in table.annulled:
             if game in states and states[game].status in RUNNING:
-                _ask(game, partial(referee.annul_game, table_id=game, now=now))
+                _request_change(game, partial(referee.annul_game, table_id=game, now=now))
         if table.game_id in states and states[table.game_id].status in RUNNING:
             _reconcile_table(table, states[table.game_id], placements[table.pk], now)
-    _undo_too_late(tables, states, placements, now)
+    _undo_late_handovers(tables, states, placements, now)
 
 
 def _name_stand_ins(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Read at once what namesakes are called whom bots play for, because a stand-in's name says so."""
+    """Set the shown names of entrants for whom bots play, by one query for all tables."""
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
         tell_apart(entries, people_of(tables[0].stage.tournament_id))
 
 
-def _undo_too_late(
+def _undo_late_handovers(
     tables: list[StageTable],
     states: dict[str, TableState],
     placements: dict[int, list[Placement]],
@@ -58,56 +61,64 @@ def _undo_too_late(
     wrong = {
         table.game_id: seats
         for table in tables
-        if table.game_id in states and (seats := _not_seated(states[table.game_id], placements[table.pk]))
+        if table.game_id in states
+        and (seats := _placements_not_seated(states[table.game_id], placements[table.pk]))
     }
+    # Read again after the requests: only games that have finished by now can have come too late.
     after = table_states([game for game in wrong if game]) if wrong else {}
     too_late = [
         seat
         for game, state in after.items()
         if state.status == "finished"
-        for seat in _not_seated(state, wrong[game])
+        for seat in _placements_not_seated(state, wrong[game])
     ]
     if too_late:
         undo_too_late(tables[0].stage, too_late, now=now)
 
 
-def _not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Placements whose player or bot does not sit at the live table."""
+def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
+    """Return the placements whose required player or bot does not sit at the live table."""
     sitters = [(placement, required_sitter(placement)) for placement in placements]
-    return [placement for placement, sitter in sitters if sitter and not _sits(state, placement.seat, sitter)]
+    return [
+        placement for placement, sitter in sitters if sitter and not _is_seated(state, placement.seat, sitter)
+    ]
 
 
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
+    """Ask a table's game for each change by which it differs from its row; a stopped one is only stopped."""
     game = table.game_id
     assert game is not None
+    # A stopped game is over: a new player, a limit or a hold would only be refused.
     if table.stopped_at is not None:
-        _ask(game, partial(referee.stop_game, table_id=game, now=now))
+        _request_change(game, partial(referee.stop_game, table_id=game, now=now))
         return
-    for placement in _not_seated(state, placements):
+    for placement in _placements_not_seated(state, placements):
         sitter = required_sitter(placement)
         assert sitter is not None
-        _ask(
+        _request_change(
             game,
             partial(referee.replace_player, table_id=game, seat=placement.seat, sitter=sitter, now=now),
         )
     if table.closes_at != state.closes_at:
-        _ask(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
+        _request_change(
+            game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now)
+        )
     if table.halted_at is not None and not state.halted:
-        _ask(game, partial(referee.halt_table, table_id=game, now=now))
+        _request_change(game, partial(referee.halt_table, table_id=game, now=now))
     if table.halted_at is None and state.halted:
-        _ask(game, partial(referee.resume_table, table_id=game, now=now))
+        _request_change(game, partial(referee.resume_table, table_id=game, now=now))
 
 
-def _sits(state: TableState, seat: int, sitter: Sitter) -> bool:
-    """Whether the seat is held by this person, or by a bot where a bot should sit."""
+def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
+    """Whether the seat has this person, or a bot if `sitter` is one."""
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
-def _ask(game: str, verb: Callable[[], None]) -> None:
-    """Send one request to a live table; a refusal or failure is logged, so that the other tables go on."""
+def _request_change(game: str, verb: Callable[[], None]) -> None:
+    """Run one request to a live table; a refusal or exception is only logged, so that other tables go on."""
     try:
         verb()
     except Refusal as refusal:

@@ -4,19 +4,20 @@ from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import ResultChanged, TablePlays, WrongMoment
 from tournaments.models import HandResult, StageTable
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot
-from tournaments.services.draw.later_draws import decide, finish
+from tournaments.services.draw.later_draws import decide_later_draw, discard_later_draw
 from tournaments.services.editing import SERVER_NAME, given_reason
 from tournaments.services.stage.closing import note_corrected
 from tournaments.services.table.editing_table import editing_table
-from tournaments.services.table.result_rows import result_in_words, with_rows
+from tournaments.services.table.result_rows import apply_rows, result_note
 
 
 class EnteredResult(NamedTuple):
-    """The table, and whether it had another result before."""
+    """The table, and whether its result replaced another one."""
 
     table: StageTable
     corrected: bool
@@ -32,13 +33,12 @@ def enter_result(
     if_result: str | None = None,
     next_draw: str | None = None,
 ) -> EnteredResult:
-    """Enter or correct a table's result by hand: `{"seat", "score", "correct_bids"}` for each of its seats.
+    """Enter or correct a table's result; `rows` has `{"seat", "score", "correct_bids"}` for each seat.
 
-    `if_result`: the `result_key` that was there when they looked (None: whatever is there is replaced).
-    `next_draw`: `keep` or `discard` where a later stage is drawn. The same result again, also that of
-    the table's game, only confirms it.
-    Raises TablePlays while the game runs, ReasonMissing, WrongMoment for what no game can end with,
-    ResultChanged, NextStageDrawn.
+    `if_result` is the `result_key` that the form was based on (None: replace any result). `next_draw` is
+    `keep` or `discard` if a later stage is drawn. An equal result is only confirmed. Raises TablePlays,
+    ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an impossible result or a stage that has
+    not started.
     """
     why = given_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -47,29 +47,43 @@ def enter_result(
         if table.playing:
             raise TablePlays()
         if stage.started_at is None:
-            raise WrongMoment(f"{stage.title} has not started.")
-        entered = with_rows(snapshot, table, rows)
+            raise WrongMoment(Sentence("%(title)s has not started.", title=stage.title))
+        entered = apply_rows(snapshot, table, rows)
         newest = table.row.hand_results.last()
-        said = {"table": table.row.number, "result": result_in_words(snapshot, entered), "rows": rows}
+        said = {"table": table.row.number, "result": result_note(snapshot, entered), "rows": rows}
+        # Compared before `if_result`: two helpers who enter the same result do not contradict each other.
         if entered.result_key == table.result_key:
             edit.note("result_confirmed", stage=stage, after=said, reason=why)
             return EnteredResult(table.row, corrected=False)
         if if_result not in (None, table.result_key):
-            raise ResultChanged(_changed(snapshot, table, newest))
-        later = decide(edit, snapshot, stage.number, next_draw, why)
+            raise ResultChanged(_changed_sentence(snapshot, table, newest))
+        later = decide_later_draw(edit, snapshot, stage.number, next_draw, why)
         HandResult.objects.create(table=table.row, rows=rows, reason=why, by=edit.by, at=now)
-        before = {"table": table.row.number, "result": result_in_words(snapshot, table)}
+        before = {"table": table.row.number, "result": result_note(snapshot, table)}
         edit.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
         note_corrected(edit, stage.number)
-    finish(later, by=by, now=now, reason=why)
+    # Outside of the edit: discarding a draft is an edit of its own, after the games were annulled.
+    discard_later_draw(later, by=by, now=now, reason=why)
     return EnteredResult(table.row, corrected=table.result is not None)
 
 
-def _changed(snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None) -> str:
-    """The sentence for somebody whose view of the result is out of date."""
-    words = result_in_words(snapshot, table)
+def _changed_sentence(
+    snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
+) -> str:
+    """Return the sentence for somebody whose form was based on an older result.
+
+    It says what the result is now and who entered it, or that it has been annulled.
+    """
+    words = result_note(snapshot, table)
     if words is None:
-        return f"The result of table {table.row.number} has been annulled in the meantime."
+        return Sentence(
+            "The result of table %(number)d has been annulled in the meantime.", number=table.row.number
+        )
     who = (newest.by.username if newest.by else SERVER_NAME) if newest and table.by_hand else "the game"
     lines = "; ".join(", ".join(line) for line in words)
-    return f"Table {table.row.number} now has a different result, entered by {who}: {lines}."
+    return Sentence(
+        "Table %(number)d now has a different result, entered by %(who)s: %(lines)s.",
+        number=table.row.number,
+        who=who,
+        lines=lines,
+    )

@@ -1,4 +1,4 @@
-"""An arbiter's rulings at one table: stop its game, or have it played again."""
+"""Arbiters' rulings at a table: stop its game, or have it replayed."""
 
 from datetime import datetime
 from functools import partial
@@ -6,43 +6,48 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import HandResult
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot
 from tournaments.services.editing import given_reason
-from tournaments.services.table.clocks import note_tables
+from tournaments.services.table.clocks import note_and_reconcile
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
-from tournaments.services.table.result_rows import result_in_words
+from tournaments.services.table.result_rows import result_note
 
 NEW_CARDS = "new ones, not those of the other tables"
-"""Noted in the audit log, because the table's result cannot be compared with the others' any more."""
+"""The audit log's remark that the table's result cannot be compared with the others' any more."""
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """End a table's game now: its scored rounds count, the running one does not."""
+    """Stop a table's game: its scored rounds count, the running one does not.
+
+    Raises ReasonMissing, and WrongMoment if the table is not playing.
+    """
     why = given_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
         _refuse_unless_playing(table)
         table.row.stopped_at = now
         table.row.save()
-        note_tables(edit, "table_stopped", table.row.stage, [table.row], reason=why)
+        note_and_reconcile(edit, "table_stopped", table.row.stage, [table.row], reason=why)
 
 
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
-    """Annul a table's game and result, and let the same players begin anew, always with new cards.
+    """Annul a table's game and result, and let the same players start again with new cards.
 
-    That holds for a stage with the same deals, too: who has seen cards cannot play them once more.
+    The cards are new even in a stage with the same deals: players who have seen cards cannot play them again.
+    Raises ReasonMissing, CannotBeSeated, and WrongMoment unless the stage runs.
     """
     why = given_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
         if stage.started_at is None or stage.closed_at is not None:
-            raise WrongMoment("Only a table of a running stage can be played again.")
-        before = {"game": row.game_id, "result": result_in_words(snapshot, table), "table": row.number}
+            raise WrongMoment(Sentence("Only a table of a running stage can be played again."))
+        before = {"game": row.game_id, "result": result_note(snapshot, table), "table": row.number}
         if row.game_id:
             row.annulled.append(row.game_id)
         if row.hand_results.exists():
@@ -56,5 +61,6 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
 
 
 def _refuse_unless_playing(table: StageTableSnapshot) -> None:
+    """Raise WrongMoment unless the table's game runs."""
     if not table.playing or table.row.stopped_at is not None:
-        raise WrongMoment(f"Table {table.row.number} is not playing.")
+        raise WrongMoment(Sentence("Table %(number)d is not playing.", number=table.row.number))

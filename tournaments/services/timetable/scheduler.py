@@ -1,4 +1,4 @@
-"""The tournaments' scheduler: runs what is due; any number of processes may have one."""
+"""The tournaments' scheduler: runs due steps; several processes may have one."""
 
 import asyncio
 import logging
@@ -16,46 +16,48 @@ from tournaments.broadcast import TournamentChanged
 from tournaments.models import Tournament
 from tournaments.selectors.due import due_tournaments, running_tournaments
 from tournaments.services.changes import notify_change
-from tournaments.services.timetable.timetable import tick
+from tournaments.services.timetable.timetable import run_due_steps
 
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two looks for tournaments that are due."""
+"""Seconds between two looks for due tournaments."""
 CLAIM_TIMEOUT = timedelta(seconds=5)
-"""When a claimed tournament is due again if its process is killed, or fails, before it sets a moment."""
+"""How soon a claimed tournament is due again if its process dies or fails meanwhile."""
 
 
-def start() -> Coroutine[Any, Any, None]:
-    """The scheduler, for a server to run on its event loop until it is cancelled."""
-    return run()
+def timetable_job() -> Coroutine[Any, Any, None]:
+    """Return the scheduler's coroutine, which a server runs on its event loop until it is cancelled."""
+    return run_timetables()
 
 
-async def run() -> None:
-    """Run due tournaments for ever."""
+async def run_timetables() -> None:
+    """Run the due steps of tournaments until cancelled: every LOOK_SECONDS, and soon after a change."""
     news = WakeUp()
 
     def on_change(_: TournamentChanged) -> None:
         news.set_threadsafe()
 
-    bus.listen(on_change, to=TournamentChanged)
+    bus.add_listener(on_change, to=TournamentChanged)
     begun = False
     try:
         while True:
+            # Before the look: a change that arrives while it runs wakes the loop again.
             news.clear()
-            begun = begun or await database_sync_to_async(_begin, thread_sensitive=False)()
+            begun = begun or await database_sync_to_async(_mark_running_due, thread_sensitive=False)()
             await database_sync_to_async(_tick_due, thread_sensitive=False)()
             if await news.wait(LOOK_SECONDS):
                 # Changes come in flocks: one look for all of them.
                 await asyncio.sleep(LOOK_SECONDS / 10)
     finally:
-        bus.unlisten(on_change)
+        bus.remove_listener(on_change)
 
 
-def _begin() -> bool:
-    """Have all running tournaments looked at anew; whether that could be done: the database may be away.
+def _mark_running_due() -> bool:
+    """Announce all running tournaments as changed, so that they are looked at after a restart.
 
-    A server that was killed between a game's end and the news of it left pages and timetables behind.
+    A server that was killed between a game's end and its announcement left pages and timetables behind.
+    Returns False if that failed.
     """
     try:
         for tournament_id in running_tournaments():
@@ -67,15 +69,19 @@ def _begin() -> bool:
 
 
 def _tick_due() -> None:
-    """Run the due tournaments that no other scheduler has claimed; one that fails holds up no other."""
+    """Run the due tournaments that no other scheduler has claimed.
+
+    Exceptions are logged, so that the failure of one does not stop the others.
+    """
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):
             try:
                 now = timezone.now()
+                # A conditional update: of several processes exactly one runs the tournament.
                 if claim_due(
                     Tournament.objects.all(), pk=tournament_id, due_at=due_at, until=now + CLAIM_TIMEOUT
                 ):
-                    tick(tournament_id, now=now, due_at=due_at)
+                    run_due_steps(tournament_id, now=now, due_at=due_at)
             except Exception:
                 logger.exception("What is due in tournament %s cannot be done", tournament_id)
     except Exception:

@@ -1,4 +1,4 @@
-"""A tournament that runs by itself: each due step is done by the service that organisers use."""
+"""Runs tournaments by their timetables: each due step calls the service that organisers use."""
 
 import logging
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from accounts.models import User
 from core.refusal import Refusal
+from tournaments.broadcast import announce_tournament
 from tournaments.models import Tournament
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step, due_tables, next_step
@@ -19,16 +20,16 @@ from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.table import clocks, opening
 from tournaments.services.table.no_shows import replace_absent
-from tournaments.services.table.overrun import penalise_overrun, stop_overrun, warn
+from tournaments.services.table.overrun import penalise_overrun, stop_overrun, warn_tables
 from tournaments.services.table.reconcile import reconcile_tables
 
 logger = logging.getLogger(__name__)
 
 TICK_INTERVAL = timedelta(seconds=5)
-"""A tournament is looked at so often from check-in on, whatever is due: tables end, players come and go."""
+"""From check-in on a tournament is looked at this often: tables end, players come and go."""
 RETRY_INTERVAL = timedelta(seconds=15)
 OUTAGE_THRESHOLD = timedelta(seconds=30)
-"""Without a tick for longer than this no server was running, and nobody is charged for that time."""
+"""Without a tick for longer than this no server was running; that time is charged to nobody."""
 MAX_STEPS = 100
 
 Do = Callable[..., Any]
@@ -54,7 +55,7 @@ _STAGE_STEPS: dict[Step, Do] = {
     Step.RELEASE: draws.release_draw,
     Step.START_TABLES: opening.start_tables,
     Step.CLOSE_STAGE: closing.close_stage,
-    Step.WARN: warn,
+    Step.WARN: warn_tables,
 }
 _TABLE_STEPS: dict[Step, Do] = {
     Step.REPLACE_NO_SHOWS: replace_absent,
@@ -65,12 +66,14 @@ TOO_FEW = "Too few players checked in."
 OUTAGE_REASON = "no server was running"
 
 
-def tick(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
+def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Run all steps that are due at `now`, and store when to look again. Safe to run twice or in parallel.
 
-    `due_at` is when the tournament was due before the caller's claim moved the row's own moment.
+    A step that is refused is stored as the tournament's trouble and tried again later. `due_at` is when the
+    tournament was due before the caller's claim moved the row's own time.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
+    # The facts are read anew for each step, because the step before has changed them.
     for _ in range(MAX_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
         facts = timetable_facts(read_snapshot(tournament), now)
@@ -82,23 +85,26 @@ def tick(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -
         try:
             _run_step(tournament, due[0], facts.stage, now)
         except Refusal as refusal:
-            if Tournament.objects.get(pk=tournament_id).number == tournament.number:
-                return _note_trouble(tournament, due[0], refusal, now)
+            if _note_trouble(tournament, due[0], refusal, now):
+                return
             # The tournament changed after it was read: look again.
     logger.error("Tournament %s has no end of steps at %s", tournament_id, now)
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Note that somebody looks; move check-in's end, and the clocks of tables, by the time that nobody did.
+    """Record that a server runs, and move check-in's end and the tables' clocks by the time in which no
+    server ran.
 
-    Halted tables get it when they are resumed, like all the time that they stood.
+    Only gaps above OUTAGE_THRESHOLD count. Tables on hold get the time when they are resumed.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _unattended_since(tournament, due_at or tournament.due_at)
     if since is None or now - since <= OUTAGE_THRESHOLD:
+        # Conditional and without the row's lock: a process that is late must not set the moment back.
         Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
         return
     with editing_without_role(tournament_id, by=None, now=now) as edit:
+        # Another process has compensated the same outage while this one waited for the lock.
         if edit.tournament.ticked_at != seen:
             return
         edit.tournament.ticked_at = now
@@ -108,7 +114,7 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _unattended_since(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Since when no server has run, or None while no time limit is running."""
+    """Return since when no server has run, or None while no time limit is running."""
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
     opens_at = tournament.check_in_opens_at
@@ -118,7 +124,7 @@ def _unattended_since(tournament: Tournament, due_at: datetime | None) -> dateti
 
 
 def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
-    """Move the end of check-in, and so the start, by the time in which nobody could check in."""
+    """Move the end of check-in, and with it the start, by the time in which nobody could check in."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += lost
@@ -128,19 +134,22 @@ def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
 
 
 def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
+    """Move the clocks of all tables that play by the lost time; tables on hold get it when resumed."""
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.waiting if table.row.opened_at]
         moved = [row for row in waiting if row.halted_at is None and stage.row.closed_at is None]
         for row in moved:
-            clocks.shift(row, lost)
+            clocks.shift_clock(row, lost)
             row.save()
         if moved:
             seconds = round(lost.total_seconds())
-            clocks.note_tables(edit, "clocks_moved", stage.row, moved, {"seconds": seconds}, OUTAGE_REASON)
+            clocks.note_and_reconcile(
+                edit, "clocks_moved", stage.row, moved, {"seconds": seconds}, OUTAGE_REASON
+            )
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Do one step as the scheduler."""
+    """Run one step as the scheduler, with the service that organisers use; passes its refusals on."""
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
@@ -153,23 +162,42 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Reconcile tables once more: a server may have died between a commit and the reconciliation."""
+    """Make the stage's games follow its rows once more.
+
+    A server may have died between a commit and this step.
+    """
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_tick(tournament: Tournament, at: datetime | None, now: datetime) -> None:
-    """Note when; not if something has changed meanwhile, which is due already."""
+    """Store `at` as the time of the next tick, at most TICK_INTERVAL away while the tournament runs.
+
+    Clears the stored trouble and announces the change. Does nothing if the tournament has changed since it
+    was read: the change has made it due at once.
+    """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
+        # Looked at regularly even if nothing is due, because `ticked_at` is what tells an outage afterwards.
         at = min(at or now + TICK_INTERVAL, now + TICK_INTERVAL)
     unchanged = Tournament.objects.filter(pk=tournament.pk, number=tournament.number)
     if unchanged.update(due_at=at, trouble="") and tournament.trouble:
         notify_change(tournament.pk, now=now)
 
 
-def _note_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> None:
-    """The step is not possible: tell the organisers, and try again later."""
+def _note_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
+    """Record for the organisers why a step is not possible; it is tried again after RETRY_INTERVAL.
+
+    Announces a new trouble. Returns False, with nothing stored, if the tournament has changed since it was
+    read.
+    """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
-    if tournament.trouble != trouble:
+    # Pages show the trouble and follow the number, which therefore moves only with a new sentence.
+    is_new = tournament.trouble != trouble
+    unchanged = Tournament.objects.filter(pk=tournament.pk, number=tournament.number)
+    if not unchanged.update(
+        due_at=now + RETRY_INTERVAL, trouble=trouble, number=tournament.number + int(is_new)
+    ):
+        return False
+    if is_new:
         logger.warning("Tournament %s cannot go on: %s", tournament.slug, trouble)
-        notify_change(tournament.pk, now=now)
-    Tournament.objects.filter(pk=tournament.pk).update(due_at=now + RETRY_INTERVAL, trouble=trouble)
+        announce_tournament(tournament.pk)
+    return True

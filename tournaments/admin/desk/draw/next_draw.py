@@ -1,20 +1,25 @@
-"""The page that asks what becomes of a draw that was made with what is corrected now."""
+"""The page that asks whether to keep a later draw after a correction of what it was based on."""
 
 from django.http import HttpResponse
 
+from core.sentence import Sentence
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import WrongMoment
 from tournaments.services.draw.later_draws import Consequences
 
 ASKED = ("csrfmiddlewaretoken", "next_draw")
-"""What the page's own form brings."""
+"""The field of the page's own form."""
 
 
 def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: int) -> HttpResponse:
-    """What the correction changes, and the same form once more with two buttons."""
+    """Show what a correction changes in a later draw, and ask whether to keep or discard that draw.
+
+    The page repeats what was typed, so that each button sends the correction again. Raises WrongMoment if
+    there is no such draw (`found` is None).
+    """
     if found is None:
         raise WrongMoment(
-            "The draw has been discarded in the meantime. You can simply make the correction now."
+            Sentence("The draw has been discarded in the meantime. You can simply make the correction now.")
         )
     post = desk.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]

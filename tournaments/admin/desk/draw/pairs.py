@@ -1,20 +1,21 @@
-"""Who is not seated together."""
+"""Pairs of entrants who are not seated together."""
 
 from django.http import HttpResponse
+from django.utils.translation import gettext
 
-from tournaments.admin.desk.actions import action
+from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import PairForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.models import ForbiddenPair
 from tournaments.models.entry import people_of, tell_apart
 from tournaments.selectors.desk.entrants import search_entrants
 from tournaments.services.draw.pairs import allow_pair, forbid_pair
 
 
-@page("pairs/")
-def pairs(desk: DeskRequest) -> HttpResponse:
-    """All pairs, and a form for one more."""
+@register_page("pairs/", name="pairs")
+def show_pairs(desk: DeskRequest) -> HttpResponse:
+    """Show all pairs that are kept apart, and a form that adds one."""
     found = ForbiddenPair.objects.filter(tournament=desk.tournament).select_related("one", "other")
     pairs, entrants = list(found), list(search_entrants(desk.tournament))
     everybody = [*entrants, *(entry for pair in pairs for entry in (pair.one, pair.other))]
@@ -22,16 +23,18 @@ def pairs(desk: DeskRequest) -> HttpResponse:
     return desk.render("draw/pairs.html", tab="check_in", pairs=pairs, entrants=entrants)
 
 
-@action("pairs/forbid/")
-def forbid(desk: DeskRequest) -> str:
-    """Keep two entrants apart from the next draw on."""
+@register_action("pairs/forbid/", name="forbid")
+def keep_pair_apart(desk: DeskRequest) -> str:
+    """Keep two entrants apart from the next draw on; returns the message to show."""
     pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
-    both = f"{pair.one.shown_name} and {pair.other.shown_name}"
-    return f"From the next draw on, {both} are kept apart."
+    return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
+        "one": pair.one.shown_name,
+        "other": pair.other.shown_name,
+    }
 
 
-@action("pairs/<int:pair_id>/allow/")
-def allow(desk: DeskRequest, pair_id: int) -> str:
-    """Let two entrants be seated together again."""
+@register_action("pairs/<int:pair_id>/allow/", name="allow")
+def let_pair_meet(desk: DeskRequest, pair_id: int) -> str:
+    """Let two entrants be seated together again; returns the message to show."""
     allow_pair(**desk.actor_args(pair_id=pair_id))
-    return "They can be seated together again."
+    return gettext("They can be seated together again.")

@@ -1,19 +1,24 @@
-"""Two people who sat on each other's seats, at tables with real cards."""
+"""Corrects two people who sat on each other's seats at tables with real cards."""
 
-from tournaments.admin.desk.actions import ActionResult, action
+from django.utils.translation import gettext
+
+from tournaments.admin.desk.actions import ActionResult, register_action
 from tournaments.admin.desk.draw.next_draw import ask_about_draw
 from tournaments.admin.desk.forms import ReasonForm, SwapForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services.draw.later_draws import consequences
+from tournaments.services.draw.later_draws import find_consequences
 from tournaments.services.draw.sketch import placement_of
-from tournaments.services.draw.wrong_players import swap_players, swapped
+from tournaments.services.draw.wrong_players import snapshot_with_swap, swap_players
 
 
-@action("seats/wrong-players/")
-def wrong_players(desk: DeskRequest) -> ActionResult:
-    """Swap two players who sat on each other's seats; a result stays with its seat."""
+@register_action("seats/wrong-players/", name="wrong_players")
+def swap_wrong_players(desk: DeskRequest) -> ActionResult:
+    """Swap two players who sat on each other's seats; results stay with the seats.
+
+    Returns the message to show, or a page that asks whether to keep a later draw.
+    """
     seats = desk.cleaned(SwapForm)
     try:
         now = swap_players(
@@ -22,6 +27,8 @@ def wrong_players(desk: DeskRequest) -> ActionResult:
         )
     except NextStageDrawn:
         snapshot, stage_number = read_snapshot(desk.tournament), placement_of(seats["one"]).stage.number
-        found = consequences(snapshot, swapped(snapshot, seats["one"], seats["other"]), stage_number)
+        found = find_consequences(
+            snapshot, snapshot_with_swap(snapshot, seats["one"], seats["other"]), stage_number
+        )
         return ask_about_draw(desk, found, stage_number)
-    return f"Swapped: {now[0]} and {now[1]}."
+    return gettext("Swapped: %(one)s and %(other)s.") % {"one": now[0], "other": now[1]}

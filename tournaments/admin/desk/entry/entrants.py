@@ -1,12 +1,13 @@
-"""Check-in: the list of entrants with its buttons, one entrant's page, and who is added."""
+"""Check-in: the list of entrants with its buttons, one entrant's page, and forms that add entrants."""
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 
 from core.refusal import BadRequest
 from games.bots.choose import LEVELS
-from tournaments.admin.desk.actions import ActionResult, action
+from tournaments.admin.desk.actions import ActionResult, register_action
 from tournaments.admin.desk.forms import (
     BotsForm,
     CorrectionForm,
@@ -17,56 +18,48 @@ from tournaments.admin.desk.forms import (
     ReasonForm,
 )
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
-from tournaments.models.entry import people_of, tell_apart
 from tournaments.nations import nation_code, nations
 from tournaments.selectors.desk.entrants import (
     entrant_page,
+    found_entrants,
     namesake_groups,
-    search_entrants,
     stage_without_seat,
 )
-from tournaments.selectors.roles import reaches
+from tournaments.selectors.roles import role_includes
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.entry import entries
 from tournaments.services.entry.corrections import Details, correct_entry
 from tournaments.services.entry.importing.reading import COLUMNS
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 
 MAX_ROWS = 250
-"""Of the list of entrants on one page; who is not among them is searched for."""
+"""Maximum number of entrants on a page; others are found by searching."""
 
 
-@page("check-in/")
-def check_in(desk: DeskRequest) -> HttpResponse:
-    """Everybody, or whom `?q=` and `?status=` ask for."""
+@register_page("check-in/", name="check_in")
+def show_check_in(desk: DeskRequest) -> HttpResponse:
+    """Show all entrants, or those for `?q=` and `?status=`, with their check-in buttons."""
+    return desk.render("entry/check_in.html", tab="check_in", **_list_context(desk))
+
+
+@register_page("check-in/list/", name="entrant_list")
+def show_entrant_list(desk: DeskRequest) -> HttpResponse:
+    """Return only the list of entrants, which a script reloads while somebody types a search."""
+    return desk.render("entry/_entrants.html", **_list_context(desk))
+
+
+def _list_context(desk: DeskRequest) -> dict[str, object]:
+    """Return the template context of the list: the first MAX_ROWS entrants found, and how many were found."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
-    listed = _listed(desk, asked, status)
-    return desk.render(
-        "entry/check_in.html", tab="check_in", namesakes=namesake_groups(desk.tournament), **listed
-    )
+    listed = found_entrants(desk.tournament, search=asked, status=status, most=MAX_ROWS)
+    return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
 
 
-@page("check-in/list/")
-def entrant_list(desk: DeskRequest) -> HttpResponse:
-    """The list of entrants alone, which a script reloads while a search is typed."""
-    asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
-    return desk.render("entry/_entrants.html", **_listed(desk, asked, status))
-
-
-def _listed(desk: DeskRequest, asked: str, status: str) -> dict[str, object]:
-    """The first entrants that are asked for, and how many there are: of thousands nobody reads all."""
-    found = search_entrants(desk.tournament, search=asked, status=status)
-    shown = list(found[: MAX_ROWS + 1])
-    tell_apart(shown, people_of(desk.tournament.pk))
-    many = len(shown) if len(shown) <= MAX_ROWS else found.count()
-    return {"found": shown[:MAX_ROWS], "many": many, "most": MAX_ROWS, "asked": asked, "status": status}
-
-
-def entrant_row(desk: DeskRequest) -> str:
-    """The row of the entrant that a button was for, as it is now."""
+def render_entrant_row(desk: DeskRequest) -> str:
+    """Render the row of the button's entrant, as it is now; "" if there is no such entrant."""
     try:
         pk = desk.cleaned(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
@@ -76,143 +69,169 @@ def entrant_row(desk: DeskRequest) -> str:
     return str(shown.content.decode())
 
 
-@page("add/")
-def add(desk: DeskRequest) -> HttpResponse:
-    """Forms that add a player, bots, or a file of entrants."""
+@register_page("add/", name="add")
+def show_adding_forms(desk: DeskRequest) -> HttpResponse:
+    """Show forms that add a player, bots, or a file of entrants."""
     context = {"columns": ", ".join(COLUMNS), "levels": LEVELS, "nations": nations()}
     return desk.render("entry/add.html", tab="check_in", **context)
 
 
-@page("namesakes/")
-def namesakes(desk: DeskRequest) -> HttpResponse:
-    """Entrants whom their names don't tell apart, with fields for what does."""
+@register_page("namesakes/", name="namesakes")
+def show_namesakes(desk: DeskRequest) -> HttpResponse:
+    """Show entrants with the same name, and fields for details that tell them apart."""
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
-@page("entrants/<int:entry_id>/")
-def entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
-    """One entrant: status, seats, penalties, and what needs a reason."""
+@register_page("entrants/<int:entry_id>/", name="entrant")
+def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
+    """Show one entrant: status, seats, penalties, and the actions that need a reason."""
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
     return desk.render("entry/entrant.html", tab="check_in", **context)
 
 
-@action("check-in/entrant/", part=entrant_row)
+@register_action("check-in/entrant/", part=render_entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
-    """Check an entrant in."""
+    """Check an entrant in; returns the message to show."""
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
-        f"{row.shown_name} is here and on the waiting list."
+        gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
         if row.waits_here
-        else f"{row.shown_name} is checked in."
+        else gettext("%(name)s is checked in.") % {"name": row.shown_name}
     )
 
 
-@action("check-in/undo/", part=entrant_row)
+@register_action("check-in/undo/", part=render_entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
-    """Undo a check-in."""
+    """Undo a check-in; returns the message to show."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
-    return f"{row.shown_name} is no longer checked in."
+    return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
-@action("check-in/stand-by/", part=entrant_row)
-def stand_by(desk: DeskRequest) -> str:
-    """Put an entrant on the waiting list."""
+@register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
+def put_on_waiting_list(desk: DeskRequest) -> str:
+    """Put an entrant on the waiting list; returns the message to show."""
     row = entries.stand_by_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
-    return f"{row.shown_name} is on the waiting list."
+    return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
 
-@action("entrants/<int:entry_id>/let-in/")
-def let_in(desk: DeskRequest, entry_id: int) -> str:
-    """Give somebody on the waiting list a place."""
+@register_action("entrants/<int:entry_id>/let-in/", name="let_in")
+def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
+    """Give an entrant on the waiting list a place; returns the message to show."""
     row = entries.let_in_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
-    return f"{row.shown_name} has a place and is checked in."
+    return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
-@action("check-in/all/")
+@register_action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Check in everyone who has entered."""
+    """Check in everyone who has entered; returns the message to show.
+
+    Requires confirmation.
+    """
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
-    return f"Checked in: {count}."
+    return gettext("Checked in: %(count)d.") % {"count": count}
 
 
-@action("entrants/<int:entry_id>/correct/")
-def correct(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Correct an entrant's name, nation, club, birth year or title."""
+@register_action("entrants/<int:entry_id>/correct/", name="correct")
+def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
+    """Correct an entrant's name, nation, club, birth year or title.
+
+    Returns the message to show, or sends to the page for namesakes.
+    """
     cleaned = desk.cleaned(CorrectionForm)
-    if not reaches(desk.role, RoleKind.ARBITER):
+    if not role_includes(desk.role, RoleKind.ARBITER):
         # Their form does not have the box: what it doesn't say stays as it is.
         cleaned["title_holder"] = cleaned["title_holder"] or None
     details = Details(cleaned.pop("club"), cleaned.pop("birth_year"))
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=details, **cleaned))
-    return _warned(desk, row, f"{row.shown_name} has been corrected.")
+    return _with_namesake_warning(
+        desk, row, gettext("%(name)s has been corrected.") % {"name": row.shown_name}
+    )
 
 
-@action("entrants/<int:entry_id>/details/")
-def details(desk: DeskRequest, entry_id: int) -> str:
-    """Note the club or birth year that tells a namesake apart."""
+@register_action("entrants/<int:entry_id>/details/", name="details")
+def store_details(desk: DeskRequest, entry_id: int) -> str:
+    """Store the club or birth year that tells a namesake apart; returns the message to show."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
-    return f"Noted: {row.shown_name}."
+    return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
 
-@action("entrants/<int:entry_id>/withdraw/")
-def withdraw(desk: DeskRequest, entry_id: int) -> str:
-    """Withdraw an entrant."""
+@register_action("entrants/<int:entry_id>/withdraw/", name="withdraw")
+def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
+    """Withdraw an entrant; returns the message to show. Requires confirmation."""
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
-    return f"{row.shown_name} has been withdrawn."
+    return gettext("%(name)s has been withdrawn.") % {"name": row.shown_name}
 
 
-@action("entrants/<int:entry_id>/disqualify/")
-def disqualify(desk: DeskRequest, entry_id: int) -> str:
-    """Disqualify an entrant."""
+@register_action("entrants/<int:entry_id>/disqualify/", name="disqualify")
+def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
+    """Disqualify an entrant; returns the message to show. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
-    return f"{row.shown_name} has been disqualified."
+    return gettext("%(name)s has been disqualified.") % {"name": row.shown_name}
 
 
-@action("entrants/<int:entry_id>/lift-disqualification/")
-def lift(desk: DeskRequest, entry_id: int) -> str:
-    """Lift a disqualification."""
+@register_action("entrants/<int:entry_id>/lift-disqualification/", name="lift")
+def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
+    """Lift a disqualification; returns the message to show. Requires confirmation and a reason.
+
+    The message says so if a stage was drawn without the entrant.
+    """
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
-    said = f"{row.shown_name} is no longer disqualified. Status: {row.get_status_display().lower()}."
+    said = gettext("%(name)s is no longer disqualified. Status: %(status)s.") % {
+        "name": row.shown_name,
+        "status": row.get_status_display().lower(),
+    }
     # The request's snapshot would be that from before the change.
     missed = stage_without_seat(read_snapshot(desk.tournament), row.pk)
-    return f"{said} {missed.title} was drawn without them." if missed else said
+    if not missed:
+        return said
+    return " ".join((said, gettext("%(title)s was drawn without them.") % {"title": missed.title}))
 
 
-@action("entrants/<int:entry_id>/penalise/")
-def penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Give a penalty; points below 0 are given back."""
-    row = penalise(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
-    return f"{row.entry.shown_name}: {-row.points:+} points."
+@register_action("entrants/<int:entry_id>/penalise/", name="penalty")
+def give_penalty(desk: DeskRequest, entry_id: int) -> str:
+    """Take points from an entrant, or give them back if negative; returns the message to show."""
+    row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
+    return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
 
-@action("add/player/")
+@register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
-    """Somebody comes; a namesake whom nothing tells apart is entered, and the desk asks for what does."""
+    """Enter a player; a namesake whom nothing tells apart is asked for details.
+
+    Returns the message to show, or sends to the page for namesakes.
+    """
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
-    place = "is on the waiting list" if row.status == "stand_by" else "has been entered"
-    return _warned(desk, row, f"{row.shown_name} {place}.")
+    said = (
+        gettext("%(name)s is on the waiting list.")
+        if row.status == "stand_by"
+        else gettext("%(name)s has been entered.")
+    )
+    return _with_namesake_warning(desk, row, said % {"name": row.shown_name})
 
 
-def _warned(desk: DeskRequest, row: Entry, said: str) -> ActionResult:
-    """The sentence; with it a warning, and the page for that, where nothing tells a namesake from others."""
+def _with_namesake_warning(desk: DeskRequest, row: Entry, said: str) -> ActionResult:
+    """Return the message `said`, or send to the page for namesakes if nothing tells the entrant apart."""
     alike = next((one for one in namesake_groups(desk.tournament) if row in one.entries), None)
     if alike is None:
         return said
     messages.success(desk.request, said)
     others = ", ".join(other.shown_name for other in alike.entries if other != row)
-    warning = f"{row.name} has a namesake: {others}. Add a club or a birth year to tell them apart."
-    messages.warning(desk.request, warning)
+    warning = gettext("%(name)s has a namesake: %(others)s. Add a club or a birth year to tell them apart.")
+    messages.warning(desk.request, warning % {"name": row.name, "others": others})
     return HttpResponseRedirect(reverse("admin:desk_namesakes", args=[desk.tournament.pk]))
 
 
-@action("add/bots/")
+@register_action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
-    """Add bots, checked in."""
+    """Add bots, which are checked in at once; returns the message to show."""
     rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
-    return f"{len(rows)} bot{'' if len(rows) == 1 else 's'} added and checked in."
+    count = len(rows)
+    return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {
+        "count": count
+    }

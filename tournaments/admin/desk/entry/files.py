@@ -3,13 +3,13 @@
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
-from django.template.defaultfilters import pluralize
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 
-from tournaments.admin.desk.actions import ActionResult, action, show_refusal
+from tournaments.admin.desk.actions import ActionResult, register_action, show_refusal
 from tournaments.admin.desk.forms import CsvForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.errors import EntrantsChanged
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk.entrants import EXPORT_COLUMNS, entrant_rows
@@ -17,7 +17,7 @@ from tournaments.services.entry.importing import merging
 from tournaments.web.spreadsheet import csv_bytes
 
 MAX_LINES = 200
-"""Of each kind in a preview: of thousands nobody reads all."""
+"""Maximum lines of each kind in a preview: nobody reads thousands."""
 
 
 class SeenForm(forms.Form):
@@ -26,9 +26,9 @@ class SeenForm(forms.Form):
     seen = forms.CharField(max_length=64)
 
 
-@page("entrants.csv")
+@register_page("entrants.csv")
 def export_entrants(desk: DeskRequest) -> HttpResponse:
-    """Everybody but bots, in a file that can be imported again."""
+    """Download all entrants but bots as a file that can be imported again."""
     body = csv_bytes(entrant_rows(desk.tournament), EXPORT_COLUMNS)
     answer = HttpResponse(body, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}-entrants.csv"'
@@ -36,42 +36,61 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
     return answer
 
 
-@action("add/import/")
+@register_action("add/import/")
 def import_csv(desk: DeskRequest) -> HttpResponse:
-    """A list is uploaded; nothing is entered before its preview is confirmed."""
-    count = merging.upload(**desk.tournament_args(**desk.cleaned(CsvForm)))
-    messages.success(desk.request, f"{count} line{pluralize(count)} read.")
-    return HttpResponseRedirect(_preview(desk))
+    """Upload a list of entrants and show its preview; nothing is entered before that is confirmed."""
+    count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
+    messages.success(
+        desk.request,
+        ngettext("%(count)d line read.", "%(count)d lines read.", count) % {"count": count},
+    )
+    return HttpResponseRedirect(_preview_address(desk))
 
 
-@page("add/preview/")
+@register_page("add/preview/")
 def import_preview(desk: DeskRequest) -> HttpResponse:
-    """What importing the uploaded list would change."""
+    """Show what importing the uploaded list would change, or the page for adding if there is no list.
+
+    Raises RoleMissing for viewers.
+    """
     desk.require_role(RoleKind.HELPER)
-    found = merging.preview(**desk.tournament_args())
+    found = merging.preview_file(**desk.tournament_args())
     if found is None:
         return HttpResponseRedirect(reverse("admin:desk_add", args=[desk.tournament.pk]))
     return desk.render("entry/preview.html", tab="check_in", preview=found, most=MAX_LINES)
 
 
-@action("add/merge/")
+@register_action("add/merge/")
 def merge_csv(desk: DeskRequest) -> ActionResult:
-    """What the preview has shown is done; if it has become something else, that is shown instead."""
+    """Import the list; returns the message to show.
+
+    If it would no longer do what the preview showed, shows the new preview instead.
+    """
     try:
-        done = merging.merge(**desk.tournament_args(**desk.cleaned(SeenForm)))
+        done = merging.merge_file(**desk.tournament_args(**desk.cleaned(SeenForm)))
     except EntrantsChanged as refusal:
         show_refusal(desk, refusal)
-        return HttpResponseRedirect(_preview(desk))
-    said = f"{done.new} entered, {done.changed} changed, {done.unchanged} unchanged"
-    return f"{said}, {done.left_out} left out." if done.left_out else f"{said}."
+        return HttpResponseRedirect(_preview_address(desk))
+    said = (
+        gettext("%(new)d entered, %(changed)d changed, %(unchanged)d unchanged, %(left_out)d left out.")
+        if done.left_out
+        else gettext("%(new)d entered, %(changed)d changed, %(unchanged)d unchanged.")
+    )
+    return said % {
+        "new": done.new,
+        "changed": done.changed,
+        "unchanged": done.unchanged,
+        "left_out": done.left_out,
+    }
 
 
-@action("add/discard/")
+@register_action("add/discard/")
 def discard_csv(desk: DeskRequest) -> str:
-    """Discard the uploaded list."""
-    merging.discard(tournament_id=desk.tournament.pk, by=desk.by)
-    return "Nothing has been imported."
+    """Discard the uploaded list; returns the message to show."""
+    merging.discard_file(tournament_id=desk.tournament.pk, by=desk.by)
+    return gettext("Nothing has been imported.")
 
 
-def _preview(desk: DeskRequest) -> str:
+def _preview_address(desk: DeskRequest) -> str:
+    """Return the address of the preview's page."""
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

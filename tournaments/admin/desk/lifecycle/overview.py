@@ -3,13 +3,13 @@
 from django.http import HttpResponse
 
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.selectors.desk.overview import desk_overview
 
 
-@page("")
-def overview(desk: DeskRequest) -> HttpResponse:
-    """Status, timetable, counts, the next sensible act."""
+@register_page("", name="overview")
+def show_overview(desk: DeskRequest) -> HttpResponse:
+    """Show the tournament's status, timetable and counts, and the button for the next step."""
     snapshot = desk.snapshot
     return desk.render(
         "lifecycle/overview.html",

@@ -2,52 +2,52 @@
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
+from django.utils.translation import gettext
 
-from tournaments.admin.desk.actions import action
+from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import PrizesForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.selectors.desk.audit_log import audit_entries, audit_line, audit_types, entrant_names
 from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.services.lifecycle.settings import change_settings
 
 LINES = 100
-"""Of the audit log on one page."""
+"""Entries of the audit log on one page."""
 
 
-@page("standings/")
-def standings(desk: DeskRequest) -> HttpResponse:
-    """The standings, with a column for each stage."""
+@register_page("standings/", name="standings")
+def show_standings(desk: DeskRequest) -> HttpResponse:
+    """Show the standings, with a column for each stage."""
     return desk.render("lifecycle/standings.html", tab="standings", page=standings_page(desk.snapshot))
 
 
-@page("prizes/")
-def prizes(desk: DeskRequest) -> HttpResponse:
-    """The places with their prizes."""
+@register_page("prizes/", name="prizes")
+def show_prizes(desk: DeskRequest) -> HttpResponse:
+    """Show the places with their prizes."""
     lines = prize_list(desk.snapshot)
     return desk.render("lifecycle/prizes.html", tab="prizes", lines=lines)
 
 
-@action("prizes/change/")
+@register_action("prizes/change/")
 def change_prizes(desk: DeskRequest) -> str:
-    """Change the prizes."""
+    """Change the prizes; returns the message to show."""
     change_settings(**desk.tournament_args(changes=desk.cleaned(PrizesForm)))
-    return "The prizes have been changed."
+    return gettext("The prizes have been changed.")
 
 
-@page("log/")
-def log(desk: DeskRequest) -> HttpResponse:
-    """The audit log, the newest entries first."""
+@register_page("log/", name="log")
+def show_audit_log(desk: DeskRequest) -> HttpResponse:
+    """Show the audit log, newest entries first; `?act=` and `?q=` select entries."""
     asked = desk.request.GET
     entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))
-    names = entrant_names(desk.tournament)
-    found = [audit_line(entry, names) for entry in lines]
     return desk.render(
         "lifecycle/log.html",
         tab="log",
         lines=lines,
-        found=found,
+        found=[audit_line(entry) for entry in lines],
+        names=entrant_names(desk.tournament),
         acts=audit_types(desk.tournament),
         asked=asked,
     )

@@ -1,59 +1,70 @@
-"""Buttons for the course of the whole tournament."""
+"""Buttons for the steps of the whole tournament."""
 
-from tournaments.admin.desk.actions import action
+from django.utils.translation import gettext
+
+from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.lifecycle.settings import run_by_timetable
 
 
-@action("open-check-in/")
+@register_action("open-check-in/")
 def open_check_in(desk: DeskRequest) -> str:
-    """Open check-in; later entrants go on the waiting list."""
+    """Open check-in, so that later entrants go on the waiting list; returns the message to show."""
     lifecycle.open_check_in(**desk.tournament_args())
-    return "Check-in is open."
+    return gettext("Check-in is open.")
 
 
-@action("remind/")
-def remind(desk: DeskRequest) -> str:
-    """Remind everyone who has not checked in by e-mail."""
+@register_action("remind/", name="remind")
+def remind_entrants(desk: DeskRequest) -> str:
+    """Mail everyone who has not checked in; returns the message to show."""
     lifecycle.remind_check_in(**desk.tournament_args())
-    return "Everyone who has not checked in has been reminded by e-mail."
+    return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
-@action("close-check-in/")
+@register_action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Close check-in and begin with those who are here."""
+    """Close check-in and start with those who are present; returns the message to show.
+
+    Requires confirmation.
+    """
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())
-    return "Check-in is closed. You can draw the seats now."
+    return gettext("Check-in is closed. You can draw the seats now.")
 
 
-@action("finish/")
-def finish(desk: DeskRequest) -> str:
-    """Finish the tournament: the result becomes final."""
+@register_action("finish/", name="finish")
+def end_tournament(desk: DeskRequest) -> str:
+    """Finish the tournament, so that its result is final; returns the message to show.
+
+    Requires confirmation.
+    """
     desk.require_confirmation()
     lifecycle.finish_tournament(**desk.tournament_args())
-    return "The tournament is finished and the result is final."
+    return gettext("The tournament is finished and the result is final.")
 
 
-@action("cancel/")
-def cancel(desk: DeskRequest) -> str:
-    """Cancel the tournament without a result."""
+@register_action("cancel/", name="cancel")
+def call_tournament_off(desk: DeskRequest) -> str:
+    """Cancel the tournament without a result; returns the message to show.
+
+    Requires confirmation and a reason.
+    """
     desk.require_confirmation()
     lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))
-    return "The tournament has been cancelled."
+    return gettext("The tournament has been cancelled.")
 
 
-@action("timetable-on/")
-def timetable_on(desk: DeskRequest) -> str:
-    """Let the timetable run the tournament."""
+@register_action("timetable-on/", name="timetable_on")
+def turn_timetable_on(desk: DeskRequest) -> str:
+    """Let the timetable run the tournament; returns the message to show."""
     run_by_timetable(**desk.tournament_args(automatic=True))
-    return "The tournament now runs by its timetable."
+    return gettext("The tournament now runs by its timetable.")
 
 
-@action("timetable-off/")
-def timetable_off(desk: DeskRequest) -> str:
-    """Run the tournament by hand."""
+@register_action("timetable-off/", name="timetable_off")
+def turn_timetable_off(desk: DeskRequest) -> str:
+    """Take the tournament over from its timetable; returns the message to show."""
     run_by_timetable(**desk.tournament_args(automatic=False))
-    return "The tournament no longer runs by its timetable: you decide each step."
+    return gettext("The tournament no longer runs by its timetable: you decide each step.")

@@ -1,4 +1,4 @@
-"""The part of a stage's page that is asked for again and again."""
+"""The part of a stage's page that a script polls."""
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -6,22 +6,25 @@ from django.urls import reverse
 
 from core.http.conditional import Packed, conditional_response
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
-from tournaments.admin.desk.stage.stage import cards_of
+from tournaments.admin.desk.routing import register_page
+from tournaments.admin.desk.stage.stage import page_of_cards
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.snapshot import cached_snapshot
 
-NO_TOKEN = ""
-"""Leaves the forms' CSRF tokens out; static/js/desk/live.js adds the page's own."""
+PLACEHOLDER_TOKEN = "the-page-has-it"
+"""Stands for the CSRF token in the forms; static/js/desk/live.js puts the page's own in its place."""
 
 
-@page("stages/<int:stage_number>/live/")
-def live(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
-    """The stage's buttons and the cards of its tables, or 304 while the client has them already."""
+@register_page("stages/<int:stage_number>/live/", name="live")
+def show_live_tables(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
+    """Return the stage's buttons and table cards, or 304 if the client has them already.
+
+    Answers 404 if there is no such stage.
+    """
     found = stage_page(cached_snapshot(desk.tournament), stage_number, desk.now)
     if found is None:
         raise Http404
-    cards = cards_of(desk, found)
+    cards = page_of_cards(desk, found)
     address = reverse("admin:desk_stage", args=[desk.tournament.pk, stage_number])
     part = desk.render(
         "stage/_live.html",
@@ -30,7 +33,7 @@ def live(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
         cards=cards,
         back=f"{address}?page={cards.number}" if cards.number > 1 else address,
         # A token would be another one each time, and so would the ETag.
-        csrf_token=NO_TOKEN,
+        csrf_token=PLACEHOLDER_TOKEN,
     )
     return conditional_response(
         desk.request,

@@ -2,11 +2,13 @@
 
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext, ngettext
 
-from tournaments.admin.desk.actions import action
+from core.sentence import Sentence
+from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.errors import WrongMoment
 from tournaments.models.choices import Qualify, RoleKind
 from tournaments.selectors.desk.stage import StagePage, overdue_tables, stage_page, unlocked_swaps
@@ -20,22 +22,25 @@ CARDS_PER_PAGE = 100
 """Tables on one page."""
 
 
-@page("stages/<int:stage_number>/")
-def stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """The stage's page: before its draw, with a draft, with released seats, or with live tables."""
+@register_page("stages/<int:stage_number>/", name="stage")
+def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
+    """Show a stage: before its draw, with a draft, with released seats, or with live tables.
+
+    Answers 404 if there is no such stage.
+    """
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
-    choices = {"qualify_choices": Qualify.choices, "cards": cards_of(desk, found)}
+    choices = {"qualify_choices": Qualify.choices, "cards": page_of_cards(desk, found)}
     return desk.render(
         "stage/stage.html", tab=f"stage_{stage_number}", page=found, stage=found.stage, **choices
     )
 
 
-def cards_of(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
-    """The tables that are shown at once, because a browser is slow with the cards of hundreds.
+def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
+    """Return one page of the stage's tables, because a browser is slow with the cards of hundreds.
 
-    `?page=` asks for a page, `?table=` for that with a table.
+    It is the page `?page=`, or the one with the table `?table=`.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
@@ -43,115 +48,141 @@ def cards_of(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
     return Paginator(found.tables, CARDS_PER_PAGE).get_page(page_number)
 
 
-@action("stages/<int:stage_number>/draw/")
-def draw(desk: DeskRequest, stage_number: int) -> str:
-    """Draw the seats of a stage; locked seats stay."""
+@register_action("stages/<int:stage_number>/draw/", name="draw")
+def draw_seats(desk: DeskRequest, stage_number: int) -> str:
+    """Draw the seats of a stage, except for locked ones; returns the message to show.
+
+    Requires confirmation if seats were swapped by hand and are not locked.
+    """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
     if unlocked_swaps(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = draws.draw_stage(**desk.tournament_args(stage_number=stage_number, **cleaned))
-    return f"{row.title} is drawn. The seating is a draft until you release it."
+    return gettext("%(title)s is drawn. The seating is a draft until you release it.") % {"title": row.title}
 
 
-@action("stages/<int:stage_number>/release/")
-def release(desk: DeskRequest, stage_number: int) -> str:
-    """Release the draw: players see their seats."""
+@register_action("stages/<int:stage_number>/release/", name="release")
+def release_seats(desk: DeskRequest, stage_number: int) -> str:
+    """Release the draw, so that players see their seats; returns the message to show."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
-    return f"The seats of {row.title} are released: players can see them."
+    return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.title}
 
 
-@action("stages/<int:stage_number>/take-back/")
-def take_back(desk: DeskRequest, stage_number: int) -> str:
-    """Take released seats back: they are a draft again."""
+@register_action("stages/<int:stage_number>/take-back/", name="take_back")
+def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
+    """Make released seats a draft again; returns the message to show. Requires confirmation."""
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
-    return f"The seats of {row.title} have been taken back and are a draft again.{_takeovers(desk)}"
+    said = gettext("The seats of %(title)s have been taken back and are a draft again.")
+    return _with_stop_note(desk, said % {"title": row.title})
 
 
-@action("stages/<int:stage_number>/discard/")
-def discard(desk: DeskRequest, stage_number: int) -> str:
-    """Discard a draft."""
+@register_action("stages/<int:stage_number>/discard/", name="discard")
+def discard_draft(desk: DeskRequest, stage_number: int) -> str:
+    """Discard a draft; returns the message to show. Requires confirmation."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
-    return f"The draw of {row.title} has been discarded. Its seed and seats are in the log.{_takeovers(desk)}"
+    said = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
+    return _with_stop_note(desk, said % {"title": row.title})
 
 
-def _takeovers(desk: DeskRequest) -> str:
-    """A sentence where the tournament ran by its timetable until now."""
-    return " The tournament no longer runs by its timetable." if desk.tournament.automatic else ""
+def _with_stop_note(desk: DeskRequest, said: str) -> str:
+    """Return the message, with a sentence that the timetable is off now if the tournament ran by it."""
+    if not desk.tournament.automatic:
+        return said
+    return " ".join((said, gettext("The tournament no longer runs by its timetable.")))
 
 
-@action("stages/<int:stage_number>/start/")
-def start(desk: DeskRequest, stage_number: int) -> str:
-    """Start all tables of the stage."""
+@register_action("stages/<int:stage_number>/start/", name="start")
+def start_stage(desk: DeskRequest, stage_number: int) -> str:
+    """Start all tables of the stage; returns the message to show."""
     row = opening.start_tables(**desk.tournament_args(stage_number=stage_number))
-    return f"The tables of {row.title} have started."
+    return gettext("The tables of %(title)s have started.") % {"title": row.title}
 
 
-@action("stages/<int:stage_number>/pause/")
-def pause_all(desk: DeskRequest, stage_number: int) -> str:
-    """Pause all tables of the stage."""
+@register_action("stages/<int:stage_number>/pause/", name="pause_all")
+def pause_all_tables(desk: DeskRequest, stage_number: int) -> str:
+    """Pause all tables of the stage; returns the message to show."""
     count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number))
-    return f"{count} table{'' if count == 1 else 's'} paused."
+    return ngettext("%(count)d table paused.", "%(count)d tables paused.", count) % {"count": count}
 
 
-@action("stages/<int:stage_number>/resume/")
-def resume_all(desk: DeskRequest, stage_number: int) -> str:
-    """Resume all tables of the stage."""
+@register_action("stages/<int:stage_number>/resume/", name="resume_all")
+def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
+    """Resume all tables of the stage; returns the message to show."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number))
-    return f"{count} table{'' if count == 1 else 's'} resumed."
+    return ngettext("%(count)d table resumed.", "%(count)d tables resumed.", count) % {"count": count}
 
 
-@action("stages/<int:stage_number>/add-time/")
+@register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Add minutes to the time limit of all tables."""
+    """Add minutes to the time limit of all tables; returns the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
-    return f"{cleaned['minutes']:+} minutes for {count} table{'' if count == 1 else 's'}."
+    said = ngettext(
+        "%(minutes)+d minutes for %(count)d table.", "%(minutes)+d minutes for %(count)d tables.", count
+    )
+    return said % {"minutes": cleaned["minutes"], "count": count}
 
 
-@action("stages/<int:stage_number>/close/")
+@register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close the stage once all results are in."""
+    """Close the stage once all results are in; returns the message to show.
+
+    Requires confirmation if a lot decides who qualifies or wins.
+    """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = closing.close_stage(**desk.tournament_args(stage_number=stage_number))
-    return f"{row.title} is closed."
+    return gettext("%(title)s is closed.") % {"title": row.title}
 
 
-@action("stages/<int:stage_number>/reopen/")
-def reopen(desk: DeskRequest, stage_number: int) -> str:
-    """Reopen a closed stage, so that its tables can be changed."""
+@register_action("stages/<int:stage_number>/reopen/", name="reopen")
+def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
+    """Reopen a closed stage, so that its tables can be changed; returns the message to show.
+
+    Requires confirmation and a reason.
+    """
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
-    return f"{row.title} is open again. Close it once its results are right.{_takeovers(desk)}"
+    said = gettext("%(title)s is open again. Close it once its results are right.")
+    return _with_stop_note(desk, said % {"title": row.title})
 
 
-@action("stages/<int:stage_number>/cut/")
-def cut(desk: DeskRequest, stage_number: int) -> str:
-    """Set who goes on from the stage."""
+@register_action("stages/<int:stage_number>/cut/", name="cut")
+def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
+    """Set who goes on from the stage; returns the message to show."""
     row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
-    many = f": {row.qualify_count}" if row.qualify_count else ""
-    return f"Who goes on from {row.title}: {row.get_qualify_display().lower()}{many}."
+    said = (
+        gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
+        if row.qualify_count
+        else gettext("Who goes on from %(title)s: %(who)s.")
+    )
+    return said % {"title": row.title, "who": row.get_qualify_display().lower(), "count": row.qualify_count}
 
 
-@action("stages/<int:stage_number>/warn/")
-def warn(desk: DeskRequest, stage_number: int) -> str:
-    """Warn the stage's players that time is nearly up."""
-    row = overrun.warn(**desk.tournament_args(stage_number=stage_number))
-    return f"The players of {row.title} have been warned that time is nearly up."
+@register_action("stages/<int:stage_number>/warn/", name="warn")
+def warn_players(desk: DeskRequest, stage_number: int) -> str:
+    """Warn the stage's players that time is nearly up; returns the message to show."""
+    row = overrun.warn_tables(**desk.tournament_args(stage_number=stage_number))
+    return gettext("The players of %(title)s have been warned that time is nearly up.") % {"title": row.title}
 
 
-@action("stages/<int:stage_number>/penalise-overrun/")
+@register_action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Penalise the players of tables that are over time, once for each table."""
+    """Penalise the players of tables that are over time, once per table; returns the message to show.
+
+    Requires confirmation. Raises WrongMoment if no such table is left.
+    """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)
     late = overdue_tables(desk.snapshot, stage_number, desk.now)
     if not late:
-        raise WrongMoment("Every table that is over time has already been penalised.")
+        raise WrongMoment(Sentence("Every table that is over time has already been penalised."))
     overrun.penalise_overrun(**desk.tournament_args(stage_number=stage_number, tables=late))
-    return (
-        f"Penalised for overrunning: {'table' if len(late) == 1 else 'tables'} {', '.join(map(str, late))}."
-    )
+    return ngettext(
+        "Penalised for overrunning: table %(tables)s.",
+        "Penalised for overrunning: tables %(tables)s.",
+        len(late),
+    ) % {"tables": ", ".join(map(str, late))}

@@ -1,13 +1,14 @@
-"""Results by hand: of tables with real cards, and corrections. What was typed is never lost."""
+"""Results entered by hand, for tables with real cards and as corrections. What was typed is never lost."""
 
 from typing import Any, NamedTuple, TypedDict
 
 from django import forms
 from django.http import HttpResponse
+from django.utils.translation import gettext
 
 from core.refusal import BadRequest, Refusal
 from games.rules.options import MAX_PLAYERS
-from tournaments.admin.desk.actions import ActionResult, action, show_refusal
+from tournaments.admin.desk.actions import ActionResult, register_action, show_refusal
 from tournaments.admin.desk.draw.next_draw import ask_about_draw
 from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.requests import DeskRequest
@@ -15,13 +16,13 @@ from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, 
 from tournaments.models import Stage, StageTable
 from tournaments.selectors.desk.table import TablePage, table_page
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.draw.later_draws import consequences
+from tournaments.services.draw.later_draws import find_consequences
 from tournaments.services.table.result_entry import enter_result
-from tournaments.services.table.result_rows import with_rows
+from tournaments.services.table.result_rows import apply_rows
 
 
 class SeatResultForm(forms.Form):
-    """What one seat has made."""
+    """Asks for the result of one seat."""
 
     score = forms.IntegerField(min_value=-100_000, max_value=100_000)
     correct_bids = forms.IntegerField(label="bids met", min_value=0, max_value=1000)
@@ -37,7 +38,7 @@ class WaitingTables(TypedDict):
 
 
 class SeatLine(NamedTuple):
-    """A seat in the form: what stands in its fields, and what is stored."""
+    """A seat in the form: the text of its fields, and the stored values."""
 
     seat: int
     name: str
@@ -48,7 +49,7 @@ class SeatLine(NamedTuple):
 
 
 class ResultForm(NamedTuple):
-    """The form for a table's result; `seen` tells later whether somebody else has changed it meanwhile."""
+    """The form for a table's result; `seen` is the result that it was based on, to detect later changes."""
 
     lines: list[SeatLine]
     reason: str
@@ -57,7 +58,10 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """The form with what is stored."""
+    """Build the form for a table's result, filled with the stored one if there is one.
+
+    For a first result with real cards, it suggests the score sheet as the reason.
+    """
     has_result = page.table.has_result
     lines = [
         SeatLine(
@@ -74,7 +78,7 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 
 def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTables | None:
-    """A stage, and the numbers of its tables without a result."""
+    """Return the stage's tables without a result, or None if there is no such stage."""
     stage = snapshot.stage(stage_number)
     if stage is None:
         return None
@@ -83,8 +87,8 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
     return {"stage": stage.row, "waiting": waiting, "all": len(stage.all_tables), "last": last}
 
 
-def _still_waiting(desk: DeskRequest) -> str:
-    """The tables that wait after a result was entered, as HTML."""
+def _waiting_tables_html(desk: DeskRequest) -> str:
+    """Render the tables of the stage that still wait for a result; "" if the table is gone."""
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -92,13 +96,19 @@ def _still_waiting(desk: DeskRequest) -> str:
     return str(desk.render("table/_waiting.html", **waiting).render().content.decode()) if waiting else ""
 
 
-@action("tables/<int:stage_table_id>/result/", part=_still_waiting)
-def result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
-    """A row for each seat, and why; asked again, with what was typed, where that is refused."""
+@register_action("tables/<int:stage_table_id>/result/", part=_waiting_tables_html, name="result")
+def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
+    """Store the posted result of a table; returns the message to show.
+
+    After a refusal shows the form again as typed, or asks about a later draw. A script gets most refusals as
+    JSON.
+    """
     post = desk.request.POST
     try:
         entered = enter_result(
-            **desk.actor_args(stage_table_id=stage_table_id, rows=_rows(desk), **desk.cleaned(ReasonForm)),
+            **desk.actor_args(
+                stage_table_id=stage_table_id, rows=_posted_rows(desk), **desk.cleaned(ReasonForm)
+            ),
             if_result=post.get("if_result"),
             next_draw=post.get("next_draw"),
         )
@@ -108,12 +118,20 @@ def result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
         if desk.wants_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
             # What was typed still stands in the page of the script.
             raise
-        return _asked_again(desk, stage_table_id, refusal)
-    what = "corrected" if entered.corrected else "entered"
-    return f"The result of table {entered.table.number} has been {what}."
+        return _ask_again(desk, stage_table_id, refusal)
+    said = (
+        gettext("The result of table %(number)d has been corrected.")
+        if entered.corrected
+        else gettext("The result of table %(number)d has been entered.")
+    )
+    return said % {"number": entered.table.number}
 
 
-def _asked_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
+def _ask_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
+    """Show the form again with the refusal, or ask about the later draw that it concerns.
+
+    Raises the refusal again if the table is gone.
+    """
     row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
@@ -122,14 +140,14 @@ def _asked_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> Ht
     if page is None:
         raise refusal
     show_refusal(desk, refusal)
-    form = _typed(desk, page, conflict=isinstance(refusal, ResultChanged))
+    form = _typed_form(desk, page, conflict=isinstance(refusal, ResultChanged))
     return desk.render(
         "table/result.html", tab=f"stage_{stage_number}", page=page, stage=page.stage, form=form
     )
 
 
-def _typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """The form with what was typed; after a `conflict`, `seen` is the result that is stored now."""
+def _typed_form(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
+    """Build the form as it was typed; after a `conflict`, `seen` is the result that is stored now."""
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
     lines = [
@@ -145,14 +163,15 @@ def _typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
 def _ask_about_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
+    """Show what this result changes in the later draw, and ask whether to keep that draw."""
     table_snapshot = snapshot.table(stage_table_id)
     assert table_snapshot is not None
-    corrected = snapshot.corrected(with_rows(snapshot, table_snapshot, _rows(desk)))
-    return ask_about_draw(desk, consequences(snapshot, corrected, stage_number), stage_number)
+    corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
+    return ask_about_draw(desk, find_consequences(snapshot, corrected, stage_number), stage_number)
 
 
-def _rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """The seats that the form has, each complete; raises BadRequest with every fault."""
+def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
+    """Return the posted results of the seats; raises BadRequest with all errors."""
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:
@@ -161,7 +180,11 @@ def _rows(desk: DeskRequest) -> list[dict[str, int]]:
         if form.is_valid():
             rows.append({"seat": seat, **form.cleaned_data})
         for name, found in form.errors.items():
-            faults[f"Seat {seat + 1}, {form.fields[name].label or name}"] = [str(fault) for fault in found]
+            label = gettext("Seat %(seat)d, %(field)s") % {
+                "seat": seat + 1,
+                "field": form.fields[name].label or name,
+            }
+            faults[label] = [str(fault) for fault in found]
     if faults:
         raise BadRequest(faults)
     return rows

@@ -1,32 +1,35 @@
-"""Results of score sheets one after the other, by keyboard alone: a table's number, its scores, the next."""
+"""Entry of score sheets by keyboard alone: a table's number, its scores, the next table."""
 
 from django.http import Http404, HttpResponse
 
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.admin.desk.table.results import result_form, waiting_tables
 from tournaments.selectors.desk.table import table_page
 
 
-@page("stages/<int:stage_number>/results/")
-def results(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """The field for a table's number; `?table=` has its form, too."""
+@register_page("stages/<int:stage_number>/results/", name="results")
+def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
+    """Show the field for a table's number, and with `?table=` also that table's form."""
     waiting = waiting_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
     return desk.render(
-        "table/results.html", tab=f"stage_{stage_number}", **{**waiting, **_form_of(desk, stage_number)}
+        "table/results.html", tab=f"stage_{stage_number}", **{**waiting, **_form_context(desk, stage_number)}
     )
 
 
-@page("stages/<int:stage_number>/results/form/")
-def entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """The form of `?table=` alone."""
-    return desk.render("table/_entry_form.html", **_form_of(desk, stage_number))
+@register_page("stages/<int:stage_number>/results/form/", name="entry_form")
+def show_entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
+    """Return only the form of the table `?table=`."""
+    return desk.render("table/_entry_form.html", **_form_context(desk, stage_number))
 
 
-def _form_of(desk: DeskRequest, stage_number: int) -> dict[str, object]:
-    """The table that is asked for, or what was asked if there is none of that number."""
+def _form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
+    """Return the template context of the form of the table `?table=`; {} without that parameter.
+
+    For an unknown table it has only `unknown`, the number that was asked for.
+    """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:
         return {}

@@ -1,19 +1,20 @@
 """One table's page, and its buttons."""
 
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext
 
-from tournaments.admin.desk.actions import action
+from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import page
+from tournaments.admin.desk.routing import register_page
 from tournaments.admin.desk.table.results import result_form
 from tournaments.selectors.desk.table import table_page
 from tournaments.services.table import clocks, rulings, seat_changes
 
 
-@page("stages/<int:stage_number>/tables/<int:table_number>/")
-def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
-    """The table's state, result and seats, with the actions that fit."""
+@register_page("stages/<int:stage_number>/tables/<int:table_number>/", name="table")
+def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
+    """Show a table's state, result and seats, with the possible actions; 404 if there is no such table."""
     found = table_page(desk.snapshot, stage_number, table_number)
     if found is None:
         raise Http404
@@ -22,55 +23,69 @@ def table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpRespon
     return desk.render("table/table.html", tab=f"stage_{stage_number}", **context)
 
 
-@action("stages/<int:stage_number>/tables/<int:table_number>/pause/")
-def pause(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Pause the table."""
+@register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
+def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+    """Pause the table; returns the message to show."""
     count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
-        f"Table {table_number} is paused."
+        gettext("Table %(table_number)d is paused.") % {"table_number": table_number}
         if count
-        else f"Table {table_number} is already paused, or its game is over."
+        else gettext("Table %(table_number)d is already paused, or its game is over.")
+        % {"table_number": table_number}
     )
 
 
-@action("stages/<int:stage_number>/tables/<int:table_number>/resume/")
-def resume(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Resume the table."""
+@register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
+def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+    """Resume the table; returns the message to show."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
-    return f"Table {table_number} has resumed." if count else f"Table {table_number} is not paused."
+    return (
+        gettext("Table %(table_number)d has resumed.") % {"table_number": table_number}
+        if count
+        else gettext("Table %(table_number)d is not paused.") % {"table_number": table_number}
+    )
 
 
-@action("stages/<int:stage_number>/tables/<int:table_number>/add-time/")
-def add_time(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Add minutes to the table's time limit; below 0 they are taken off."""
+@register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
+def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+    """Add minutes to the table's time limit, or take them off; returns the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(
         **desk.tournament_args(stage_number=stage_number, tables=[table_number], **cleaned)
     )
     if not count:
-        return f"Table {table_number} has no time limit."
-    return f"{cleaned['minutes']:+} minutes for table {table_number}."
+        return gettext("Table %(table_number)d has no time limit.") % {"table_number": table_number}
+    return gettext("%(minutes)+d minutes for table %(table_number)d.") % {
+        "minutes": cleaned["minutes"],
+        "table_number": table_number,
+    }
 
 
-@action("tables/<int:stage_table_id>/stop/")
-def stop(desk: DeskRequest, stage_table_id: int) -> str:
-    """End the table's game now; its scored rounds count."""
+@register_action("tables/<int:stage_table_id>/stop/", name="stop")
+def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
+    """End the table's game now; its scored rounds count. Returns the message to show.
+
+    Requires confirmation and a reason.
+    """
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
-    return "The game has been stopped. Its scored rounds count."
+    return gettext("The game has been stopped. Its scored rounds count.")
 
 
-@action("tables/<int:stage_table_id>/replay/")
-def replay(desk: DeskRequest, stage_table_id: int) -> str:
-    """Annul the table's game and start it again with new cards."""
+@register_action("tables/<int:stage_table_id>/replay/", name="replay")
+def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
+    """Annul the table's game and start it again with new cards; returns the message to show.
+
+    Requires confirmation and a reason.
+    """
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
-    return "The game has been annulled and the table starts again."
+    return gettext("The game has been annulled and the table starts again.")
 
 
-@action("seats/give/")
+@register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """Give a seat to somebody on the waiting list, or to a bot."""
+    """Give a seat to somebody on the waiting list, or to a bot; returns the message to show."""
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")
     seat_changes.replace_entrant(
@@ -82,4 +97,8 @@ def give_seat(desk: DeskRequest) -> str:
             reason=cleaned["reason"],
         )
     )
-    return "A bot has taken the seat." if bot else "The player from the waiting list has taken the seat."
+    return (
+        gettext("A bot has taken the seat.")
+        if bot
+        else gettext("The player from the waiting list has taken the seat.")
+    )

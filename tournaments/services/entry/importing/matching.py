@@ -1,8 +1,8 @@
-"""Which entrant a row of a file is about.
+"""Matches rows of a file with entrants.
 
-By `id`, else by account, else by name, club and birth year: an entrant fits if nothing that both sides know
-differs. One who agrees in all goes before one who merely fits. Rows that fit several, or of which several fit
-one, are never guessed at.
+A row is matched by `id`, else by account, else by name, club and birth year: an entrant fits if nothing that
+both sides know differs, and one who agrees in everything goes first. Where several rows or entrants fit, the
+row is refused instead of guessed.
 """
 
 from collections import Counter, defaultdict
@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.models import Entry
 from tournaments.rules.namesakes import name_key
 from tournaments.services.entry.importing.reading import Row
 
 
 class Match(NamedTuple):
-    """A row and its entrant (None: a new one); `fault` says why no entrant can be found for it."""
+    """A row with its entrant (None: a new one); `fault` says why no entrant can be determined."""
 
     row: Row
     user: User | None
@@ -26,11 +27,16 @@ class Match(NamedTuple):
 
 
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
-    """A match for each row, in their order; `users` by their names in small letters."""
+    """Match each imported row with an entrant or account, in order.
+
+    `users` maps lower-case names to accounts.
+    """
     return _Matching(list(entries), users).of(rows)
 
 
 class _Matching:
+    """The state of a matching: entrants by id and account, and those already matched."""
+
     def __init__(self, entries: list[Entry], users: Mapping[str, User]) -> None:
         self._by_id = {str(entry.pk): entry for entry in entries}
         self._by_user = {entry.user_id: entry for entry in entries if entry.user_id}
@@ -39,27 +45,33 @@ class _Matching:
             self._by_name[name_key(entry.name)].append(entry)
         self._users = users
         self._claimed: dict[int, Row] = {}
-        """The rows by the entries that they are about."""
+        """The row with which each entry was matched."""
         self._accounts: dict[int, Row] = {}
-        """The rows by the accounts that they bring in."""
+        """The row that brings in each account."""
 
     def of(self, rows: Sequence[Row]) -> list[Match]:
-        found = {row.line: self._by_id_or_account(row) for row in rows}
+        """Match all rows: first by id or account, then by exact name, then by fitting name."""
+        found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
             if match.entry is None and not match.fault:
-                found[row.line] = self._by_exact_name(match)
+                found[row.line] = self._match_by_exact_name(match)
         fitting = {
-            line: self._fitting(match)
+            line: self._fitting_entrants(match)
             for line, match in found.items()
             if match.entry is None and not match.fault
         }
         wanted = Counter(one.pk for those in fitting.values() if len(those) == 1 for one in those)
         for line, those in fitting.items():
-            found[line] = self._by_fitting_name(found[line], those, wanted)
+            found[line] = self._match_by_fitting_name(found[line], those, wanted)
         return [found[row.line] for row in rows]
 
-    def _by_id_or_account(self, row: Row) -> Match:
+    def _match_by_id_or_account(self, row: Row) -> Match:
+        """Match a row by its id or account; without either, the match has no entrant yet.
+
+        The match has an error for a row with errors, an unknown id or account, or an account that belongs to
+        another entrant or an earlier line.
+        """
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
         if row.fault:
@@ -80,9 +92,13 @@ class _Matching:
             before = self._accounts.setdefault(user.pk, row)
             if before.line != row.line:
                 return match._replace(fault=f"the account {user.username} is already in line {before.line}.")
-        return match if entry is None else self._claim(match, entry)
+        return match if entry is None else self._assign(match, entry)
 
-    def _by_exact_name(self, match: Match) -> Match:
+    def _match_by_exact_name(self, match: Match) -> Match:
+        """Match a row with the only entrant of the same name, club and birth year.
+
+        If there are several, the match gets an error; if there is no such entrant, the match stays as it is.
+        """
         row = match.row
         same = [
             entry
@@ -90,10 +106,11 @@ class _Matching:
             if name_key(entry.club) == name_key(row.club) and str(entry.birth_year or "") == row.birth_year
         ]
         if len(same) > 1:
-            return match._replace(fault=_several(row, same))
-        return self._claim(match._replace(by_name=True), same[0]) if same else match
+            return match._replace(fault=_ambiguity_sentence(row, same))
+        return self._assign(match._replace(by_name=True), same[0]) if same else match
 
-    def _fitting(self, match: Match) -> list[Entry]:
+    def _fitting_entrants(self, match: Match) -> list[Entry]:
+        """Return the unmatched entrants of the row's name whose known details do not contradict the row."""
         row = match.row
         return [
             entry
@@ -103,44 +120,65 @@ class _Matching:
             and (not entry.birth_year or not row.birth_year or str(entry.birth_year) == row.birth_year)
         ]
 
-    def _by_fitting_name(self, match: Match, those: list[Entry], wanted: Counter[int]) -> Match:
+    def _match_by_fitting_name(self, match: Match, those: list[Entry], wanted: Counter[int]) -> Match:
+        """Match a row with the only entrant in `those`, unless other rows want the same one.
+
+        Several entrants, or a name without details that an earlier line has too, give the match an error.
+        `wanted` counts for each entrant the rows that fit nobody else.
+        """
         row = match.row
         if len(those) > 1:
-            return match._replace(fault=_several(row, those))
+            return match._replace(fault=_ambiguity_sentence(row, those))
         if those and wanted[those[0].pk] > 1:
-            return match._replace(fault=f"other lines may be {those[0].shown_name}, too: give the id.")
+            return match._replace(
+                fault=Sentence("other lines may be %(name)s, too: give the id.", name=those[0].shown_name)
+            )
         if those:
-            return self._claim(match._replace(by_name=True), those[0])
+            return self._assign(match._replace(by_name=True), those[0])
         if row.club or row.birth_year:
             return match
         before = [self._claimed[entry.pk] for entry in self._candidates(match) if entry.pk in self._claimed]
         if before:
-            return match._replace(fault=f"{_stands(row, before[0])}{TELL}")
+            return match._replace(fault=_duplicate_sentence(row, before[0], unless_other=True))
         return match
 
     def _candidates(self, match: Match) -> list[Entry]:
-        """Entrants of the row's name; a row with an account fits only those without one."""
+        """Return the entrants of the row's name; for a row with an account only entrants without one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
-    def _claim(self, match: Match, entry: Entry) -> Match:
+    def _assign(self, match: Match, entry: Entry) -> Match:
+        """Match the row with the entrant, or give the match an error if another row was matched with them."""
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
-            return match._replace(fault=f"{_stands(match.row, other)}.")
+            return match._replace(fault=_duplicate_sentence(match.row, other))
         return match._replace(entry=entry)
 
 
-TELL = "; if this is somebody else, give their club or birth year."
+def _duplicate_sentence(row: Row, before: Row, *, unless_other: bool = False) -> str:
+    """Return the error for a row whose entrant is already in an earlier line.
+
+    With `unless_other` it says how to tell the row from a namesake's.
+    """
+    who = row.name or row.username or row.id
+    if unless_other:
+        return Sentence(
+            "%(who)s is already in line %(line)s; if this is somebody else, give their club or birth year.",
+            who=who,
+            line=before.line,
+        )
+    return Sentence("%(who)s is already in line %(line)s.", who=who, line=before.line)
 
 
-def _stands(row: Row, before: Row) -> str:
-    return f"{row.name or row.username or row.id} is already in line {before.line}"
-
-
-def _several(row: Row, entries: list[Entry]) -> str:
+def _ambiguity_sentence(row: Row, entries: list[Entry]) -> str:
+    """Return the error for a row that may mean several entrants."""
     names = " or ".join(entry.shown_name for entry in entries)
     if row.club or row.birth_year:
-        return (
-            f"{row.name} may be {names}: give the id, or add the club or birth year of those entrants first."
+        return Sentence(
+            "%(name)s may be %(names)s: give the id, or add the club or birth year of those entrants first.",
+            name=row.name,
+            names=names,
         )
-    return f"{row.name} may be {names}: give the id, the club or the birth year."
+    return Sentence(
+        "%(name)s may be %(names)s: give the id, the club or the birth year.", name=row.name, names=names
+    )

@@ -1,4 +1,4 @@
-"""A file is uploaded, looked at in a preview, and only then merged with the entrants."""
+"""Uploads a file of entrants, previews it and, once confirmed, merges it."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.errors import EntrantsChanged, NoSuchTournament
 from tournaments.models import EntrantFile, Entry, Tournament
 from tournaments.models.choices import RoleKind
@@ -18,7 +19,7 @@ from tournaments.services.entry.importing.preview import Preview, PreviewLine, p
 from tournaments.services.entry.importing.reading import sheet_of
 
 UPLOAD_LIFETIME = timedelta(days=1)
-"""For so long a file waits to be confirmed."""
+"""How long an uploaded file waits to be confirmed."""
 
 
 class MergeCounts(NamedTuple):
@@ -30,61 +31,66 @@ class MergeCounts(NamedTuple):
     left_out: int
 
 
-def upload(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Keep a file until it is confirmed, instead of any that this person has uploaded before.
+def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
+    """Store a file until it is confirmed, replacing an earlier one of this person; returns its line count.
 
-    Gives the number of its lines. Raises BadCsv for what is no list of entrants, WrongMoment.
+    Deletes expired files. Raises RoleMissing, NoSuchTournament, BadCsv for a file that is no list of
+    entrants, and WrongMoment if the tournament is over.
     """
     check_role(tournament_id, by, RoleKind.HELPER)
     sheet = sheet_of(data)
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
-    refuse_when_over(TournamentEdit(tournament, by, now))
+    # Spares the preview of what can't be merged; `merge` checks again, under the lock.
+    refuse_when_over(tournament)
     EntrantFile.objects.filter(at__lt=now - UPLOAD_LIFETIME).delete()
     EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
     return len(sheet.rows)
 
 
-def preview(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """The effect that this person's file would have now; None without a file."""
+def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
+    """Return what this person's uploaded file would do now, or None if there is no file."""
     file = _waiting_files(tournament_id, by, now).select_related("tournament").first()
     return preview_of(file.tournament, sheet_of(bytes(file.data)), by=by, now=now) if file else None
 
 
 def _waiting_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
+    """Return the person's uploaded files for a tournament that have not expired."""
     return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
 
 
-def discard(*, tournament_id: int, by: User) -> None:
-    """Forget this person's file."""
+def discard_file(*, tournament_id: int, by: User) -> None:
+    """Delete this person's uploaded file, if there is one; raises RoleMissing."""
     check_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
-def merge(*, tournament_id: int, seen: str, by: User, now: datetime) -> MergeCounts:
-    """Do what this person's file would do, if that is still what they have `seen` (a preview's `key`).
+def merge_file(*, tournament_id: int, seen: str, by: User, now: datetime) -> MergeCounts:
+    """Enter the new players and change the entrants that the preview with the key `seen` showed.
 
-    Enters who is new and changes what the file says otherwise. Nobody is taken out, and no status changes.
-    Raises EntrantsChanged if it would do something else now.
+    Nobody is taken out, and no status changes. Raises EntrantsChanged if the file is gone or would do
+    something else now, and WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit)
+        refuse_when_over(edit.tournament)
         file = _waiting_files(tournament_id, by, now).first()
         if file is None:
-            raise EntrantsChanged("This list is not there any more: upload it again.")
+            raise EntrantsChanged(Sentence("This list is not there any more: upload it again."))
         found = preview_of(edit.tournament, sheet_of(bytes(file.data)), by=by, now=now)
+        # Computed again under the lock: nothing is merged that was not in the preview.
         if found.key != seen:
             raise EntrantsChanged()
-        _change(edit, found.changed)
+        _apply_changes(edit, found.changed)
         add_entries(edit, [line.entrant for line in found.new if line.entrant])
         file.delete()
         return MergeCounts(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
 
 
-def _change(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
+def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
+    """Store the changes of these lines, with an audit entry for each."""
     entries = [line.entry for line in lines if line.entry]
-    befores = [_words(entry) for entry in entries]
+    befores = [_audited_fields(entry) for entry in entries]
     for line in lines:
         for change in line.changes:
             setattr(line.entry, change.field, change.after)
@@ -92,9 +98,10 @@ def _change(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
     fields = {change.field for line in lines for change in line.changes}
     if fields:
         Entry.objects.bulk_update(entries, sorted(fields), batch_size=200)
-    edit.note_each("entry_corrected", [_words(entry) for entry in entries], befores=befores)
+    edit.note_each("entry_corrected", [_audited_fields(entry) for entry in entries], befores=befores)
 
 
-def _words(entry: Entry) -> dict[str, object]:
+def _audited_fields(entry: Entry) -> dict[str, object]:
+    """Return the fields of an entrant that the audit log keeps."""
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}

@@ -8,23 +8,24 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 
 from accounts.models import User
 from core.refusal import BadRequest
+from core.sentence import Sentence
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.models.entry import MAX_NAME, tell_apart
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import name_key
-from tournaments.selectors.roles import reaches, role_of
-from tournaments.services.editing import TournamentEdit
+from tournaments.selectors.roles import role_includes, role_of
 from tournaments.services.entry.adding import Entrant
 from tournaments.services.entry.checks import (
     NATION_NEEDED,
     checked_birth_year,
     checked_club,
     needs_nation,
-    no_nation,
+    unknown_nation_sentence,
 )
 from tournaments.services.entry.importing.matching import Match, match_rows
 from tournaments.services.entry.importing.reading import Row, Sheet
@@ -35,7 +36,7 @@ TITLES = "title holders are entered by an arbiter."
 
 
 class LineEffect(StrEnum):
-    """The effect of a line."""
+    """The effect of a line of the file."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -56,18 +57,18 @@ class Change(NamedTuple):
         return {"user": "account", "title_holder": "title"}.get(self.field, self.field.replace("_", " "))
 
     @property
-    def was(self) -> str:
-        """The present value as text."""
-        return _in_words(self.before)
+    def before_text(self) -> str:
+        """The value before the import as text."""
+        return _value_text(self.before)
 
     @property
-    def becomes(self) -> str:
-        """The new value as text."""
-        return _in_words(self.after)
+    def after_text(self) -> str:
+        """The value after the import as text."""
+        return _value_text(self.after)
 
 
 class PreviewLine(NamedTuple):
-    """A line of the file; `text` says why it is left out, or what else there is to know."""
+    """A line of the file with its effect; `text` says why it is left out, or another remark."""
 
     line: int
     kind: LineEffect
@@ -87,7 +88,7 @@ class Preview(NamedTuple):
     missing: int
 
     def of(self, kind: str) -> list[PreviewLine]:
-        """The lines of one kind."""
+        """Return the lines with this effect."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
@@ -112,7 +113,7 @@ class Preview(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A hash of all effects, to notice that they are no longer those that somebody saw."""
+        """A hash of all effects, to detect that they differ from what somebody saw."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines
@@ -121,65 +122,82 @@ class Preview(NamedTuple):
 
 
 def preview_of(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime) -> Preview:
-    """The sheet's effect now. Stores nothing, and takes a few queries, however long it is."""
+    """Return the effect that a sheet would have now, without storing anything.
+
+    Takes a few queries, however long the sheet is.
+    """
     entries = list(tournament.entries.select_related("user"))
     tell_apart(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]
-    matches = match_rows(sheet.rows, people, _users(sheet.rows))
-    lines = _Preview(TournamentEdit(tournament, by, now), people).lines(matches)
+    matches = match_rows(sheet.rows, people, _users_by_name(sheet.rows))
+    lines = _PreviewBuilder(tournament, by, now, people).lines(matches)
     found = {match.entry.pk for match in matches if match.entry}
     return Preview(lines, sheet.encoding, sum(entry.pk not in found for entry in people if not entry.is_gone))
 
 
-def _users(rows: Sequence[Row]) -> Mapping[str, User]:
+def _users_by_name(rows: Sequence[Row]) -> Mapping[str, User]:
+    """Return the accounts named in the rows, by their names in lower case."""
     names = {row.username.lower() for row in rows if row.username}
     users = User.objects.annotate(small=Lower("username")).filter(small__in=names)
     return {user.username.lower(): user for user in users}
 
 
-class _Preview:
-    def __init__(self, edit: TournamentEdit, people: Sequence[Entry]) -> None:
-        self._edit = edit
-        self._places = Places(edit)
-        self._open = edit.tournament.entry_is_open(edit.now)
-        self._arbiter = edit.by is None or reaches(role_of(edit.tournament.pk, edit.by), RoleKind.ARBITER)
+class _PreviewBuilder:
+    """Builds a preview line by line, with the places that earlier lines take."""
+
+    def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
+        self._tournament = tournament
+        self._now = now
+        self._places = Places(tournament)
+        self._open = tournament.entry_is_open(now)
+        self._arbiter = role_includes(role_of(tournament.pk, by), RoleKind.ARBITER)
         self._names = {name_key(entry.name) for entry in people}
         self._seen: dict[Any, int] = {}
-        """Lines of who is new, by what tells them apart."""
+        """The line of each new entrant, by name, club and birth year."""
 
     def lines(self, matches: Sequence[Match]) -> list[PreviewLine]:
-        """Changes come before new entrants, as they do when it is done: they may free a nation's place."""
-        known = {match.row.line: self._of_known(match) for match in matches if match.entry is not None}
-        return [known.get(match.row.line) or self._of_new(match) for match in matches]
+        """Return the lines in the file's order.
 
-    def _of_known(self, match: Match) -> PreviewLine:
+        Changes are applied before new entrants, as in the merge, because they may free a nation's place.
+        """
+        known = {match.row.line: self._line_of_known(match) for match in matches if match.entry is not None}
+        return [known.get(match.row.line) or self._line_of_new(match) for match in matches]
+
+    def _line_of_known(self, match: Match) -> PreviewLine:
+        """Return the preview line for an existing entrant; an error leaves it out of the merge."""
         row, entry = match.row, match.entry
         assert entry is not None
         line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
         fault = next(self._faults(match), "")
         if fault:
             return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
-        changes = tuple(change for change in _changes(match) if change.before != change.after)
+        changes = tuple(change for change in _row_changes(match) if change.before != change.after)
         fault = self._fault_of_changes(entry, {change.field: change.after for change in changes})
         if fault:
             return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
-        stays = f"{entry.get_status_display().lower()}, and stays so" if entry.is_gone else ""
+        stays = (
+            gettext("%(status)s, and stays so") % {"status": entry.get_status_display().lower()}
+            if entry.is_gone
+            else ""
+        )
         return line._replace(
             kind=LineEffect.CHANGED if changes else LineEffect.UNCHANGED, changes=changes, text=stays
         )
 
     def _fault_of_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
+        """Return why an entrant cannot be changed like this, or "" if they can."""
         if "title_holder" in after and not self._arbiter:
             return TITLES
-        if "nation" in after and needs_nation(self._edit) and nation_code(entry.nation):
-            return "nations have a quota here: change it on the entrant's page, with the reason."
+        if "nation" in after and needs_nation(self._tournament) and nation_code(entry.nation):
+            return Sentence("nations have a quota here: change it on the entrant's page, with the reason.")
         nation = after.get("nation", entry.nation)
         holder = after.get("title_holder", entry.title_holder)
         if ("nation" in after or "title_holder" in after) and not self._places.move(entry, nation, holder):
-            return f"the places of {nation} are taken." if nation else NATION_NEEDED
+            return Sentence("the places of %(nation)s are taken.", nation=nation) if nation else NATION_NEEDED
         return ""
 
-    def _of_new(self, match: Match) -> PreviewLine:
+    def _line_of_new(self, match: Match) -> PreviewLine:
+        """Return the preview line for a new entrant and take a place for them; an error leaves it out."""
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
         line = PreviewLine(row.line, LineEffect.NEW, name)
@@ -192,67 +210,82 @@ class _Preview:
             nation_code(row.nation) or "",
             row.title_holder.lower() in YES,
             checked_club(row.club),
-            _year(row),
+            _parsed_year(row),
         )
         entry = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
         stands_by = not (self._open and self._places.take(entry))
-        text = "has a namesake" if name_key(name) in self._names else ""
+        text = Sentence("has a namesake") if name_key(name) in self._names else ""
         self._names.add(name_key(name))
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
 
     def _faults(self, match: Match) -> Iterator[str]:
-        """Faults of the cells themselves, whether the entrant is new or not."""
+        """Yield a sentence for each error in a row's cells and account."""
         row, user = match.row, match.user
         yield from [match.fault] if match.fault else []
         if user is not None and user.kind == "guest":
-            yield f"{user.username} is a guest and needs an account first."
+            yield Sentence("%(username)s is a guest and needs an account first.", username=user.username)
         if user is not None and user.is_bot:
-            yield f"{user.username} is a bot."
+            yield Sentence("%(username)s is a bot.", username=user.username)
         if len(row.name) > MAX_NAME:
-            yield f"a name can have at most {MAX_NAME} characters."
+            yield Sentence("a name can have at most %(most)s characters.", most=MAX_NAME)
         if not row.name.isprintable():
-            yield f"{row.name!r} contains an invisible character."
+            yield Sentence("%(name)s contains an invisible character.", name=repr(row.name))
         try:
             checked_club(row.club)
-            checked_birth_year(_year(row), self._edit.now)
+            checked_birth_year(_parsed_year(row), self._now)
         except BadRequest as refusal:
             yield from (fault for faults in refusal.errors.values() for fault in faults)
         if row.nation and nation_code(row.nation) is None:
-            yield no_nation(row.nation)
+            yield unknown_nation_sentence(row.nation)
         if row.title_holder.lower() not in (*YES, *NO, ""):
-            yield f"title_holder must be yes or no, not {row.title_holder!r}."
+            yield Sentence(
+                "title_holder must be yes or no, not %(title_holder)s.", title_holder=repr(row.title_holder)
+            )
 
     def _faults_of_new(self, match: Match, name: str) -> Iterator[str]:
+        """Yield a sentence for each reason why a new entrant cannot be entered."""
         row, user = match.row, match.user
         if not name:
-            yield "the name is missing."
-        if self._edit.tournament.online and user is None:
-            yield f"{name} has no username. In a tournament on this site, every entrant needs an account."
-        if not row.nation and needs_nation(self._edit):
-            yield f"{name}: {NATION_NEEDED}"
+            yield Sentence("the name is missing.")
+        if self._tournament.online and user is None:
+            yield Sentence(
+                "%(name)s has no username. In a tournament on this site, every entrant needs an account.",
+                name=name,
+            )
+        if not row.nation and needs_nation(self._tournament):
+            yield Sentence("%(name)s: %(fault)s", name=name, fault=NATION_NEEDED)
         if row.title_holder.lower() in YES and not self._arbiter:
             yield TITLES
         line = self._seen.setdefault((name_key(name), name_key(row.club), row.birth_year), row.line)
         if line != row.line:
-            yield f"{name} is already in line {line}; namesakes need a club or a birth year."
+            yield Sentence(
+                "%(name)s is already in line %(line)s; namesakes need a club or a birth year.",
+                name=name,
+                line=line,
+            )
 
 
-def _in_words(value: Any) -> str:
+def _value_text(value: Any) -> str:
+    """Return a value as pages show it: "yes" or "no" for booleans, a dash for an empty one."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) if value else "–"
 
 
-def _year(row: Row) -> int | None:
+def _parsed_year(row: Row) -> int | None:
+    """Return the row's birth year, or None if it is empty; raises BadRequest for a text that is no year."""
     if not row.birth_year:
         return None
+    # `int` would also accept signs, underscores and the digits of other scripts.
     if not re.fullmatch(r"[0-9]{1,4}", row.birth_year):
-        raise BadRequest({"birth_year": [f"“{row.birth_year}” is not a year."]})
+        raise BadRequest(
+            {"birth_year": [Sentence("“%(birth_year)s” is not a year.", birth_year=row.birth_year)]}
+        )
     return int(row.birth_year)
 
 
-def _changes(match: Match) -> Iterator[Change]:
-    """The values that a row gives for an entrant; empty cells change nothing."""
+def _row_changes(match: Match) -> Iterator[Change]:
+    """Yield the values that a row gives an entrant, also unchanged ones; empty cells change nothing."""
     row, entry = match.row, match.entry
     assert entry is not None
     if row.name and not match.by_name:
@@ -260,7 +293,7 @@ def _changes(match: Match) -> Iterator[Change]:
     if row.club:
         yield Change("club", entry.club, checked_club(row.club))
     if row.birth_year:
-        yield Change("birth_year", entry.birth_year, _year(row))
+        yield Change("birth_year", entry.birth_year, _parsed_year(row))
     if row.nation:
         yield Change("nation", entry.nation, nation_code(row.nation))
     if row.title_holder:

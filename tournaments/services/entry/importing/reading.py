@@ -1,4 +1,4 @@
-"""A CSV file as rows of text, as spreadsheets of all kinds write it."""
+"""Reads a CSV file as rows of text, in the forms that spreadsheets write."""
 
 import codecs
 import csv
@@ -7,19 +7,22 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.refusal import BadRequest
+from core.sentence import Sentence
 
 COLUMNS = ("id", "name", "username", "club", "birth_year", "nation", "title_holder")
 NOT_READ = ("start_number", "status")
-"""Columns of an export that say how things are, and change nothing."""
+"""Columns of an export that are ignored when it is imported."""
 MAX_BYTES = 1_000_000
 MAX_ROWS = 5000
+# "utf-8-sig" also reads UTF-8 without the mark that spreadsheets put before it.
 ENCODINGS = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252"}
+# A cell that begins with one of these runs as a formula when a list is opened in a spreadsheet.
 FORMULA = ("=", "+", "-", "@")
 ESCAPED = re.compile(r"^'+[=+\-@]")
 
 
 class BadCsv(BadRequest):
-    """The file is no list of entrants; `faults` has a sentence for each thing that is wrong."""
+    """The file is no list of entrants; `faults` has a sentence for each fault."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__({"file": faults})
@@ -27,7 +30,7 @@ class BadCsv(BadRequest):
 
 
 class Row(NamedTuple):
-    """One line of the file; cells that it doesn't have are empty."""
+    """One line of the file; missing cells are empty."""
 
     line: int
     id: str = ""
@@ -38,61 +41,78 @@ class Row(NamedTuple):
     nation: str = ""
     title_holder: str = ""
     fault: str = ""
-    """Why its cells cannot be read as they are."""
+    """Why the line's cells cannot be used."""
 
 
 class Sheet(NamedTuple):
-    """The rows that are not empty, and the encoding in which they were read."""
+    """The rows that are not empty, and the file's encoding."""
 
     rows: list[Row]
     encoding: str
 
 
 def sheet_of(data: bytes) -> Sheet:
-    """Read a file; raises BadCsv for what is no list of entrants."""
+    """Read an uploaded CSV file as a sheet of rows.
+
+    Raises BadCsv if it is too large, is not text, or does not name known columns in its first line.
+    """
     if len(data) > MAX_BYTES:
-        raise BadCsv([f"The file is larger than {MAX_BYTES // 1000} kB."])
-    text, encoding = _decoded(data)
+        raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
+    text, encoding = _decode(data)
     lines = _lines(text)
-    columns = [_column(cell) for cell in lines[0][1]] if lines else []
+    columns = [_column_name(cell) for cell in lines[0][1]] if lines else []
     named = [name for name in columns if name]
     unknown = [name for name in named if name not in (*COLUMNS, *NOT_READ)]
     if unknown or len(set(named)) < len(named) or not {"id", "name", "username"} & set(named):
         raise BadCsv(
-            [f"The first line must name the columns. You can use any of these: {', '.join(COLUMNS)}."]
+            [
+                Sentence(
+                    "The first line must name the columns. You can use any of these: %(names)s.",
+                    names=", ".join(COLUMNS),
+                )
+            ]
         )
     if not 1 < len(lines) <= MAX_ROWS + 1:
-        raise BadCsv([f"The file must have from 1 to {MAX_ROWS} entrants."])
-    return Sheet([_row(line, columns, cells) for line, cells in lines[1:]], encoding)
+        raise BadCsv([Sentence("The file must have from 1 to %(most)s entrants.", most=MAX_ROWS)])
+    return Sheet([_row_of(line, columns, cells) for line, cells in lines[1:]], encoding)
 
 
-def _decoded(data: bytes) -> tuple[str, str]:
+def _decode(data: bytes) -> tuple[str, str]:
+    """Return the file's text and the name of its encoding; raises BadCsv if it is not text."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             return data.decode("utf-16"), "UTF-16"
         except UnicodeDecodeError:
-            raise BadCsv(["The file cannot be read: save it again as “CSV UTF-8”."]) from None
+            raise BadCsv([Sentence("The file cannot be read: save it again as “CSV UTF-8”.")]) from None
     if b"\0" in data:
-        raise BadCsv(["This is not a text file. Save the spreadsheet as CSV first."])
+        raise BadCsv([Sentence("This is not a text file. Save the spreadsheet as CSV first.")])
     # Nearly every text can be read as Windows-1252, hardly any other as UTF-8: that comes first.
     for encoding, name in ENCODINGS.items():
         try:
             return data.decode(encoding), name
         except UnicodeDecodeError:
             continue
-    raise BadCsv(["The file is neither in UTF-8 nor in Windows-1252: save it again as “CSV UTF-8”."])
+    raise BadCsv(
+        [Sentence("The file is neither in UTF-8 nor in Windows-1252: save it again as “CSV UTF-8”.")]
+    )
 
 
 def _lines(text: str) -> list[tuple[int, list[str]]]:
-    """The cells of all lines that are not empty, each with its number."""
+    """Return line number and cells of all lines that are not empty.
+
+    Takes the most frequent of comma, semicolon and tab in the first line as separator. Raises BadCsv for
+    broken quoting.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
+    # Quoted cells are left out, as they may contain any of the separators.
     separator = max(",;\t", key=re.sub(r'"[^"]*"', "", head).count)
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator)
-    return list(_filled(reader))
+    return list(_non_empty_lines(reader))
 
 
-def _filled(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
+def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield number and stripped cells of each line that is not empty; raises BadCsv for broken quoting."""
     line_number = 0
     try:
         for cells in reader:
@@ -101,14 +121,16 @@ def _filled(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
             if any(stripped):
                 yield line_number, stripped
     except csv.Error as fault:
-        raise BadCsv([f"Line {line_number + 1}: {fault}."]) from None
+        raise BadCsv([Sentence("Line %(line)d: %(fault)s.", line=line_number + 1, fault=fault)]) from None
 
 
-def _column(cell: str) -> str:
+def _column_name(cell: str) -> str:
+    """Return a column's title in lower case, with its words joined by underscores."""
     return re.sub(r"[\s_-]+", "_", cell.lower())
 
 
-def _row(line: int, columns: list[str], cells: list[str]) -> Row:
+def _row_of(line: int, columns: list[str], cells: list[str]) -> Row:
+    """Return a line as a Row, with an error if a cell is a formula or there are too many cells."""
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     fault = ""
     formula = next((cell for cell in texts.values() if cell.startswith(FORMULA)), None)
@@ -116,9 +138,9 @@ def _row(line: int, columns: list[str], cells: list[str]) -> Row:
         fault = f"{formula!r} is a formula, not a name."
     elif any(cells[len(columns) :]):
         fault = "there are more cells than the first line names."
-    return Row(line, **{name: _unescaped(cell) for name, cell in texts.items()}, fault=fault)
+    return Row(line, **{name: _unescape(cell) for name, cell in texts.items()}, fault=fault)
 
 
-def _unescaped(cell: str) -> str:
-    """Without the sign that an export puts before what a spreadsheet would run."""
+def _unescape(cell: str) -> str:
+    """Return the cell without the quote that an export puts before text that could be a formula."""
     return cell[1:] if ESCAPED.match(cell) else cell

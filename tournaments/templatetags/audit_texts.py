@@ -1,0 +1,93 @@
+"""Filters that put the audit log into the words of the desk."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils.timezone import get_current_timezone
+
+from tournaments.models import AuditEntry
+from tournaments.selectors.desk.audit_log import corrects_result
+from tournaments.time_zones import moment_words
+
+HIDDEN_FIELDS = ("placement", "placements", "entry", "seats", "rows")
+"""Fields stored for `manage.py recompute`, which mean nothing to people."""
+LABELS = {
+    "put_on_stand_by": "put on the waiting list",
+    "stand_by": "waiting list",
+    "correct_bids": "bids met",
+}
+"""Names in the log for which people use another word."""
+ENTRANT_LISTS = ("qualified", "absent", "order")
+"""Fields with lists of entrants' ids."""
+Names = Mapping[int, str]
+"""The entrants' names by their ids."""
+
+register = template.Library()
+
+
+@register.filter
+def act_text(entry: AuditEntry) -> str:
+    """Return in words what an audit entry is about; a result that replaced another one is called a
+    correction.
+    """
+    return "result corrected" if corrects_result(entry) else type_label(entry.type)
+
+
+@register.filter
+def type_label(act: str) -> str:
+    """Return a type of entry, or a field's name, in words."""
+    return LABELS.get(act, act.replace("_", " "))
+
+
+@register.filter
+def recorded_text(value: Any, names: Names) -> str:
+    """Return in words what an entry records before or after the act.
+
+    Entrants' ids become names, and times are in the active time zone.
+    """
+    return _value_text(_replace_ids(value, names))
+
+
+def _replace_ids(value: Any, names: Names) -> Any:
+    """Replace entrants' ids in a value of the log by names, and count its seats from 1."""
+    if isinstance(value, list):
+        return [_replace_ids(one, names) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {name: _replace_ids_of(name, one, names) for name, one in value.items()}
+
+
+def _replace_ids_of(key: str, value: Any, names: Names) -> Any:
+    """Replace the ids in the value of the field `key`; a time is put into words."""
+    if key in ENTRANT_LISTS:
+        return [names.get(entry, "somebody") for entry in value]
+    if key == "standings":
+        # An entrant's id, their points, game points and correct bids.
+        return [[names.get(row[0], "somebody"), row[1]] for row in value]
+    if key == "ranking":
+        return [names.get(row[0], row[1]) for row in value]
+    if key == "seat" and isinstance(value, int):
+        return value + 1
+    if key.endswith("_at") and isinstance(value, str):
+        return moment_words(datetime.fromisoformat(value), get_current_timezone())
+    return _replace_ids(value, names)
+
+
+def _field_text(name: str, value: Any) -> str:
+    """Return the value of a field in words."""
+    return type_label(value) if name == "status" and isinstance(value, str) else _value_text(value)
+
+
+def _value_text(value: Any) -> str:
+    """Return a value of the log as text without JSON's brackets; leaves out HIDDEN_FIELDS."""
+    if isinstance(value, dict):
+        said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
+        return "; ".join(f"{type_label(str(name))}: {_field_text(name, one) or '–'}" for name, one in said)
+    if isinstance(value, list):
+        joint = " | " if any(isinstance(one, list | dict) for one in value) else ", "
+        return joint.join(_value_text(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
