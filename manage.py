@@ -4,10 +4,10 @@
 import os
 import sys
 
-from wizard_site.boot.gc_tuning import search_seldom
+from wizard_site.boot.gc_tuning import collect_rarely
 
 if __name__ == "__main__":
-    search_seldom()
+    collect_rarely()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     from django.core.management import execute_from_command_line
 

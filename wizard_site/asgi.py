@@ -24,19 +24,25 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from accounts.bearer import BearerOr  # noqa: E402
-from core.asgi.origin import OriginCheck, refuse  # noqa: E402
+from core.asgi.origin import OriginCheck, refuse_handshake  # noqa: E402
 from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
 from tournaments.live.hall import HallScreens  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as of_tournaments  # noqa: E402
 from wizard_site.background import Background  # noqa: E402
 
 
-def sockets(routes: list[Any]) -> Any:
-    """Route sockets with a bearer token or a browser's session; an unknown path is refused."""
+def socket_application(routes: list[Any]) -> Any:
+    """Return the ASGI application of these routes' sockets; unknown paths are refused with 403.
+
+    A bearer token or a browser's session says who the user is.
+    """
     # Django's stubs expect a view where Channels takes an application.
-    router = URLRouter([*routes, re_path("", refuse)])  # type: ignore[arg-type, list-item]
+    router = URLRouter([*routes, re_path("", refuse_handshake)])  # type: ignore[arg-type, list-item]
+    # A browser sends no bearer token by itself, so those sockets need no check of their origin.
     return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))
 
 
-site = ProtocolTypeRouter({"http": HallScreens(http), "websocket": sockets([*of_games, *of_tournaments])})
+site = ProtocolTypeRouter(
+    {"http": HallScreens(http), "websocket": socket_application([*of_games, *of_tournaments])}
+)
 application = Background(site)

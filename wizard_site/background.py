@@ -1,4 +1,4 @@
-"""Background work of a server process: bots, clocks, tournaments and the committer."""
+"""Background work of a server process: bots, clocks, tournaments, notifications and the committer."""
 
 import asyncio
 import contextlib
@@ -14,27 +14,32 @@ logger = logging.getLogger(__name__)
 App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
-async def run(*, with_tables: bool) -> None:
-    """Run until cancelled; then the committer drains, and this process starts no more tables.
+async def run_background(*, with_tables: bool) -> None:
+    """Run the background work until cancelled; then commit what waits and start nothing more.
 
-    Without tables it commits and relays wake-ups, and leaves bots, clocks and tournaments to `runtables`.
+    Without tables it only commits and relays news between processes, and leaves bots, clocks, tournaments
+    and notifications to `runtables`.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
     from games.services.scheduler import scheduler as tables
+    from games.services.scheduler.relay import commit_and_relay
+    from notifications.services import sender as notifications
     from tournaments.services.timetable import scheduler as tournaments
 
     # A job that is restarted after a failure may start tables again.
-    committer.drain(ends=False)
+    committer.set_draining(draining=False)
     try:
         if with_tables:
+            # If one scheduler fails, the group ends the other, so that no site is served by half of them.
             async with asyncio.TaskGroup() as schedulers:
-                schedulers.create_task(tables.start())
-                schedulers.create_task(tournaments.start())
+                schedulers.create_task(tables.scheduler_job())
+                schedulers.create_task(tournaments.timetable_job())
+                schedulers.create_task(notifications.start())
         else:
-            await tables.commit_and_relay()
+            await commit_and_relay()
     finally:
-        committer.drain()
+        committer.set_draining()
 
 
 class Background:
@@ -49,31 +54,36 @@ class Background:
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Handle one connection, or the server's lifespan."""
+        """Pass a connection on to the application, or handle the server's lifespan.
+
+        A connection starts the job if it is not running.
+        """
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._serve_lifespan(receive, send)
         else:
-            self._begin()
+            self._start_job()
             await self.app(scope, receive, send)
 
-    async def _live(self, receive: Any, send: Any) -> None:
+    async def _serve_lifespan(self, receive: Any, send: Any) -> None:
+        """Start the job at the server's startup and end it at the shutdown."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
-                self._begin()
+                self._start_job()
                 await send({"type": "lifespan.startup.complete"})
             else:
-                await self._end()
+                await self._end_job()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 
-    def _begin(self) -> None:
-        """Start the job unless it runs; one that has failed is started again."""
+    def _start_job(self) -> None:
+        """Start the job if it is not running, which includes a job that has failed."""
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self.job())
             self._task.add_done_callback(_log_failure)
 
-    async def _end(self) -> None:
+    async def _end_job(self) -> None:
+        """Cancel the job and wait until it has ended; its exceptions are ignored."""
         if self._task is not None:
             self._task.cancel()
             # Its failure is logged already, and must not stop the server's own shutdown.
@@ -82,9 +92,11 @@ class Background:
 
 
 def _job_of_settings() -> Awaitable[None]:
-    return run(with_tables=settings.RUN_TABLES)
+    """Return the background work that the settings ask for, ready to be awaited."""
+    return run_background(with_tables=settings.RUN_TABLES)
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
+    """Log the exception of a job that has failed; does nothing for a job that was cancelled."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core.json import JsonObject
-from core.openapi.document import document
+from core.openapi.document import openapi_document
 from core.wire.schema import Schema
 
 MAX_NAMED_KINDS = 3
-"""How many kinds of body a field's line names; a field of more kinds speaks for itself."""
+"""Maximum number of kinds of body that a field's line names."""
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -57,107 +57,120 @@ class ShapeSection(NamedTuple):
 
 
 @require_safe
-def api_docs(request: HttpRequest) -> HttpResponse:
-    """Show all calls by the schema's tags."""
-    shown = {"info": document()["info"], "groups": _groups(), "shapes": _shapes()}
+def show_api_docs(request: HttpRequest) -> HttpResponse:
+    """Show all calls of the API, grouped by tag, and all named schemas."""
+    shown = {"info": openapi_document()["info"], "groups": _calls_by_tag(), "shapes": _referenced_shapes()}
     return render(request, "wizard_site/api_docs.html", shown)
 
 
 @cache
-def _groups() -> dict[str, list[CallSection]]:
-    """The calls by tag, in the schema's order."""
+def _calls_by_tag() -> dict[str, list[CallSection]]:
+    """Return the sections about calls by tag, in the schema's order."""
     groups: dict[str, list[CallSection]] = {}
-    for path, item in document()["paths"].items():
+    for path, item in openapi_document()["paths"].items():
         for method in METHODS:
             if operation := item.get(method):
                 tag = operation.get("tags", ["other"])[0]
-                groups.setdefault(tag, []).append(_call(path, method, operation))
+                groups.setdefault(tag, []).append(_call_section(path, method, operation))
     return groups
 
 
 @cache
-def _shapes() -> list[ShapeSection]:
-    """The shapes that calls refer to by name."""
+def _referenced_shapes() -> list[ShapeSection]:
+    """Return the sections about all named schemas, which calls refer to."""
     return [
         ShapeSection(
             name=name,
             description=schema.get("description", ""),
-            shape="" if "properties" in schema or "oneOf" in schema else _shape(schema),
+            shape="" if "properties" in schema or "oneOf" in schema else _shape_text(schema),
             pattern=schema.get("pattern", ""),
-            fields=_fields(schema),
+            fields=_field_rows(schema),
         )
-        for name, schema in document()["components"]["schemas"].items()
+        for name, schema in openapi_document()["components"]["schemas"].items()
     ]
 
 
-def _call(path: str, method: str, operation: JsonObject) -> CallSection:
+def _call_section(path: str, method: str, operation: JsonObject) -> CallSection:
+    """Return the section of the page about one call."""
     return CallSection(
         id=operation["operationId"],
         method=method.upper(),
         path=path,
         summary=operation.get("summary", ""),
         description=operation.get("description", ""),
-        parameters=[{**p, "shape": _shape(p.get("schema", {}))} for p in operation.get("parameters", [])],
-        fields=_fields(_content(operation.get("requestBody", {}))),
-        answers=[_answer(status, each) for status, each in operation.get("responses", {}).items()],
+        parameters=[
+            {**p, "shape": _shape_text(p.get("schema", {}))} for p in operation.get("parameters", [])
+        ],
+        fields=_field_rows(_body_schema(operation.get("requestBody", {}))),
+        answers=[_response_section(status, each) for status, each in operation.get("responses", {}).items()],
     )
 
 
-def _answer(status: str, answer: JsonObject) -> ResponseSection:
-    """Return a response's fields; errors have none, since all of them have the shape Problem."""
-    fields = [] if "application/problem+json" in answer.get("content", {}) else _fields(_content(answer))
+def _response_section(status: str, answer: JsonObject) -> ResponseSection:
+    """Return the section about a response with its fields.
+
+    Errors have no fields here, since all of them have the shape Problem.
+    """
+    fields = (
+        [] if "application/problem+json" in answer.get("content", {}) else _field_rows(_body_schema(answer))
+    )
     return ResponseSection(status, answer.get("description", ""), fields)
 
 
-def _content(part: JsonObject) -> Schema:
-    """The schema of a body, resolved if it is a reference."""
+def _body_schema(part: JsonObject) -> Schema:
+    """Return the schema of a request's or response's body, or {} if there is none.
+
+    A reference is resolved.
+    """
     media: JsonObject = next(iter(part.get("content", {}).values()), {})
-    return _resolved(media.get("schema", {}))
+    return _resolve_reference(media.get("schema", {}))
 
 
-def _resolved(schema: Schema) -> Schema:
+def _resolve_reference(schema: Schema) -> Schema:
+    """Return the schema that a reference refers to, or {} if it is unknown; other schemas unchanged."""
     if ref := schema.get("$ref"):
-        schemas: dict[str, Schema] = document()["components"]["schemas"]
+        schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
     return schema
 
 
-def _fields(schema: Schema) -> list[FieldRow]:
-    """Return the fields by name; of a union of bodies, those that any of them has."""
-    kinds = [_resolved(kind) for kind in schema.get("oneOf", [schema])]
+def _field_rows(schema: Schema) -> list[FieldRow]:
+    """Return a row for each field of a body; for a union of bodies, for each field that any of them has."""
+    kinds = [_resolve_reference(kind) for kind in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
-    return [_field(name, kinds) for name in names]
+    return [_field_row(name, kinds) for name in names]
 
 
-def _field(name: str, kinds: list[Schema]) -> FieldRow:
+def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
+    """Return the row of a field that some of these kinds of body have."""
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")
     if len(having) < len(kinds) and len(having) <= MAX_NAMED_KINDS:
-        named = (_shape(kind["properties"].get("type", {})) for kind in having)
+        named = (_shape_text(kind["properties"].get("type", {})) for kind in having)
         description = f"for {', '.join(named)}. {description}"
     return FieldRow(
         name=name,
-        shape=" or ".join(dict.fromkeys(_shape(field) for field in fields)),
+        shape=" or ".join(dict.fromkeys(_shape_text(field) for field in fields)),
         required=all(name in kind.get("required", []) for kind in having),
         description=description,
     )
 
 
-def _shape(schema: Schema) -> str:
-    """A type as a person reads it: `string`, `list of integer`, `one of open, playing`."""
+def _shape_text(schema: Schema) -> str:
+    """Return a type in words, such as `string`, `list of integer` or `one of open, playing`."""
     if ref := schema.get("$ref"):
-        resolved = _resolved(schema)
-        return _shape(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]
+        resolved = _resolve_reference(schema)
+        return _shape_text(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]
     if "const" in schema:
         return str(schema["const"])
     if "enum" in schema:
         return "one of " + ", ".join(str(value) for value in schema["enum"])
     for union in ("oneOf", "anyOf", "allOf"):
         if union in schema:
-            return " or ".join(dict.fromkeys(_shape(part) for part in schema[union]))
+            return " or ".join(dict.fromkeys(_shape_text(part) for part in schema[union]))
     kind = schema.get("type", "object")
     if "items" in schema or kind == "array":
-        inner = f"list of {_shape(schema.get('items', {}))}"
+        inner = f"list of {_shape_text(schema.get('items', {}))}"
         return inner if kind == "array" else f"{inner} or null"
     return " or ".join(kind) if isinstance(kind, list) else kind

@@ -14,10 +14,10 @@ from games.services.commands import committer
 from wizard_site.models import StorageCheck
 
 CHECK_STORAGE_INTERVAL = 1.0
-"""Seconds for which an answer about the storage holds, so that a flood of questions is no flood of writes."""
+"""Seconds for which a result of the storage check is reused, so that many checks cause few writes."""
 
 _migrated = False
-"""Once all migrations are there they stay there while this process runs."""
+"""Whether all migrations were found applied; they stay so while this process runs."""
 
 _storage: tuple[float, bool] = (float("-inf"), True)
 """When the storage was last checked, by a steady clock, and whether a row could be stored."""
@@ -26,36 +26,41 @@ _storage: tuple[float, bool] = (float("-inf"), True)
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Say that the process is up."""
+    """Answer 200, which says that the process runs."""
     return JsonResponse({"status": "up"})
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Say whether this process can serve, and what is missing if it can't."""
+    """Answer 200 if this process can serve, else 503 with the parts that do not work."""
     if missing := missing_parts():
         return JsonResponse({"status": "not ready", "missing": missing}, status=503)
     return JsonResponse({"status": "ready"})
 
 
 def missing_parts() -> list[str]:
-    """Return what does not work, of `database`, `migrations`, `storage`, `broker` and `committer`."""
+    """Return the parts that do not work, of `database`, `migrations`, `storage`, `broker` and `committer`.
+
+    Migrations and storage are checked only if the database works.
+    """
     missing = []
     if not _has_database():
         missing.append("database")
+    # Each of these checks needs what the one before it has found.
     elif not _has_migrations():
         missing.append("migrations")
     elif not _can_store():
         missing.append("storage")
     if not _has_broker():
         missing.append("broker")
-    if not committer.alive():
+    if not committer.is_alive():
         missing.append("committer")
     return missing
 
 
 def _has_database() -> bool:
+    """Whether the database answers."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -65,6 +70,7 @@ def _has_database() -> bool:
 
 
 def _has_migrations() -> bool:
+    """Whether all migrations are applied; True is remembered while the process runs."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)
@@ -73,7 +79,10 @@ def _has_migrations() -> bool:
 
 
 def _can_store() -> bool:
-    """Whether a write is kept: a disk may be full, or a database read-only, while reads still work."""
+    """Whether the database accepts writes, which can fail while reads work.
+
+    A result is reused for CHECK_STORAGE_INTERVAL.
+    """
     global _storage
     checked_at, can_store = _storage
     if time.monotonic() - checked_at >= CHECK_STORAGE_INTERVAL:
@@ -83,6 +92,7 @@ def _can_store() -> bool:
 
 
 def _stores_a_row() -> bool:
+    """Whether a row can be written; writes one to find out."""
     now = timezone.now()
     try:
         if not StorageCheck.objects.filter(pk=1).update(checked_at=now):
@@ -93,6 +103,7 @@ def _stores_a_row() -> bool:
 
 
 def _has_broker() -> bool:
+    """Whether Redis answers; returns True if none is configured."""
     if not settings.REDIS_URL:
         return True
     # Here, so that a server without Redis starts without loading its client.

@@ -2,7 +2,7 @@
 
 import json
 
-from core.wire.annotations import Choice, object_type, tagged
+from core.wire.annotations import Choice, add_type_field, object_type
 from core.wire.schema import Definitions
 from games.wire import definitions as games
 from games.wire.frames import FROM_CLIENT, FROM_SERVER
@@ -11,14 +11,14 @@ from tournaments.live import frames as tournaments
 _FRAMES: dict[str, object] = {
     "from_server": Choice((*FROM_SERVER, tournaments.TournamentFrame), "Frames that the server sends."),
     "from_client": Choice(
-        tuple(tagged(name, object_type(frame)) for name, frame in FROM_CLIENT.items()),
+        tuple(add_type_field(name, object_type(frame)) for name, frame in FROM_CLIENT.items()),
         "Frames that clients send.",
     ),
 }
 
 
 def socket_schema() -> str:
-    """The text of docs/socket.schema.json."""
+    """Return the text of docs/socket.schema.json."""
     types = {**games.DEFINITIONS, **tournaments.DEFINITIONS, **_FRAMES}
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

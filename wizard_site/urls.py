@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from core.http import problems
 from core.openapi.document import SchemaView
 from wizard_site import health
-from wizard_site.docs import api_docs
+from wizard_site.docs import show_api_docs
 
 # Staff log in on the same page as everybody, where attempts are counted; allauth documents it so.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -16,10 +16,11 @@ admin.site.index_title = "Site administration"
 
 api_v1: list[URLPattern | URLResolver] = [
     path("", include("accounts.api.urls")),
+    path("", include("notifications.api.urls")),
     path("", include("games.api.urls")),
     path("", include("tournaments.api.urls")),
     path("schema", SchemaView.as_view(), name="schema"),
-    path("docs", api_docs, name="api_docs"),
+    path("docs", show_api_docs, name="api_docs"),
 ]
 
 urlpatterns = [
@@ -27,12 +28,12 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
     path("api/v1/", include(api_v1)),
-    re_path(r"^api(?:/|$)", problems.unknown_path),
+    re_path(r"^api(?:/|$)", problems.answer_unknown_path),
     path("accounts/", include("accounts.web.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.web.urls")),
     path("", include("tournaments.web.urls")),
 ]
 
-handler400 = "core.http.problems.bad_request"
-handler500 = "core.http.problems.server_error"
+handler400 = "core.http.problems.answer_bad_request"
+handler500 = "core.http.problems.answer_server_error"

@@ -12,11 +12,14 @@ THRESHOLDS = (20_000, 20, 20)
 """New objects before a young collection, and young collections before an older one."""
 
 
-def search_seldom() -> None:
-    """Collect rarely from now on. Objects without references are still freed at once."""
+def collect_rarely() -> None:
+    """Make garbage collections rare from now on.
+
+    Objects without references are still freed at once.
+    """
     gc.set_threshold(*THRESHOLDS)
 
 
-def keep_all() -> None:
+def freeze_objects() -> None:
     """Exclude all present objects from future collections."""
     gc.freeze()

@@ -5,11 +5,11 @@ from django.core.exceptions import ImproperlyConfigured
 HSTS_SECONDS = 365 * 24 * 60 * 60
 
 
-def behind_tls(*, trusted_proxies: int) -> dict[str, object]:
-    """Settings for a site that browsers reach by https:// alone.
+def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
+    """Return the settings for a site that browsers reach by https:// alone.
 
-    Raises ImproperlyConfigured without a trusted proxy: the server speaks no TLS itself, and without a
-    proxy that overwrites X-Forwarded-Proto any client could claim to come by TLS.
+    Raises ImproperlyConfigured without a trusted proxy: the server speaks no TLS itself, and without a proxy
+    that overwrites X-Forwarded-Proto any client could claim to come by TLS.
     """
     if trusted_proxies < 1:
         raise ImproperlyConfigured(
@@ -23,6 +23,7 @@ def behind_tls(*, trusted_proxies: int) -> dict[str, object]:
         "SECURE_HSTS_SECONDS": HSTS_SECONDS,
         "SESSION_COOKIE_SECURE": True,
         "CSRF_COOKIE_SECURE": True,
+        "LANGUAGE_COOKIE_SECURE": True,
         # Of the links in e-mails.
         "ACCOUNT_DEFAULT_HTTP_PROTOCOL": "https",
         # Whether a whole domain, subdomains included, has TLS and goes on browsers' preload lists is

@@ -6,23 +6,23 @@ import time
 from collections.abc import Callable
 
 DETAIL = re.compile(r"DETAIL: .*?(?=^The above exception|^During handling|\Z)", re.MULTILINE | re.DOTALL)
-"""The DETAIL part of a PostgreSQL error, up to the next exception: it contains rows, and so hands
-and bids.
-"""
+"""The DETAIL part of a PostgreSQL error: it contains rows, and so hands and bids."""
 
 
-class OneLine(logging.Filter):
+class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Return True, after removing the traceback if the record is about a refused request."""
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
             record.exc_info = None
+            # A formatter that came earlier may have kept the traceback here.
             record.exc_text = None
         return True
 
 
-class Seldom(logging.Filter):
+class RepetitionFilter(logging.Filter):
     """Limits a repeated traceback to one line a minute: while Redis is down, a library logs it
     every second.
     """
@@ -36,6 +36,10 @@ class Seldom(logging.Filter):
         """When an error was last shown, by its kind."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Return False for an exception whose type was logged within the last minute, else True.
+
+        Shortens the record of any other exception to one line; a record without an exception stays as it is.
+        """
         fault = record.exc_info[1] if record.exc_info else None
         if fault is None:
             return True
@@ -49,9 +53,9 @@ class Seldom(logging.Filter):
         return True
 
 
-class Discreet(logging.Formatter):
+class DiscreetFormatter(logging.Formatter):
     """Removes database rows from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format the record with its traceback, without the DETAIL parts."""
+        """Return the formatted record with its traceback, without the DETAIL parts."""
         return DETAIL.sub("DETAIL: (left out)\n", super().format(record)).rstrip("\n")

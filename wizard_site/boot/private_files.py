@@ -12,15 +12,18 @@ OF_FILE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
-    """Make the folder if there is none, and let nobody else enter it."""
+    """Create the folder if it does not exist, and make it readable for this user alone.
+
+    Failures are not raised; those to change access rights are logged.
+    """
     # A site with its database elsewhere may do without. Whoever writes here says why that fails.
     with suppress(OSError):
         folder.mkdir(mode=OF_FOLDER, parents=True, exist_ok=True)
-    _tighten(folder, OF_FOLDER)
+    _remove_access(folder, OF_FOLDER)
 
 
 def keep_database_private(database: Path) -> None:
-    """Let nobody else read a SQLite database and the files beside it.
+    """Make a SQLite database and the files beside it readable for this user alone.
 
     A database that does not exist yet is made as an empty file: SQLite would make it readable for others,
     and gives the files beside it the modes of the database's.
@@ -29,15 +32,22 @@ def keep_database_private(database: Path) -> None:
     with suppress(OSError):
         os.close(os.open(database, os.O_CREAT | os.O_RDONLY, OF_FILE))
     for name in (database.name, f"{database.name}-wal", f"{database.name}-shm"):
-        _tighten(database.with_name(name), OF_FILE)
+        _remove_access(database.with_name(name), OF_FILE)
 
 
 def keep_file_private(file: Path) -> None:
-    """Let nobody else read the file, if there is one."""
-    _tighten(file, OF_FILE)
+    """Make a file readable for this user alone; does nothing if it does not exist.
+
+    A failure is logged.
+    """
+    _remove_access(file, OF_FILE)
 
 
-def _tighten(path: Path, mode: int) -> None:
+def _remove_access(path: Path, mode: int) -> None:
+    """Remove access rights beyond `mode`.
+
+    Does nothing if the file does not exist; a failure is logged.
+    """
     try:
         if path.stat().st_mode & 0o777 & ~mode:
             path.chmod(mode)

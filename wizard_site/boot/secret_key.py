@@ -1,22 +1,24 @@
-"""The site's secret key in a file, generated at the first start."""
+"""The site's secrets in files, generated at the first start."""
 
 import fcntl
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from django.core.management.utils import get_random_secret_key
 
 
-def stored_key(path: Path) -> str:
-    """Return the key in this file; generate it if there is none.
+def stored_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
+    """Return the key in this file, or generate and store one if there is none.
 
     Servers that start together get the same key.
     """
-    return _read(path) or _drawn_once(path)
+    return _read_key(path) or _create_key_once(path, generate)
 
 
-def _read(path: Path) -> str:
+def _read_key(path: Path) -> str:
+    """Return the key in the file, or "" if there is none."""
     try:
         key = path.read_text()
     except FileNotFoundError:
@@ -24,22 +26,30 @@ def _read(path: Path) -> str:
     return key if key.strip() else ""
 
 
-def _drawn_once(path: Path) -> str:
+def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
+    """Return a new key after storing it, or the key that another server has stored meanwhile.
+
+    A lock lets only one server create it.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         # Another one may have drawn it meanwhile.
-        return _read(path) or _drawn(path)
+        return _read_key(path) or _create_key(path, generate)
 
 
-def _drawn(path: Path) -> str:
-    """Generate a key and move it into place atomically, so that a killed process leaves no partial file."""
-    key = get_random_secret_key()
+def _create_key(path: Path, generate: Callable[[], str]) -> str:
+    """Generate, store and return a key.
+
+    The file is moved into place atomically, so that a killed process leaves no partial file.
+    """
+    key = generate()
     # mkstemp's files are the owner's alone.
     descriptor, written = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     with os.fdopen(descriptor, "w") as file:
         file.write(key)
         file.flush()
+        # Before the rename: after a power cut, the name must not lead to an empty file.
         os.fsync(descriptor)
     os.replace(written, path)
     return key

@@ -4,10 +4,21 @@ import hashlib
 from pathlib import Path
 
 
-def digest(base: Path) -> str:
-    """Twelve hex digits that change with any own static file or installed package."""
+def static_version(base: Path) -> str:
+    """Return twelve hex digits that name the version of the static files.
+
+    They change with any static file or translation, with the way in which files are joined or compiled, and
+    with any installed package.
+    """
     seen = hashlib.sha256()
-    files = [base / "requirements.lock", *base.glob("static/**/*"), *base.glob("wizard_site/static/**/*")]
+    files = [
+        base / "requirements.lock",
+        base / "wizard_site/boot/joined.py",
+        base / "wizard_site/translation/compiling.py",
+        *base.glob("locale/*.po"),
+        *base.glob("static/**/*"),
+        *base.glob("wizard_site/static/**/*"),
+    ]
     for path in sorted(files):
         if path.is_file():
             seen.update(str(path.relative_to(base)).encode())

@@ -13,12 +13,16 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     help = "Starts a server for development that restarts when the code changes. `serve` is for playing."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Add the arguments of Daphne's `runserver`, and leave static files to WhiteNoise."""
         super().add_arguments(parser)
         # WhiteNoise serves the static files, as it does everywhere else.
         parser.set_defaults(use_static_handler=False)
 
     def inner_run(self, *args: Any, **options: Any) -> None:
-        """Collect the static files first, which with DEBUG=on are served from where they are."""
+        """Run the server, after collecting the static files.
+
+        With DEBUG=on they are not collected, but served from where they are.
+        """
         if not settings.DEBUG:
             collect_static()
         super().inner_run(*args, **options)

@@ -17,12 +17,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
-        gc_tuning.keep_all()
+        """Run the schedulers of tables and tournaments until SIGTERM or SIGINT."""
+        gc_tuning.freeze_objects()
         asyncio.run(self._run_until_stopped())
 
     async def _run_until_stopped(self) -> None:
-        """Run until SIGTERM or SIGINT; commands accepted by then are committed."""
-        schedulers = asyncio.gather(tables.start(), tournaments.start())
+        """Run the schedulers until SIGTERM or SIGINT; commands accepted by then are committed."""
+        schedulers = asyncio.gather(tables.scheduler_job(), tournaments.timetable_job())
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, schedulers.cancel)
         self.stdout.write("Wizard tends its tables")

@@ -23,6 +23,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add `--host`, `--port`, `--no-tables` and `--no-migrate`."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=settings.PORT, help="0 takes any free one")
         parser.add_argument(
@@ -31,30 +32,32 @@ class Command(BaseCommand):
         parser.add_argument("--no-migrate", action="store_true", help="leave the database as it is")
 
     def handle(self, *, host: str, port: int, no_migrate: bool, no_tables: bool, **options: Any) -> None:
+        """Migrate, collect static files, serve until stopped, and exit with the server's exit code."""
         if not no_migrate:
             call_command("migrate", interactive=False, verbosity=0)
         connections.close_all()
         collect_static()
         server = SiteServer(
-            application=_application(),
+            application=_load_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
-            background=lambda: background.run(with_tables=not no_tables),
+            background=lambda: background.run_background(with_tables=not no_tables),
             limits=request_limits(),
-            on_ready=lambda at: self._say(f"Wizard is ready at http://{host}:{at}/"),
+            on_ready=lambda at: self._print(f"Wizard is ready at http://{host}:{at}/"),
         )
-        gc_tuning.keep_all()
+        gc_tuning.freeze_objects()
         server.run()
         sys.exit(server.exit_code)
 
-    def _say(self, line: str) -> None:
+    def _print(self, line: str) -> None:
+        """Print a line and flush the output."""
         self.stdout.write(line)
         self.stdout.flush()
 
 
 def request_limits() -> Limits:
-    """Return the limits from the settings.
+    """Return the limits of requests that the settings ask for.
 
-    Behind a proxy all requests share one address, which then has none.
+    Behind a proxy there is no limit by address, because all requests have the proxy's address.
     """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
@@ -65,7 +68,11 @@ def request_limits() -> Limits:
     )
 
 
-def _application() -> Any:
+def _load_application() -> Any:
+    """Return the ASGI application, after loading all pages.
+
+    Otherwise the first request would load them.
+    """
     from wizard_site.asgi import site
 
     # Django loads the pages for the first request, and all that runs would stand still for that.

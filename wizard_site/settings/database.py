@@ -1,0 +1,46 @@
+"""The database: SQLite in a file unless DATABASE_URL names another."""
+
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from wizard_site.boot.private_files import keep_database_private
+from wizard_site.settings.environment import VAR_DIR, env
+
+DEFAULT_DATABASE_URL = f"sqlite:///{VAR_DIR / 'wizard.sqlite3'}"
+DATABASES = {"default": env.db_url("DATABASE_URL", default=DEFAULT_DATABASE_URL)}
+_database = DATABASES["default"]
+if _database["ENGINE"] == "django.db.backends.sqlite3":
+    if not _database["NAME"].startswith((":", "file:")):
+        keep_database_private(Path(_database["NAME"]))
+    _synchronous = env.str("SQLITE_SYNCHRONOUS", default="FULL").upper()
+    if _synchronous not in ("OFF", "NORMAL", "FULL", "EXTRA"):
+        raise ImproperlyConfigured(f"SQLITE_SYNCHRONOUS is OFF, NORMAL, FULL or EXTRA, not {_synchronous}.")
+    _database["OPTIONS"] = {
+        # A deferred transaction that turns into a writing one fails at once when another writes:
+        # all take the write lock at their start and wait for it instead.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        # FULL: what was acked survives a power cut. With OFF it survives the end of the process alone.
+        "init_command": (
+            f"PRAGMA journal_mode=WAL; PRAGMA synchronous={_synchronous}; PRAGMA foreign_keys=ON;"
+        ),
+    }
+else:
+    # Each request has a thread of its own, so connections are lent by a pool of the process.
+    _database["CONN_MAX_AGE"] = 0
+    # Connections that a restart of PostgreSQL has broken are found before they are lent.
+    _database["CONN_HEALTH_CHECKS"] = True
+    _options = _database.setdefault("OPTIONS", {})
+    # Bounds for waiting: for a row that stays locked, and for a machine that has gone silent.
+    _options.setdefault("options", "-c lock_timeout=10s")
+    _options.setdefault("connect_timeout", 5)
+    _options.setdefault("tcp_user_timeout", 10_000)
+    _options["pool"] = {
+        "min_size": 0,
+        "max_size": env.int("DATABASE_POOL", default=20),
+        # In seconds: while PostgreSQL is away, requests fail soon, and connecting is tried again often.
+        "timeout": 3,
+        "reconnect_timeout": 2,
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,0 +1,73 @@
+"""`python -m wizard_site.translation update` or `check`: keeps the catalogs in step with the source."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from babel.messages import Catalog
+
+from wizard_site.translation.catalogs import (
+    conflicting_versions,
+    format_catalog,
+    header_of,
+    merge_catalogs,
+    read_catalog,
+    update_catalog,
+)
+from wizard_site.translation.checks import find_faults, find_outdated, find_untranslated
+from wizard_site.translation.extract import extract_catalog
+from wizard_site.translation.languages import catalog_paths
+
+BASE = Path(__file__).resolve().parent.parent.parent
+
+
+def update(base: Path, *, prune: bool = False) -> None:
+    """Write all catalogs anew with the sentences that are marked now, and all their translations.
+
+    A catalog on which a merge or rebase of git stopped gets the translations of both sides. `prune` drops
+    the translations that are not used.
+    """
+    marked = extract_catalog(base)
+    for code, path in catalog_paths(base).items():
+        versions = conflicting_versions(path) or [path.read_text()]
+        catalog = read_catalog(versions[-1], code)
+        if len(versions) > 1:
+            catalog = merge_catalogs(catalog, read_catalog(versions[0], code))
+        update_catalog(catalog, marked, keep_unused=not prune)
+        path.write_text(format_catalog(catalog, header_of(versions[-1])))
+        print(f"{path.name}: {len(catalog)} sentences, {len(find_untranslated(catalog))} not translated")
+
+
+def check(base: Path, *, strict: bool = False) -> list[str]:
+    """Return a line for each fault of the catalogs; sentences without a translation count if `strict`."""
+    marked = extract_catalog(base)
+    return [
+        f"{path.name}: {fault}"
+        for code, path in catalog_paths(base).items()
+        for fault in _faults(read_catalog(path.read_bytes(), code), marked, strict)
+    ]
+
+
+def _faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
+    """Return a line for each fault of a catalog."""
+    missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
+    return [*find_outdated(catalog, marked), *find_faults(catalog), *(missing if strict else [])]
+
+
+def main() -> int:
+    """Run the command; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="wizard_site.translation")
+    parser.add_argument("task", choices=["update", "check"])
+    parser.add_argument("--prune", action="store_true", help="drop translations that are not used")
+    parser.add_argument("--strict", action="store_true", help="sentences need a translation")
+    chosen = parser.parse_args()
+    if chosen.task == "update":
+        update(BASE, prune=chosen.prune)
+        return 0
+    faults = check(BASE, strict=chosen.strict)
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

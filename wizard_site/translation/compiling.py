@@ -1,0 +1,84 @@
+"""Compiles catalogs when they have changed: for Django, and those of the scripts as a script for pages."""
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wizard_site.translation.languages import catalog_paths
+
+if TYPE_CHECKING:
+    from babel.messages import Catalog
+
+DIGEST_NAME = "digest"
+STATIC_FOLDER = "static"
+SCRIPT_FOLDER = "catalogs"
+PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
+
+
+def compile_catalogs(base: Path, target: Path) -> bool:
+    """Compile all catalogs into `target`, unless that was done already; returns whether it was needed.
+
+    Several processes may do this at once: each file is replaced as a whole.
+    """
+    digest = _digest(base)
+    done = target / DIGEST_NAME
+    (target / STATIC_FOLDER).mkdir(parents=True, exist_ok=True)
+    if done.exists() and done.read_text() == digest:
+        return False
+    for path, content in _compiled_files(base):
+        _replace(target / path, content)
+    _replace(done, digest.encode())
+    return True
+
+
+def _compiled_files(base: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield path and content of each compiled file."""
+    # Babel is loaded when something has changed, and not at each start.
+    from io import BytesIO
+
+    from babel.messages.mofile import write_mo
+
+    from wizard_site.translation.catalogs import read_catalog
+
+    for code, path in catalog_paths(base).items():
+        catalog = read_catalog(path.read_bytes(), code)
+        file = BytesIO()
+        write_mo(file, catalog)
+        yield Path(path.stem, "LC_MESSAGES", "django.mo"), file.getvalue()
+        yield Path(STATIC_FOLDER, SCRIPT_FOLDER, f"{code}.js"), script_catalog(catalog).encode()
+
+
+def script_catalog(catalog: "Catalog") -> str:
+    """Return the script that gives pages the translations of the scripts' sentences."""
+    plural = str(catalog.plural_expr)
+    if not PLURAL_EXPRESSION.fullmatch(plural):
+        raise ValueError(f"This is no expression for plural forms: {plural}")
+    messages = {}
+    for message in catalog:
+        forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
+        if message.id and all(forms) and any(path.endswith(".js") for path, _ in message.locations):
+            first = message.id if isinstance(message.id, str) else message.id[0]
+            key = f"{message.context}\x04{first}" if message.context else first
+            messages[key] = message.string
+    text = json.dumps(messages, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.wizardCatalog={{plural:(n)=>Number({plural}),messages:{text}}};\n"
+
+
+def _digest(base: Path) -> str:
+    """Return the digest of all catalogs and of this package."""
+    seen = hashlib.sha256()
+    for path in [*catalog_paths(base).values(), Path(__file__)]:
+        seen.update(path.name.encode() + path.read_bytes())
+    return seen.hexdigest()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file so that no other process sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f"{path.name}.{os.getpid()}")
+    new.write_bytes(content)
+    new.replace(path)

@@ -1,0 +1,115 @@
+"""Finds the sentences that are marked for translation, in Python, templates and scripts."""
+
+import ast
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages import Catalog
+from babel.messages.extract import extract
+from django.utils.translation.template import templatize
+
+APPS = ("accounts", "core", "games", "notifications", "tournaments", "wizard_site")
+PYTHON = tuple(f"{app}/**/*.py" for app in APPS)
+TEMPLATES = ("templates/**/*.html", "templates/**/*.txt", "wizard_site/templates/**/*.html")
+SCRIPTS = ("static/js/**/*.js",)
+FUNCTIONS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "Sentence": (1,),
+    "counted_sentence": (1, 2),
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+}
+"""Functions whose arguments are marked, with the places of singular, plural and context."""
+SCRIPT_CALL = re.compile(r"(?<![\w.])(n|p)?gettext\(\s*")
+LITERAL = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*""")
+DEFINITIONS = ("static/js/text.js",)
+"""The script that defines the functions, where their parameters are no sentences."""
+
+MessageId = str | tuple[str, ...]
+
+
+class UnreadableMark(ValueError):
+    """A script marks something for translation that is not a text in quotes."""
+
+
+class Found(NamedTuple):
+    """A marked sentence, or singular and plural, and where it is."""
+
+    message_id: MessageId
+    context: str | None
+    path: str
+
+
+def extract_catalog(base: Path) -> Catalog:
+    """Return a catalog without translations of all sentences that are marked."""
+    catalog = Catalog(fuzzy=False)
+    for found in find_messages(base):
+        catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
+    return catalog
+
+
+def find_messages(base: Path) -> Iterator[Found]:
+    """Yield all marked sentences, by path."""
+    for path in _paths(base, PYTHON):
+        yield from _in_python((base / path).read_bytes(), path)
+    for path in _paths(base, TEMPLATES):
+        # In brackets, because the indentation of a template is none of Python's.
+        source = f"(\n{templatize((base / path).read_text())}\n)"
+        yield from _in_python(source.encode(), path)
+    for path in _paths(base, SCRIPTS):
+        if path not in DEFINITIONS:
+            yield from _in_script((base / path).read_text(), path)
+
+
+def _paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
+    """Return the paths of these files relative to `base`, sorted."""
+    return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
+
+
+def _in_python(source: bytes, path: str) -> Iterator[Found]:
+    """Yield the sentences in Python's source."""
+    for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
+        yield Found(message, context, path)
+
+
+def _in_script(source: str, path: str) -> Iterator[Found]:
+    """Yield the sentences in a script; raises UnreadableMark.
+
+    Babel's own reader of scripts loses its place in templates inside templates, of which pages are made.
+    """
+    for call in SCRIPT_CALL.finditer(source):
+        first, at = _text_argument(source, call.end(), path)
+        if call[1] is None:
+            yield Found(first, None, path)
+            continue
+        second, _ = _text_argument(source, at, path)
+        yield Found((first, second), None, path) if call[1] == "n" else Found(second, first, path)
+
+
+def _text_argument(source: str, start: int, path: str) -> tuple[str, int]:
+    """Return the text that begins at `start` and where the next argument begins; raises UnreadableMark.
+
+    A long text may be several in quotes, joined by `+`.
+    """
+    parts = []
+    at = start
+    while literal := LITERAL.match(source, at):
+        parts.append(ast.literal_eval(literal[1]))
+        at = literal.end()
+        if not source.startswith("+", at):
+            break
+        at += 1 + len(source[at + 1 :]) - len(source[at + 1 :].lstrip())
+    else:
+        line = source.count("\n", 0, start) + 1
+        raise UnreadableMark(f"{path}:{line}: a text in quotes can be translated, and nothing else.")
+    after = re.compile(r",?\s*").match(source, at)
+    return "".join(parts), after.end() if after else at

@@ -1,0 +1,18 @@
+"""Which languages there are: English, the language of the source, and those that have a catalog."""
+
+from pathlib import Path
+
+from django.conf.locale import LANG_INFO
+
+SOURCE = "en"
+
+
+def catalog_paths(base: Path) -> dict[str, Path]:
+    """Return the catalogs by the language's code, such as `de` or `pt-br`."""
+    return {path.stem.lower().replace("_", "-"): path for path in sorted(base.glob("locale/*.po"))}
+
+
+def languages(base: Path) -> list[tuple[str, str]]:
+    """Return code and own name of each language, English first."""
+    codes = [SOURCE, *catalog_paths(base)]
+    return [(code, LANG_INFO.get(code, {}).get("name_local", code).capitalize()) for code in codes]
