@@ -1,4 +1,6 @@
 /** Calls to the HTTP API with the session's CSRF token; a refusal becomes a Problem with its sentence. */
+import { gettext, interpolate } from "./text.js";
+
 export class Problem extends Error {
   constructor(status, body) {
     super(body?.detail || body?.title || sentenceFor(status));
@@ -9,7 +11,9 @@ export class Problem extends Error {
 }
 
 const sentenceFor = (status) =>
-  status ? `The server answered ${status}.` : "The server can't be reached. Try again.";
+  status
+    ? interpolate(gettext("The server answered %(status)s."), { status })
+    : gettext("The server can't be reached. Try again.");
 
 export const cookie = (name) =>
   document.cookie
@@ -50,6 +54,7 @@ export async function becomeGuest(url) {
     method: "POST",
     body: form,
     credentials: "same-origin",
+    // The answer is a redirect to a page; only its cookie is wanted here, so it is not followed.
     redirect: "manual",
   });
   if (answer.status >= 400) throw new Problem(answer.status, null);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { figure } from "../words.js";
+import { figure } from "../sight/words.js";
 import { percent } from "./words.js";
 
 const NARROW = "(max-width: 640px)";

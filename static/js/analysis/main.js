@@ -2,9 +2,10 @@
     @import { Problem } from "../api.js" */
 import { render } from "preact";
 import { get } from "../api.js";
-import { Edition, Sprite } from "../cardart.js";
+import { Edition } from "../cards/art.js";
 import { html } from "../html.js";
 import { dataOf, part } from "../page.js";
+import { fill, gettext } from "../text.js";
 import { Report } from "./report.js";
 
 const AGAIN_MS = 1000;
@@ -19,7 +20,7 @@ const Progress = ({ done, of }) => html`
       The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. A long game takes a few
       minutes; you can leave this page and come back.
     </p>
-    <progress value=${done} max=${of} aria-label="Rounds analysed" />
+    <progress value=${done} max=${of} aria-label=${gettext("Rounds analysed")} />
   </section>`;
 
 const Waiting = ({ problem }) =>
@@ -30,13 +31,14 @@ const Trouble = ({ problem }) => html`
     ${
       problem.code === "not_seated" &&
       page.login_url &&
-      html`<p>Did you play here? Then <a href=${page.login_url}>log in</a>.</p>`
+      html`<p>${fill(gettext("Did you play here? Then %(log_in)s."), {
+        log_in: html`<a href=${page.login_url}>${gettext("log in")}</a>`,
+      })}</p>`
     }</section>`;
 
-const draw = (content) =>
-  render(html`<${Sprite} /><${Edition.Provider} value=${page.edition}>${content}<//>`, root);
+const draw = (content) => render(html`<${Edition.Provider} value=${page.edition}>${content}<//>`, root);
 
-const whose = (seat) => (page.own ? "Your" : `${page.names[seat]}’s`);
+const whose = (seat) => (page.own ? null : page.names[seat]);
 
 /** The players as at the table, where one's own seat is "You". */
 const namesFor = (seat) => page.names.map((name, index) => (page.own && index === seat ? "You" : name));

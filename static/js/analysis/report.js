@@ -1,9 +1,10 @@
 /** The whole analysis: luck and skill, the costliest decisions, each decision, the charts, the rounds. */
 
 import { useState } from "preact/hooks";
-import { SuitSign } from "../cardart.js";
-import { SUIT_NAMES } from "../cards.js";
+import { SuitSign } from "../cards/art.js";
+import { suitName } from "../cards/names.js";
 import { html } from "../html.js";
+import { gettext } from "../text.js";
 import { Chances, Scores } from "./charts.js";
 import { Step } from "./step.js";
 import { decisionsOf, points, signedPoints, summaryText, whatText } from "./words.js";
@@ -14,31 +15,33 @@ const Sum = ({ name, why, value, kind }) =>
 const Sums = ({ analysis, accused }) => html`
   <dl class="sums" data-testid="sums">
     <${Sum}
-      name="Average hands"
-      why="what average hands bring in these rounds"
+      name=${gettext("Average hands")}
+      why=${gettext("what average hands bring in these rounds")}
       value=${points(analysis.average)}
     />
     <${Sum}
-      name="Luck of the deal"
-      why="how much more or less these hands were worth"
+      name=${gettext("Luck of the deal")}
+      why=${gettext("how much more or less these hands were worth")}
       value=${signedPoints(analysis.luck)}
     />
-    <${Sum} name="Result of the play" why="what was made of these hands" value=${signedPoints(analysis.made)} />
+    <${Sum} name=${gettext(
+      "Result of the play",
+    )} why=${gettext("what was made of these hands")} value=${signedPoints(analysis.made)} />
     <${Sum}
       kind="part"
-      name="Decisions"
-      why="compared with the best choice each time"
+      name=${gettext("Decisions")}
+      why=${gettext("compared with the best choice each time")}
       value=${signedPoints(-analysis.lost)}
     />
     <${Sum}
       kind="part"
-      name="Unseen cards"
-      why="what could not be known, and what the others did"
+      name=${gettext("Unseen cards")}
+      why=${gettext("what could not be known, and what the others did")}
       value=${signedPoints(analysis.fortune)}
     />
     <${Sum}
       kind="total"
-      name="Points"
+      name=${gettext("Points")}
       why=${accused ? "without points from accusations" : ""}
       value=${points(analysis.points)}
     />
@@ -65,7 +68,7 @@ const Round = ({ round, show }) => html`
         round.trump
           ? html`
             <${SuitSign} suit=${round.trump} size=${16} />
-            <span class="visually-hidden">${SUIT_NAMES[round.trump]}</span>`
+            <span class="visually-hidden">${suitName(round.trump)}</span>`
           : "–"
       }
     </td>
@@ -113,17 +116,17 @@ export function Report({ analysis, names, whose }) {
   if (!decisions.length)
     return html`
       <section class="panel whole">
-        <p>No round of this game was scored, so there is nothing to analyse.</p>
+        <p>${gettext("No round of this game was scored, so there is nothing to analyse.")}</p>
       </section>`;
   const accused = analysis.rounds.at(-1).totals[analysis.seat] !== analysis.points;
   return html`
     <section class="panel" aria-labelledby="sums">
-      <h2 id="sums">Luck and skill</h2>
+      <h2 id="sums">${gettext("Luck and skill")}</h2>
       <p data-testid="summary">${summaryText(analysis, whose)}</p>
       <${Sums} analysis=${analysis} accused=${accused} />
     </section>
     <section class="panel" aria-labelledby="costliest">
-      <h2 id="costliest">The costliest decisions</h2>
+      <h2 id="costliest">${gettext("The costliest decisions")}</h2>
       ${
         analysis.costliest.length
           ? html`
@@ -133,25 +136,25 @@ export function Report({ analysis, names, whose }) {
                   <${Costly} key=${number} decision=${decisions[place(number)]} show=${() => show(number)} />`,
               )}
             </ol>`
-          : html`<p>No other choice was clearly better.</p>`
+          : html`<p>${gettext("No other choice was clearly better.")}</p>`
       }
       <p class="muted">
-        We only count a mistake when several simulations agree. Differences of a point or two are noise.
+        ${gettext("We only count a mistake when several simulations agree. Differences of a point or two are noise.")}
       </p>
     </section>
     <section class="panel whole" aria-labelledby="decisions">
-      <h2 id="decisions">Each decision</h2>
+      <h2 id="decisions">${gettext("Each decision")}</h2>
       <${Step} decisions=${decisions} chosen=${chosen} names=${names} show=${choose} />
-      <h3>The chance to meet the bid</h3>
+      <h3>${gettext("The chance to meet the bid")}</h3>
       <${Chances} decisions=${decisions} chosen=${chosen} show=${choose} />
-      <p class="muted">The chance after each decision. Tap a point to see the decision.</p>
+      <p class="muted">${gettext("The chance after each decision. Tap a point to see the decision.")}</p>
     </section>
     <section class="panel whole" aria-labelledby="scores">
-      <h2 id="scores">Scores</h2>
+      <h2 id="scores">${gettext("Scores")}</h2>
       <${Scores} analysis=${analysis} names=${names} />
     </section>
     <section class="panel whole" aria-labelledby="rounds">
-      <h2 id="rounds">Rounds</h2>
+      <h2 id="rounds">${gettext("Rounds")}</h2>
       <${Rounds} rounds=${analysis.rounds} show=${show} />
     </section>`;
 }

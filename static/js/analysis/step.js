@@ -1,9 +1,10 @@
 /** One decision as in a replay: the players, the trick and what became of it, the hand, and each choice. */
 
-import { CardFace } from "../cardart.js";
-import { sortHand } from "../cards.js";
+import { CardFace } from "../cards/art.js";
+import { sortHand } from "../cards/cards.js";
 import { html } from "../html.js";
-import { plural, tricksText } from "../words.js";
+import { cardsCount, tricksText } from "../sight/words.js";
+import { gettext, interpolate } from "../text.js";
 import { byText, percent, points, trumpOf, verdictText, whatText } from "./words.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
@@ -14,7 +15,7 @@ const Cards = ({ cards, marked }) => html`
   )}</ul>`;
 
 const Players = ({ decision, names }) => html`
-  <ul class="taken" aria-label="Tricks taken and bid before this decision">${decision.players.map(
+  <ul class="taken" aria-label=${gettext("Tricks taken and bid before this decision")}>${decision.players.map(
     (player) => html`<li key=${player.seat}>${names[player.seat]} <b>${tricksText(player)}</b></li>`,
   )}</ul>`;
 
@@ -39,17 +40,19 @@ const Trick = ({ decision, names }) => {
 const Choice = ({ decision, choice }) => html`
   <tr data-done=${choice.what === decision.what} data-best=${choice.what === decision.best}>
     <th scope="row">${whatText(decision.kind, choice.what)}${
-      choice.what === decision.what && html` <span class="tag">played</span>`
-    }${choice.what === decision.best && html` <span class="tag">best</span>`}</th>
+      choice.what === decision.what && html` <span class="tag">${gettext("played")}</span>`
+    }${choice.what === decision.best && html` <span class="tag">${gettext("best")}</span>`}</th>
     <td>${points(choice.points)}</td><td>${percent(choice.met)}</td>
   </tr>`;
 
 const Choices = ({ decision }) => html`
   <div class="scroll-x">
     <table class="plain choices">
-      <caption class="visually-hidden">What each choice was expected to bring</caption>
+      <caption class="visually-hidden">${gettext("What each choice was expected to bring")}</caption>
       <thead>
-        <tr><th scope="col">Choice</th><th scope="col">Expected points</th><th scope="col">Bid met</th></tr>
+        <tr><th scope="col">${gettext(
+          "Choice",
+        )}</th><th scope="col">${gettext("Expected points")}</th><th scope="col">${gettext("Bid met")}</th></tr>
       </thead>
       <tbody>
         ${[...decision.choices]
@@ -64,13 +67,13 @@ const Ways = ({ decisions, chosen, show }) => {
   const places = new Map(decisions.map(({ round }, place) => [round.round, place]).reverse());
   const rounds = [...places.keys()].reverse();
   return html`
-    <nav class="step-ways" aria-label="Decisions">
+    <nav class="step-ways" aria-label=${gettext("Decisions")}>
       <button type="button" class="button" disabled=${chosen === 0} onClick=${() => show(chosen - 1)}>
-        Previous
+        ${gettext("Previous")}
       </button>
       <span>
         <select
-          aria-label="Round"
+          aria-label=${gettext("Round")}
           value=${decisions[chosen].round.round}
           onChange=${(event) => show(places.get(Number(event.target.value)))}
         >
@@ -84,7 +87,7 @@ const Ways = ({ decisions, chosen, show }) => {
         disabled=${chosen === decisions.length - 1}
         onClick=${() => show(chosen + 1)}
       >
-        Next
+        ${gettext("Next")}
       </button>
     </nav>`;
 };
@@ -105,10 +108,14 @@ export function Step({ decisions, chosen, names, show }) {
         <h3>${whatText(decision.kind, decision.what)}${byText(decision)}</h3>
         <p class="verdict" data-cost=${decision.cost > 0}>${verdictText(decision)}</p>
       </div>
-      <p class="muted">Round ${round.round}: ${plural(round.cards, "card")}, ${trumpOf(round)}.</p>
+      <p class="muted">${interpolate(gettext("Round %(round)s: %(cards)s, %(trump)s."), {
+        round: round.round,
+        cards: cardsCount(round.cards),
+        trump: trumpOf(round),
+      })}</p>
       <${Players} decision=${decision} names=${names} />
       <${Trick} decision=${decision} names=${names} />
-      <h4>The hand</h4>
+      <h4>${gettext("The hand")}</h4>
       <${Cards} cards=${sortHand(decision.hand, round.trump)} marked=${decision.what} />
       <${Choices} decision=${decision} />
     </div>`;

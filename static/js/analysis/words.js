@@ -1,6 +1,7 @@
 /** Sentences and figures about an analysis. Pure: its parts in, words out. */
-import { nameOf, SUIT_NAMES } from "../cards.js";
-import { figure, plural } from "../words.js";
+import { nameOf, suitName, trumpSentence } from "../cards/names.js";
+import { figure } from "../sight/words.js";
+import { gettext, interpolate, ngettext } from "../text.js";
 
 /** One decimal, with a true minus sign; nothing judged is a dash. */
 export const points = (number) => (number === null ? "–" : figure(Number(number.toFixed(1))));
@@ -11,13 +12,19 @@ export const percent = (chance) => (chance === null ? "–" : `${Math.round(chan
 
 /** "Bid 2", "Red 7", "Red as trump". */
 export function whatText(kind, what) {
-  if (kind === "bid") return `Bid ${what}`;
-  return kind === "name_trump" ? `${SUIT_NAMES[what]} as trump` : nameOf(what);
+  if (kind === "bid") return interpolate(gettext("Bid %(bid)s"), { bid: what });
+  return kind === "name_trump"
+    ? interpolate(gettext("%(suit)s as trump"), { suit: suitName(what) })
+    : nameOf(what);
 }
 
 /** Who moved, where it was not the player. */
 export const byText = ({ by }) =>
-  ({ bot: " (played by a stand-in)", clock: " (time ran out)", wing: " (set aside beforehand)" })[by] ?? "";
+  ({
+    bot: ` ${gettext("(played by a stand-in)")}`,
+    clock: ` ${gettext("(time ran out)")}`,
+    wing: ` ${gettext("(set aside beforehand)")}`,
+  })[by] ?? "";
 
 /** All decisions of a game in order, each with its round. */
 export const decisionsOf = (analysis) =>
@@ -25,27 +32,57 @@ export const decisionsOf = (analysis) =>
 
 /** What a decision was worth beside the best one. */
 export function verdictText({ kind, best, cost }) {
-  if (cost === null) return "This broke the rules, so it is not judged.";
+  if (cost === null) return gettext("This broke the rules, so it is not judged.");
   return cost > 0
-    ? `${whatText(kind, best)} was expected to bring ${pointsText(cost)} more.`
-    : "No other choice was clearly better.";
+    ? interpolate(gettext("%(choice)s was expected to bring %(points)s more."), {
+        choice: whatText(kind, best),
+        points: pointsText(cost),
+      })
+    : gettext("No other choice was clearly better.");
 }
 
-const pointsText = (number) => plural(Math.abs(Number(number.toFixed(1))), "point");
+function pointsText(number) {
+  const points = Math.abs(Number(number.toFixed(1)));
+  return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+}
 
 /** The whole game in two sentences: the luck of the deal, and the price of the decisions. */
-export function summaryText({ luck, lost }, whose) {
-  const hands =
-    Math.abs(luck) < 0.05
-      ? "were worth as much as average hands"
-      : `were worth ${pointsText(luck)} ${luck > 0 ? "more" : "less"} than average hands`;
-  const decisions =
-    lost > 0 ? `cost ${pointsText(lost)} compared with the best ones` : "could hardly have been better";
-  return `${whose} hands ${hands}. ${whose} decisions ${decisions}.`;
+export function summaryText({ luck, lost }, name) {
+  return `${luckText(luck, name)} ${lostText(lost, name)}`;
+}
+
+/** `name` is null for one's own. @param {number} luck @param {string | null} name */
+function luckText(luck, name) {
+  const values = { name: name ?? "", points: pointsText(luck) };
+  if (Math.abs(luck) < 0.05)
+    return name === null
+      ? gettext("Your hands were worth as much as average hands.")
+      : interpolate(gettext("%(name)s’s hands were worth as much as average hands."), values);
+  if (luck > 0)
+    return name === null
+      ? interpolate(gettext("Your hands were worth %(points)s more than average hands."), values)
+      : interpolate(gettext("%(name)s’s hands were worth %(points)s more than average hands."), values);
+  return name === null
+    ? interpolate(gettext("Your hands were worth %(points)s less than average hands."), values)
+    : interpolate(gettext("%(name)s’s hands were worth %(points)s less than average hands."), values);
+}
+
+/** @param {number} lost @param {string | null} name */
+function lostText(lost, name) {
+  const values = { name: name ?? "", points: pointsText(lost) };
+  if (lost > 0)
+    return name === null
+      ? interpolate(gettext("Your decisions cost %(points)s compared with the best ones."), values)
+      : interpolate(gettext("%(name)s’s decisions cost %(points)s compared with the best ones."), values);
+  return name === null
+    ? gettext("Your decisions could hardly have been better.")
+    : interpolate(gettext("%(name)s’s decisions could hardly have been better."), values);
 }
 
 /** "Red is trump, Red 5 was turned up" for a round. */
 export function trumpOf({ trump, turned }) {
-  const shown = turned ? `, ${nameOf(turned)} was turned up` : "";
-  return `${trump ? `${SUIT_NAMES[trump]} is trump` : "no trump"}${shown}`;
+  const name = trump ? trumpSentence(trump) : gettext("no trump");
+  return turned
+    ? interpolate(gettext("%(trump)s, %(card)s was turned up"), { trump: name, card: nameOf(turned) })
+    : name;
 }

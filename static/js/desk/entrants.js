@@ -29,6 +29,7 @@ async function find() {
   if (!answer?.ok) return say("error", ["The list can't be reached. Try again."]);
   found.innerHTML = await answer.text();
   const here = `${location.pathname}?${address()}`;
+  // So that a reload, and the page after a button was pressed, show the same search.
   history.replaceState(null, "", here);
   for (const next of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=next]")))
     next.value = here;
@@ -61,3 +62,6 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   act(button);
 });
+// No event tells of what was typed before this script ran, or what the browser kept over a reload.
+const served = new URLSearchParams(location.search);
+if ([...address()].some(([name, value]) => value !== (served.get(name) ?? ""))) find();

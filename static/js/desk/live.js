@@ -4,7 +4,9 @@ import { morph } from "../morph.js";
 const EVERY = 3000;
 /** @type {HTMLElement | null} */
 const live = document.querySelector("[data-live]");
-const token = document.querySelector("[name=csrfmiddlewaretoken]")?.cloneNode();
+/** @type {HTMLInputElement | null} */
+const field = document.querySelector("[name=csrfmiddlewaretoken]");
+const token = field?.value;
 /** @type {string | null} */
 let etag = null;
 
@@ -25,10 +27,9 @@ async function refresh(live) {
   }
 }
 
-/** Gives the forms the page's own token: the part has none, since with one it would differ at each request. */
+/** Gives the forms the page's own token: the part has a placeholder, since a token would differ at each request. */
 function fillTokens(live) {
-  for (const form of live.querySelectorAll("form[method=post]"))
-    if (token && !form.querySelector("[name=csrfmiddlewaretoken]")) form.prepend(token.cloneNode());
+  if (token) for (const field of live.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
 }
 
 function count() {

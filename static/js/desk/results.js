@@ -45,6 +45,7 @@ which.addEventListener("submit", (event) => {
 });
 place.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+  // Enter in an unfinished result goes to the next empty field instead of sending it.
   const next = fields().find((one) => one !== event.target && one.value === "");
   if (!next) return;
   event.preventDefault();

@@ -28,6 +28,7 @@ export function say(level, sentences) {
 export async function press(url, fields) {
   try {
     const options = { method: "POST", body: fields, headers: { "X-Desk-Part": "yes" } };
+    // A redirect would lead to the log-in page, whose 200 must not pass for an answer of the desk.
     const answer = await fetch(url, { ...options, redirect: "error" });
     if (!answer.ok) throw new Error(`${answer.status}`);
     if (!answer.headers.get("Content-Type")?.includes("json")) return "page";

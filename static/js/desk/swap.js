@@ -1,4 +1,5 @@
-// Tap one seat, tap another: they change places. The same form works by its two lists.
+// Tap one seat, tap another: they change places. The same form works by its two lists. The seats are served
+// disabled, so that no tap is lost before this script runs.
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector("form#swap");
 if (form) {
@@ -20,7 +21,10 @@ if (form) {
       form.requestSubmit();
     }
   };
-  /** @type {NodeListOf<HTMLElement>} */
+  /** @type {NodeListOf<HTMLButtonElement>} */
   const seats = document.querySelectorAll("[data-seat]");
-  for (const seat of seats) seat.addEventListener("click", () => choose(seat));
+  for (const seat of seats) {
+    seat.addEventListener("click", () => choose(seat));
+    seat.disabled = false;
+  }
 }

@@ -1,6 +1,8 @@
 /** What a line of the lobby says of a table. Pure: a table and the time in, words out. */
-import { LEVELS, shortly } from "../options.js";
-import { plural } from "../words.js";
+import { LEVELS } from "../choices.js";
+import { shortly } from "../options.js";
+import { joinNames } from "../sight/words.js";
+import { gettext, interpolate, ngettext } from "../text.js";
 
 const MINUTE_MS = 60_000;
 
@@ -11,31 +13,36 @@ const isHouseBot = ({ kind, level }) => kind === "bot" && Boolean(level);
 export const peopleText = ({ players }) =>
   players
     .filter((player) => !isHouseBot(player))
-    .map(({ name, kind }) => (kind === "bot" ? `${name} (bot)` : name))
+    .map(({ name, kind }) => (kind === "bot" ? interpolate(gettext("%(name)s (bot)"), { name }) : name))
     .join(", ");
+
+const botsCount = (count) => interpolate(ngettext("%(count)s bot", "%(count)s bots", count), { count });
 
 /** "2 bots (Master)"; an empty text where there is none. */
 export function botsText({ players }) {
   const levels = players.filter(isHouseBot).map(({ level }) => LEVELS[level]);
-  return levels.length ? `${plural(levels.length, "bot")} (${[...new Set(levels)].join(", ")})` : "";
+  return levels.length ? `${botsCount(levels.length)} (${[...new Set(levels)].join(", ")})` : "";
 }
 
 /** All who sit there, in one line. */
 export const namesText = (table) =>
-  [peopleText(table), botsText(table)].filter(Boolean).join(" and ") || "nobody yet";
+  joinNames([peopleText(table), botsText(table)].filter(Boolean)) || gettext("nobody yet");
 
 /** What is played: "Standard · 15 rounds · rated". */
 export const gameText = (table) =>
-  [shortly(table.options, table.seats), table.rated && "rated"].filter(Boolean).join(" · ");
+  [shortly(table.options, table.seats), table.rated && gettext("rated")].filter(Boolean).join(" · ");
 
 /** How many sit there: "3 of 4 seats". */
-export const seatsText = ({ players, seats }) => `${players.length} of ${seats} seats`;
+export const seatsText = ({ players, seats }) =>
+  interpolate(gettext("%(taken)s of %(seats)s seats"), { taken: players.length, seats });
 
 /** "opened 5 min ago"; clocks that differ a little make nothing younger than now. */
 export function ageText({ opened_at: opened }, now) {
   const minutes = Math.floor((now - Date.parse(opened)) / MINUTE_MS);
-  if (minutes < 1) return "opened just now";
-  if (minutes < 60) return `opened ${minutes}\u00a0min ago`;
+  if (minutes < 1) return gettext("opened just now");
+  if (minutes < 60) return interpolate(gettext("opened %(minutes)s\u00a0min ago"), { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `opened ${hours}\u00a0h ago` : `opened ${Math.floor(hours / 24)}\u00a0days ago`;
+  return hours < 48
+    ? interpolate(gettext("opened %(hours)s\u00a0h ago"), { hours })
+    : interpolate(gettext("opened %(days)s\u00a0days ago"), { days: Math.floor(hours / 24) });
 }

@@ -1,6 +1,8 @@
 /** The lists of the lobby: where one can sit, what one can watch. */
 import { html } from "../html.js";
 import { roundCount } from "../options.js";
+import { roundOf } from "../sight/words.js";
+import { fill, gettext, interpolate } from "../text.js";
 import { ageText, botsText, gameText, namesText, peopleText, seatsText } from "./rows.js";
 
 const Pips = ({ table }) => html`
@@ -16,7 +18,7 @@ const State = ({ table }) => html`
   <small class="state">
     ${
       table.round_number
-        ? html`<span>Round ${table.round_number} of ${roundCount(table.options, table.seats)}</span>`
+        ? html`<span>${roundOf(table.round_number, roundCount(table.options, table.seats))}</span>`
         : html`<span><${Pips} table=${table} /> ${seatsText(table)}</span>`
     }
     <span>${ageText(table, Date.now())}</span>
@@ -24,17 +26,21 @@ const State = ({ table }) => html`
 
 const Row = ({ table, base, does }) => {
   const [people, bots] = [peopleText(table), botsText(table)];
+  const shown = [people && html`<b>${people}</b>`, bots && html`<span>${bots}</span>`];
   return html`
     <li class="table-row" data-table=${table.id} data-cheating=${Boolean(table.options.cheating)}>
       <div class="what">
         <p class="who">
-          ${people && html`<b>${people}</b>`}${people && bots && " and "}${bots && html`<span>${bots}</span>`}
-          ${!people && !bots && html`<span>Nobody yet</span>`}
+          ${people && bots ? fill(gettext("%(people)s and %(bots)s"), { people: shown[0], bots: shown[1] }) : shown}
+          ${!people && !bots && html`<span>${gettext("Nobody yet")}</span>`}
         </p>
         <small class="game">${gameText(table).replaceAll(" ·", "\u00a0·")}</small>
         <${State} table=${table} />
       </div>
-      <a class="button" href=${`${base}${table.id}/`} aria-label=${`${does}: table of ${namesText(table)}`}>
+      <a class="button" href=${`${base}${table.id}/`} aria-label=${interpolate(
+        gettext("%(does)s: table of %(names)s"),
+        { does, names: namesText(table) },
+      )}>
         ${does}
       </a>
     </li>`;
@@ -47,28 +53,39 @@ const Rows = ({ name, tables, base, does, live }) => html`
 
 export const OpenTables = ({ tables, base }) => html`
   <section class="panel" aria-labelledby="open-title">
-    <h2 id="open-title">Open tables</h2>
-    <${Rows} name="open" tables=${tables} base=${base} does="Join" live="polite" />
+    <h2 id="open-title">${gettext("Open tables")}</h2>
+    <${Rows} name="open" tables=${tables} base=${base} does=${gettext("Join")} live="polite" />
     ${
       !tables.length &&
       html`
-        <p class="muted">No open tables right now. Open one and invite friends, or add bots.</p>
+        <p class="muted">${gettext("No open tables right now. Open one and invite friends, or add bots.")}</p>
         <p class="no-tables">
-          <button type="submit" class="button" form="quick-play">Play against three bots</button>
+          <button type="submit" class="button" form="quick-play">${gettext("Play against three bots")}</button>
+          <button type="submit" class="button" form="quick-play" name="length" value="short">
+            ${gettext("Short game: five rounds")}
+          </button>
         </p>`
     }
   </section>`;
 
 export const RunningTables = ({ tables, base, page }) => html`
   <section class="panel" aria-labelledby="running-title">
-    <h2 id="running-title">In progress</h2>
+    <h2 id="running-title">${gettext("In progress")}</h2>
     ${
       tables.length
-        ? html`<${Rows} name="running" tables=${tables} base=${base} does="Watch" />`
+        ? html`<${Rows} name="running" tables=${tables} base=${base} does=${gettext("Watch")} />`
         : html`
           <p class="muted">
-            Nobody is playing at a public table right now. Have a look at the${" "}
-            <a href=${page.tournaments}>tournaments</a> or <a href=${page.players}>the best players</a>.
+            ${fill(
+              gettext(
+                "Nobody is playing at a public table right now. " +
+                  "Have a look at the %(tournaments)s or %(players)s.",
+              ),
+              {
+                tournaments: html`<a href=${page.tournaments}>${gettext("tournaments")}</a>`,
+                players: html`<a href=${page.players}>${gettext("the best players")}</a>`,
+              },
+            )}
           </p>`
     }
   </section>`;
@@ -77,6 +94,6 @@ export const OwnTables = ({ tables, base }) =>
   tables.length > 0 &&
   html`
     <section class="panel" aria-labelledby="own-title">
-      <h2 id="own-title">Your tables</h2>
-      <${Rows} name="own" tables=${tables} base=${base} does="Return" />
+      <h2 id="own-title">${gettext("Your tables")}</h2>
+      <${Rows} name="own" tables=${tables} base=${base} does=${gettext("Return")} />
     </section>`;

@@ -1,48 +1,75 @@
-/** The switch "Use the light sensor", and the watch behind it that lasts as long as the table is shown. */
+/** The switch for the sensor that opens "Who cheated?", and the watch behind it, which lasts as long as the
+    table is shown. It is the light sensor where the browser offers one, else the motion sensor. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { hasLightSensor, LightWatch } from "./light.js";
+import { hasMotion, ShakeWatch } from "./motion.js";
 
-const SAYS = {
-  off:
-    "Cover your device’s light sensor with your hand, and “Who cheated?” opens. " +
-    "Your browser may ask for permission.",
-  asking: "Waiting for the browser’s answer…",
-  on: "On. The readings stay on this device; only one light level is sent when you accuse.",
-  denied: "Your browser doesn’t allow it. You can change that in its settings for this site.",
-  failed: "This device’s light sensor does not respond.",
+const DENIED = "Your browser doesn’t allow it. You can change that in its settings for this site.";
+const LIGHT = {
+  action: "light-sensor",
+  label: "Use the light sensor",
+  says: {
+    off:
+      "Cover your device’s light sensor with your hand, and “Who cheated?” opens. " +
+      "Your browser may ask for permission.",
+    asking: "Waiting for the browser’s answer…",
+    on: "On. The readings stay on this device; only one light level is sent when you accuse.",
+    denied: DENIED,
+    failed: "This device’s light sensor does not respond.",
+  },
+};
+const SHAKE = {
+  action: "shake",
+  label: "Shake to accuse",
+  says: {
+    off:
+      "Your browser offers no light sensor. Shake your phone instead, and “Who cheated?” opens. " +
+      "Your browser may ask for permission.",
+    asking: "Waiting for the motion sensor…",
+    on: "On. Shake your phone, and “Who cheated?” opens. The readings stay on this device.",
+    denied: DENIED,
+    failed: "This device has no motion sensor that responds. Use the button, or the key A.",
+  },
 };
 
-/** The sensor of a table: `{state, toggle}`, or null where the browser has none.
+/** The sensor of a table: `{words, state, toggle}`; `words` is null where the browser has none.
     Off until `toggle`, and when `over`. */
-export function useLight(onCover, over) {
+export function useSensor({ onCover, onShake, over }) {
   const [state, setState] = useState("off");
-  const told = useRef(onCover);
-  told.current = onCover;
-  /** @type {{ current: LightWatch | null }} */
+  const calls = useRef({ onCover, onShake });
+  calls.current = { onCover, onShake };
+  /** @type {{ current: LightWatch | ShakeWatch | null }} */
   const watch = useRef(null);
   useEffect(() => () => watch.current?.stop(), [over]);
-  if (!hasLightSensor()) return null;
-  watch.current ??= new LightWatch({ onCover: (cover) => told.current(cover), onState: setState });
-  const light = watch.current;
-  const toggle = () => (light.wanted ? light.stop() : light.start());
-  return { state, toggle };
+  if (!hasLightSensor() && !hasMotion()) return { words: null, state, toggle: () => {} };
+  const isLight = hasLightSensor();
+  watch.current ??= isLight
+    ? new LightWatch({ onCover: (cover) => calls.current.onCover(cover), onState: setState })
+    : new ShakeWatch({ onShake: () => calls.current.onShake(), onState: setState });
+  const sensor = watch.current;
+  const toggle = () => (sensor.wanted ? sensor.stop() : sensor.start());
+  return { words: isLight ? LIGHT : SHAKE, state, toggle };
 }
 
-export const LightSwitch = ({ light }) =>
-  light &&
-  html`
-    <div class="light-switch">
-      <button
-        type="button"
-        class="button"
-        role="switch"
-        data-action="light-sensor"
-        data-state=${light.state}
-        aria-checked=${["asking", "on"].includes(light.state)}
-        onClick=${light.toggle}
-      >
-        Use the light sensor
-      </button>
-      <p role="status">${SAYS[light.state]}</p>
-    </div>`;
+export const SensorSwitch = ({ sensor: { words, state, toggle } }) => html`
+  <div class="light-switch">
+    ${
+      words &&
+      html`
+        <button
+          type="button"
+          class="button"
+          role="switch"
+          data-action=${words.action}
+          data-state=${state}
+          aria-checked=${["asking", "on"].includes(state)}
+          onClick=${toggle}
+        >
+          ${words.label}
+        </button>`
+    }
+    <p role="status" data-testid="sensor-note">
+      ${words ? words.says[state] : "Your browser offers no light sensor. Use the button, or the key A."}
+    </p>
+  </div>`;

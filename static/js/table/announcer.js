@@ -1,18 +1,37 @@
-/** A polite live region that says what has happened since the last sight. */
+/** Live regions: what has happened since the last sight, and what the player asks to have read aloud. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { absenceText } from "../absence.js";
-import { announcements } from "../announcements.js";
 import { html } from "../html.js";
+import { absenceText } from "../sight/absence.js";
+import { announcements } from "../sight/announcements.js";
+import { createSpeech } from "../sight/speech.js";
+import { mayAct } from "../sight/words.js";
 
-export function Announcer({ sight, events }) {
+/** A text for a screen reader. The same text is read again, since its node is a new one. */
+export const Spoken = ({ spoken, testid, live = "polite" }) => html`
+  <div class="visually-hidden" role="status" aria-live=${live} data-testid=${testid}>
+    <span key=${spoken.count}>${spoken.text}</span>
+  </div>`;
+
+const SILENCE = { text: "", count: 0 };
+
+/** Holds what a live region says, and says the next text: `[spoken, speak]`. */
+export function useSpoken() {
+  const [spoken, set] = useState(SILENCE);
+  const speak = (/** @type {string} */ text) => set(({ count }) => ({ text, count: count + 1 }));
+  return /** @type {const} */ ([spoken, speak]);
+}
+
+export function Announcer({ sight, events, preferences }) {
   const before = useRef(null);
-  const [text, setText] = useState("");
+  const [spoken, speak] = useSpoken();
+  const say = useRef(/** @type {ReturnType<typeof createSpeech> | null} */ (null));
+  say.current ??= createSpeech({ speak });
   useEffect(() => {
-    const lines = announcements(before.current, sight, events);
+    const brief = preferences.announcements === "brief";
+    const lines = announcements(before.current, sight, events, brief);
     if (before.current) lines.unshift(...events.map((event) => absenceText(sight, event)).filter(Boolean));
     before.current = sight;
-    if (lines.length) setText(lines.join(" "));
+    say.current?.(lines, mayAct(sight));
   }, [sight]);
-  return html`
-    <div class="visually-hidden" role="status" aria-live="polite" data-testid="announcer">${text}</div>`;
+  return html`<${Spoken} spoken=${spoken} testid="announcer" />`;
 }

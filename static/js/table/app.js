@@ -1,11 +1,16 @@
-/** The table's page: chooses between the waiting room and the game, and holds the messages over both. */
+/** The table's page: shows the waiting room or the game, with messages over both. */
 
-import { Sprite } from "../cardart.js";
-import { againText, closedText, loggedOut } from "../farewell.js";
 import { html } from "../html.js";
-import { Toasts } from "./dialog.js";
+import { againText, closedText, loggedOut } from "../live/farewell.js";
+import { NewVersion } from "../live/newversion.js";
+import { mayReload } from "../live/version.js";
+import { NextTurn } from "../nextturn.js";
+import { gettext } from "../text.js";
+import { Announcer } from "./announcer.js";
+import { ChatPanel } from "./chat/panel.js";
+import { Toasts } from "./frame/dialog.js";
+import { Connection } from "./frame/topbar.js";
 import { Game } from "./game.js";
-import { Connection } from "./topbar.js";
 import { WaitingRoom } from "./waiting.js";
 
 const Arriving = ({ state, problem, page }) => html`
@@ -14,20 +19,21 @@ const Arriving = ({ state, problem, page }) => html`
     ${
       problem
         ? html`
-          <h1>You can’t sit here</h1>
+          <h1>${gettext("You can’t sit here")}</h1>
           <p role="alert">${problem}</p>
-          <a class="button" href=${page.lobby_url}>To the lobby</a>`
-        : html`<p>Joining the table…</p>`
+          <a class="button" href=${page.lobby_url}>${gettext("To the lobby")}</a>`
+        : html`<p>${gettext("Joining the table…")}</p>`
     }
     <${Connection} state=${state.connection} />
   </div>`;
 
-/** Why nothing moves, and what one can do. */
+/** Explains why the table cannot be played, and what the viewer can do. */
 function Trouble({ state, page }) {
   const { connection, reason } = state;
   if (connection === "reconnecting")
     return html`<div class="trouble" role="status" data-testid="trouble">${againText(reason)}</div>`;
-  if (connection !== "closed") return null;
+  if (connection !== "closed")
+    return state.outdated && mayReload(state.sight) && html`<${NewVersion} className="trouble closed" />`;
   return html`
     <div class="trouble closed" role="status" data-testid="trouble">
       <span>${closedText(reason)}</span>
@@ -39,21 +45,35 @@ function Trouble({ state, page }) {
             href=${`${page.login_url}?next=${encodeURIComponent(location.pathname)}`}
             data-action="log-in"
           >
-            Log in
+            ${gettext("Log in")}
           </a>`
       }
       <button type="button" class="button" data-action="load-again" onClick=${() => location.reload()}>
-        Reload
+        ${gettext("Reload")}
       </button>
     </div>`;
 }
 
-export function App({ state, page, table, problem, busy, lobby, act, say, dismiss, places, release }) {
+export function App({
+  state,
+  page,
+  table,
+  nextTurn,
+  problem,
+  busy,
+  lobby,
+  chat,
+  challenges,
+  act,
+  say,
+  dismiss,
+  places,
+  release,
+}) {
   const { sight } = state;
   const status = sight?.status ?? "loading";
-  const shared = { state, page, say };
+  const shared = { state, page, say, chat };
   return html`
-    <${Sprite} />
     <div
       class="game"
       data-status=${status}
@@ -61,7 +81,10 @@ export function App({ state, page, table, problem, busy, lobby, act, say, dismis
       data-players=${sight?.players.length ?? 0}
     >
       ${!sight && html`<${Arriving} state=${state} problem=${problem} page=${page} />`}
-      ${status === "open" && html`<${WaitingRoom} ...${shared} table=${table} lobby=${lobby} busy=${busy} />`}
+      ${
+        status === "open" &&
+        html`<${WaitingRoom} ...${shared} table=${table} lobby=${lobby} challenges=${challenges} busy=${busy} />`
+      }
       ${
         sight &&
         status !== "open" &&
@@ -80,6 +103,14 @@ export function App({ state, page, table, problem, busy, lobby, act, say, dismis
         !(problem && !sight && problem === state.reason?.detail) &&
         html`<${Trouble} state=${state} page=${page} />`
       }
+      ${
+        sight && html`<${Announcer} sight=${sight} events=${state.events} preferences=${state.preferences} />`
+      }
+      ${
+        sight &&
+        html`<${ChatPanel} chat=${chat} own=${page.user?.name} announces=${state.preferences.announce_chat} />`
+      }
+      <${NextTurn} turn=${nextTurn} base=${page.lobby_url} />
       <${Toasts} toasts=${state.toasts} dismiss=${dismiss} />
     </div>`;
 }

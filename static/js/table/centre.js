@@ -1,17 +1,19 @@
-/** The middle of the table: whatever the moment asks for. */
+/** The middle of the table: bids, trump, the trick, or the pause, by the status of the game. */
 import { html } from "../html.js";
-import { pendingOf } from "../store.js";
-import { mayAct, statusLine } from "../words.js";
-import { BidPanel } from "./bidpanel.js";
-import { Final } from "./final.js";
-import { Summary } from "./summary.js";
-import { Trick, TrickAgain } from "./trick.js";
-import { TrumpPicker } from "./trumppicker.js";
+import { mayPrepareBid } from "../sight/prepare.js";
+import { mayAct, statusLine } from "../sight/words.js";
+import { gettext } from "../text.js";
+import { Trick, TrickAgain } from "./board/trick.js";
+import { Final } from "./scores/final.js";
+import { Summary } from "./scores/summary.js";
+import { pendingOf } from "./store.js";
+import { BidPanel, PrepareBid } from "./turn/bidpanel.js";
+import { TrumpPicker } from "./turn/trumppicker.js";
 
 const Quiet = ({ text }) =>
   html`<p class="quiet-line">${text}<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span></p>`;
 
-/** The trick just taken, small and out of the way: it must not keep anyone from what is to be done. */
+/** The trick just taken, small, so that it does not hide what the viewer has to do. */
 const Aside = ({ sight, trick }) =>
   html`<div class="held-aside" aria-hidden="true"><${TrickAgain} sight=${sight} trick=${trick} /></div>`;
 
@@ -43,9 +45,15 @@ function Moment({ state, sight, coach, page, sealed, event, next, act, places, o
             sight=${sight}
             coach=${coach}
             pending=${pendingOf(state, "bid")}
+            shortcuts=${state.preferences.shortcuts}
             bid=${(bid) => act({ type: "bid", bid })}
           />`
-        : html`<${Quiet} text=${statusLine(sight)} />`;
+        : html`
+          <${Quiet} text=${statusLine(sight)} />
+          ${
+            mayPrepareBid(sight, state.preferences) &&
+            html`<${PrepareBid} state=${state} sight=${sight} act=${act} />`
+          }`;
     case "playing":
       return html`
         <${Trick}
@@ -75,6 +83,6 @@ function Moment({ state, sight, coach, page, sealed, event, next, act, places, o
           showSheet=${showSheet}
         />`;
     default:
-      return html`<p class="quiet-line">This game was abandoned. It does not count.</p>`;
+      return html`<p class="quiet-line">${gettext("This game was abandoned. It does not count.")}</p>`;
   }
 }

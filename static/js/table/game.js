@@ -1,60 +1,56 @@
 /** The table while a game runs and after it: everything is drawn from the sight. */
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { Edition } from "../cardart.js";
+import { useEffect, useState } from "preact/hooks";
+import { Edition } from "../cards/art.js";
 import { html } from "../html.js";
-import { useLight } from "../sensor/switch.js";
-import { pendingOf } from "../store.js";
-import { mayAct, mayBeReady, statusLine } from "../words.js";
-import { AccuseDialog, CheatHint } from "./accuse.js";
-import { Announcer } from "./announcer.js";
+import { useSensor } from "../sensor/switch.js";
+import { mayAct, mayBeReady, statusLine } from "../sight/words.js";
+import { gettext } from "../text.js";
+import { LastTrick } from "./board/lasttrick.js";
+import { Seat, Seats } from "./board/seats.js";
+import { Trump } from "./board/trump.js";
 import { Centre } from "./centre.js";
-import { CoachSays, useCoach } from "./coach.js";
-import { Hand } from "./hand.js";
-import { Help } from "./help.js";
-import { LastTrick } from "./lasttrick.js";
-import { Menu } from "./menu.js";
-import { PauseAsked, Paused } from "./pause.js";
-import { OwnClock } from "./seatclock.js";
-import { Seat, Seats } from "./seats.js";
-import { Sheet } from "./sheet.js";
-import { Strip } from "./strip.js";
-import { TopBar } from "./topbar.js";
-import { Trump } from "./trump.js";
+import { PauseAsked, Paused } from "./clocks/pause.js";
+import { OwnClock } from "./clocks/seatclock.js";
+import { Strip } from "./clocks/strip.js";
+import { Help } from "./frame/help.js";
+import { useKeys } from "./frame/keys.js";
+import { Menu } from "./frame/menu.js";
+import { ReadAloud, useReadings } from "./frame/readaloud.js";
+import { mayOpenMenu, TopBar } from "./frame/topbar.js";
+import { Sheet } from "./scores/sheet.js";
+import { pendingOf } from "./store.js";
+import { AccuseDialog, CheatHint } from "./turn/accuse.js";
+import { useChoice } from "./turn/choice.js";
+import { ClaimButton, ClaimDialog, mayClaim } from "./turn/claim.js";
+import { CoachSays, useCoach } from "./turn/coach.js";
+import { useForced } from "./turn/forced.js";
+import { Hand } from "./turn/hand.js";
+import { UndoAsked, UndoButton } from "./turn/undo.js";
 
-/** While one plays, an empty hand keeps its place: nothing jumps between two rounds. */
+/** Keeps the place of an empty hand, so that nothing jumps between two rounds. */
 const HOLDS_CARDS = ["naming_trump", "bidding", "playing", "pause"];
-const TYPING = "input, textarea, select, dialog[open].dialog";
-
-/** The keys that work anywhere at the table: as soon as something is drawn, they do what it says. */
-function useKeys(keys) {
-  useLayoutEffect(() => {
-    const pressed = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING)) return;
-      const does = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (does) {
-        event.preventDefault();
-        does();
-      }
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  });
-}
-
-const Mine = ({ state, sight, coach, choose }) => {
+const Mine = ({ state, sight, coach, choice, forced, open, act }) => {
   const own = sight.players.find((player) => player.seat === sight.viewer);
   const playing = pendingOf(state, "play");
   // While others bid the middle of the table says so already.
   const echo = !mayAct(sight) && ["bidding", "naming_trump"].includes(sight.status);
   return html`
-    <div class="mine" data-mine=${mayAct(sight)}>
+    <div class="mine" id="place" tabindex="-1" data-mine=${mayAct(sight)}>
+      ${sight.viewer !== null && html`<h2 class="visually-hidden">${gettext("Your place")}</h2>`}
       ${
         own &&
         html`
           <${Seat} sight=${sight} player=${own} mark=${state.marks[own.seat]} offset=${state.offset} own />`
       }
-      <p class="status" data-testid="status" data-echo=${echo}>
-        ${playing ? "Playing…" : statusLine(sight)} <${OwnClock} sight=${sight} offset=${state.offset} />
+      <p class="status" tabindex="-1" data-testid="status" data-echo=${echo}>
+        ${playing ? gettext("Playing…") : forced ? gettext("Playing your only card…") : statusLine(sight)}${" "}
+        <${OwnClock} sight=${sight} offset=${state.offset} />
+        <${ClaimButton}
+          sight=${sight}
+          busy=${Boolean(playing || forced || pendingOf(state, "claim"))}
+          open=${() => open("claim")}
+        />
+        <${UndoButton} state=${state} sight=${sight} act=${act} />
       </p>
       <${CoachSays} coach=${coach} />
       ${
@@ -66,13 +62,16 @@ const Mine = ({ state, sight, coach, choose }) => {
             coach=${coach}
             pendingCard=${playing?.card}
             busy=${Boolean(playing)}
-            choose=${choose}
+            order=${state.preferences.hand_order}
+            winged=${pendingOf(state, "wing") ? pendingOf(state, "wing")?.card : sight.wing}
+            forced=${forced}
+            choice=${choice}
           />`
       }
     </div>`;
 };
 
-export function Game({ state, page, table, act, say, places, release, again, busy }) {
+export function Game({ state, page, table, chat, act, say, places, release, again, busy }) {
   const { sight } = state;
   const cheating = Boolean(table?.options.cheating);
   const [popup, setPopup] = useState(/** @type {string | null} */ (null));
@@ -91,39 +90,58 @@ export function Game({ state, page, table, act, say, places, release, again, bus
     say,
     allowed: Boolean(table?.options.coach) && sight.viewer !== null,
   });
-  const light = useLight((sensed) => {
+  const ask = (sensed) => {
     if (!mayAccuse || popup === "accuse") return;
     setCover(sensed);
     setPopup("accuse");
-  }, sight.status === "finished");
-  useKeys({
+  };
+  const sensor = useSensor({ onCover: ask, onShake: () => ask(null), over: sight.status === "finished" });
+  const play = (card, id = undefined) => {
+    setSly(null);
+    release();
+    act({ type: "play", card }, id);
+  };
+  const { preferences } = state;
+  const cheat = (card, why) => setSly({ card, why });
+  const choice = useChoice({ sight, preferences, act, play, cheat, say });
+  const forced = useForced({ sight, preferences, table, play });
+  const readings = useReadings({ sight, preferences });
+  const keys = {
+    ...readings.keys,
     a: () => mayAccuse && setPopup("accuse"),
     c: coach.allowed && coach.ask,
     b: () => setSheetOpen(!sheetOpen),
+    w: choice.marking && choice.markFocused,
+    k: () => mayClaim(sight) && setPopup("claim"),
+    u: () => sight.can_undo && act({ type: "ask_undo" }),
     l: () => sight.last_trick && setPopup("last"),
     r: () => mayBeReady(sight) && !pendingOf(state, "ready") && act({ type: "ready" }),
+    t: () => chat.toggle(),
+    m: mayOpenMenu(sight) && (() => setPopup("menu")),
     "?": () => setPopup("help"),
     Escape: () => {
       setSheetOpen(false);
       setSly(null);
+      choice.clear();
+      // Here the chat lies over the table, and does not take the focus with which it would hear the key.
+      if (!matchMedia("(hover: hover)").matches) chat.toggle(false);
     },
-  });
+  };
+  useKeys(keys, preferences.shortcuts);
   useEffect(() => setSly(null), [sight.number]);
   // A question about one round is not to be answered in the next.
   useEffect(() => {
     if (popup === "accuse" || popup === "last") close();
   }, [sight.round?.number]);
 
-  const play = (card) => {
-    setSly(null);
-    release();
-    act({ type: "play", card });
-  };
-  const choose = (card, { legal, playable, why, playing }) => {
-    if (!playing) return;
-    if (legal) play(card);
-    else if (playable) setSly({ card, why });
-    else say(why, "hint");
+  // Whether a claim holds is another question with each card.
+  useEffect(() => {
+    if (popup === "claim" && !mayClaim(sight)) close();
+  }, [sight.number]);
+
+  const claim = (tricks) => {
+    close();
+    act({ type: "claim", tricks });
   };
   const accuse = (accused) => {
     close();
@@ -140,15 +158,19 @@ export function Game({ state, page, table, act, say, places, release, again, bus
       sight=${sight}
       connection=${state.connection}
       page=${page}
+      chat=${chat}
       open=${open}
       ui=${{ sheet: sheetOpen, cheating, coach }}
     />
     <${Strip} sight=${sight} table=${table} offset=${state.offset} />
     <${PauseAsked} state=${state} sight=${sight} act=${act} />
-    <div class="board" data-beside=${sheetOpen}>
+    <${UndoAsked} state=${state} sight=${sight} act=${act} />
+    <${ReadAloud} readings=${readings} />
+    <div class="board" data-beside=${sheetOpen || (chat.state.open && "chat")}>
       <div class="felt" aria-hidden="true"></div>
       <${Seats} sight=${sight} table=${table} marks=${state.marks} offset=${state.offset} />
       <div class="middle" data-crowded=${!state.held && ["pause", "finished"].includes(sight.status)}>
+        <h2 class="visually-hidden">${gettext("The table")}</h2>
         <${Trump} sight=${sight} />
         <div class="centre">
           <${Centre}
@@ -167,7 +189,7 @@ export function Game({ state, page, table, act, say, places, release, again, bus
         </div>
         <${Paused} state=${state} sight=${sight} act=${act} />
       </div>
-      <${Mine} state=${state} sight=${sight} coach=${coach} choose=${choose} />
+      <${Mine} state=${state} sight=${sight} coach=${coach} choice=${choice} forced=${forced} open=${open} act=${act} />
     </div>
     ${
       sly &&
@@ -184,12 +206,19 @@ export function Game({ state, page, table, act, say, places, release, again, bus
     }
     ${
       popup === "accuse" &&
-      html`<${AccuseDialog} sight=${sight} accuse=${accuse} light=${light} onClose=${close} />`
+      html`<${AccuseDialog} sight=${sight} accuse=${accuse} sensor=${sensor} onClose=${close} />`
     }
+    ${popup === "claim" && html`<${ClaimDialog} sight=${sight} claim=${claim} onClose=${close} />`}
     ${
       popup === "menu" &&
       html`
-        <${Menu} sight=${sight} act=${act} leaving=${Boolean(pendingOf(state, "leave"))} onClose=${close} />`
+        <${Menu}
+          sight=${sight}
+          page=${page}
+          act=${act}
+          leaving=${Boolean(pendingOf(state, "leave"))}
+          onClose=${close}
+        />`
     }
     ${
       popup === "help" &&
@@ -199,7 +228,8 @@ export function Game({ state, page, table, act, say, places, release, again, bus
           coach=${coach.allowed}
           edition=${sight.edition}
           cheating=${cheating && sight.viewer !== null}
-          light=${light}
+          sensor=${sensor}
+          shortcuts=${preferences.shortcuts}
           onClose=${close}
         />`
     }
@@ -208,6 +238,5 @@ export function Game({ state, page, table, act, say, places, release, again, bus
       sight.last_trick &&
       html`<${LastTrick} sight=${sight} accuse=${mayAccuse && (() => setPopup("accuse"))} onClose=${close} />`
     }
-    <${Announcer} sight=${sight} events=${state.events} />
     <//>`;
 }

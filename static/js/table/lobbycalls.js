@@ -1,5 +1,7 @@
-/** The calls of the waiting room: sit, leave, add a bot, start; and playing again. Each answers with the table. */
-import { becomeGuest, get, post } from "../api.js";
+/** The calls of the waiting room: sit, leave, add a bot, start; what the host does; and playing again.
+    Each answers with the table. */
+import { becomeGuest, call, get, post } from "../api.js";
+import { changesOf } from "../lobby/request.js";
 import { salt } from "../salt.js";
 
 /** `guard(call)` runs a call, shows its refusal and hands the table on;
@@ -18,6 +20,8 @@ export function lobbyCalls(page, guard) {
         return table;
       }),
     addBot: (seat, level) => guard(() => post(`${base}/bots`, { level, seat })),
+    remove: (seat) => guard(() => call("DELETE", `${base}/seats/${seat}`)),
+    change: (values) => guard(() => call("PATCH", base, { options: changesOf(values) })),
     start: () => guard(() => post(`${base}/start`)),
     again: () => guard(() => post(`${base}/again`, { salt: salt() })),
     leave: () => guard(() => post(`${base}/leave`)),

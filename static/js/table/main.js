@@ -1,15 +1,26 @@
 /** Wires the table's page: socket to store, store to screen, clicks to actions. */
 import { render } from "preact";
-import { absenceText } from "../absence.js";
+import { keepFocus } from "../focus.js";
 import { html } from "../html.js";
-import { snapshot, sweep } from "../motion.js";
+import { LiveSocket } from "../live/socket.js";
+import { watchNextTurn } from "../nextturn.js";
 import { dataOf, part } from "../page.js";
-import { LiveSocket } from "../socket.js";
-import { afterFrame, createStore, pendingOf, withPending } from "../store.js";
-import { rulingText, titleOf, verdictMarks, verdictText } from "../words.js";
+import { createInbox } from "../people/inbox.js";
+import { absenceText } from "../sight/absence.js";
+import { unmarkedText } from "../sight/prepare.js";
+import { undoText } from "../sight/undo.js";
+import { claimText, rulingText, verdictMarks, verdictText } from "../sight/verdicts.js";
+import { titleOf } from "../sight/words.js";
 import { App } from "./app.js";
+import { createChallenges } from "./challenges.js";
+import { createChat } from "./chat/model.js";
 import { lobbyCalls } from "./lobbycalls.js";
+import { pace, snapshot, sweep } from "./motion.js";
 import { loadForNewSession } from "./newsession.js";
+import { applyPreferences } from "./preferences.js";
+import { playSound, soundOf } from "./sounds.js";
+import { afterFrame, createStore, EMPTY, pendingOf, withPending, withToast } from "./store.js";
+import { watchIcon, watchVibration } from "./turnsigns.js";
 
 const HOLD_MS = 1300;
 const MARK_MS = 5000;
@@ -20,9 +31,9 @@ const TOAST_MS = { error: 6000, verdict: 7000, ruling: 7000, hint: 3500, info: 3
 
 const root = part("table");
 const page = { ...dataOf("page"), ...root.dataset };
-const store = createStore();
+const store = createStore({ ...EMPTY, preferences: page.preferences });
 const places = { current: new Map() };
-const extra = { table: null, problem: "", busy: false };
+const extra = { table: null, problem: "", busy: false, nextTurn: null };
 let toastId = 0;
 /** @type {number | undefined} */
 let holding;
@@ -32,7 +43,7 @@ let marking;
 function say(text, kind = "info") {
   toastId += 1;
   const id = toastId;
-  store.set({ ...store.get(), toasts: [...store.get().toasts.slice(-2), { id, text, kind }] });
+  store.set(withToast(store.get(), { id, text, kind }));
   setTimeout(() => dismiss(id), TOAST_MS[kind]);
 }
 
@@ -40,29 +51,33 @@ function dismiss(id) {
   store.set({ ...store.get(), toasts: store.get().toasts.filter((toast) => toast.id !== id) });
 }
 
-/** One play, bid or the like at a time: a second click before the answer changes nothing. */
-function act(action) {
+/** Sends an action unless one of its type is unanswered, so that a second click changes nothing. */
+function act(action, actionId = undefined) {
   if (pendingOf(store.get(), action.type)) return;
-  const id = socket.act(action);
+  const id = socket.act(action, actionId);
   store.set(withPending(store.get(), id, action));
 }
 
 function onFrame(frame) {
+  // Left by a command, which has a number if the game was running.
+  if (frame.type === "reply" && frame.command === "leave" && "number" in frame) return goHome();
+  if (chat.take(frame) || inbox.take(frame) || challenges.take(frame)) return;
   if (frame.type === "ack" || frame.type === "refused") socket.settle(frame.id);
   if (frame.type === "ack" && store.get().pending[frame.id]?.action.type === "leave") return goHome();
   if (frame.type === "refused" && !store.get().sight) extra.problem = frame.detail;
   if (frame.type === "refused" && frame.id) say(frame.detail ?? "That is not possible now.", "error");
+  // Measured before the new sight is drawn: afterwards the card has left the hand.
   if (frame.type === "update") places.current = snapshot(root);
   store.set(afterFrame(store.get(), frame));
 }
 
-/** The seat was left on purpose: a page that stayed would be a sign of life and take it back. */
+/** Leaves the page after the seat was left: an open page is a sign of life, which would take the seat back. */
 function goHome() {
   socket.stop();
   location.assign("/");
 }
 
-/** Lets go of the trick that is shown after its end: at once when the next is under way, else after a moment. */
+/** Stops showing a completed trick: at once if the next one has begun, else after a moment. */
 function release() {
   if (store.get().held) store.set({ ...store.get(), held: null });
 }
@@ -75,13 +90,16 @@ function watchHeld(state, before) {
       root.querySelectorAll(".trick .laid"),
       root.querySelector(`[data-seat="${before.held.winner}"] .avatar`),
     );
-  if (state.held) holding = setTimeout(release, HOLD_MS);
+  if (state.held) holding = setTimeout(release, HOLD_MS * pace());
 }
 
 function watchEvents(state, before) {
   if (state.events === before.events || !before.sight) return;
   const verdicts = state.events.filter((event) => event.type === "accused" && event.verdict);
   for (const event of verdicts) say(verdictText(state.sight, event), "verdict");
+  for (const event of state.events)
+    if (event.type === "tricks_claimed") say(claimText(state.sight, event), "ruling");
+    else if (undoText(state.sight, event)) say(undoText(state.sight, event));
   if (verdicts.length) mark(verdictMarks(verdicts));
   const rulings = state.events
     .flatMap((event) => [
@@ -92,14 +110,29 @@ function watchEvents(state, before) {
   for (const text of rulings) say(text, "ruling");
 }
 
-/** Shows at the seats what a verdict has brought them, for a moment. */
+/** Says which card or bid is no longer marked, because it is not allowed on one's turn. */
+function watchUnmarked({ sight }, { sight: before }) {
+  if (before && sight?.unmarked && !before.unmarked) say(unmarkedText(sight));
+}
+
+function watchPreferences({ preferences }, before) {
+  if (preferences !== before.preferences) applyPreferences(preferences);
+}
+
+function watchSounds(state, before) {
+  if (!state.preferences.sounds || state.sight === before.sight || !state.sight) return;
+  const sound = soundOf(before.sight, state.sight, state.events);
+  if (sound) playSound(sound);
+}
+
+/** Shows for a moment, at the seats, the points of a verdict. */
 function mark(marks) {
   store.set({ ...store.get(), marks });
   clearTimeout(marking);
   marking = setTimeout(() => store.set({ ...store.get(), marks: {} }), MARK_MS);
 }
 
-/** After a game with other people: whether one of them plays again is asked for as long as somebody may wait. */
+/** Polls, after a game with other people, whether one of them has opened a rematch. */
 function watchNextGame({ sight }, before) {
   const over = sight?.status === "finished" && before.sight?.status !== "finished";
   const people = sight?.players.filter((player) => player.kind !== "bot").length ?? 0;
@@ -108,6 +141,7 @@ function watchNextGame({ sight }, before) {
   const timer = setInterval(() => {
     looks += 1;
     if (looks > NEXT_GAME_LOOKS) clearInterval(timer);
+    // No event tells of a rematch, which is another table; hidden tabs do not ask for it.
     else if (!document.hidden) refreshTable();
   }, NEXT_GAME_MS);
 }
@@ -127,7 +161,20 @@ function watchLobby(state, before) {
   if (changed) refreshTable();
 }
 
-/** Runs a call of the waiting room: busy meanwhile, a refusal said, the answer kept. */
+/** Updates whether the viewer may chat, which depends on the seat and on whether the game runs. */
+function watchChat({ sight }, before) {
+  const running = (one) => Boolean(one?.round) && one.status !== "finished";
+  const changed = sight?.viewer !== before.sight?.viewer || running(sight) !== running(before.sight);
+  if (sight && changed) chat.refresh();
+}
+
+/** Reads the challenges as soon as the viewer waits at the table. */
+function watchChallenges({ sight }, before) {
+  const waits = (one) => one?.status === "open" && one.viewer !== null;
+  if (challenges.allowed && waits(sight) && !waits(before.sight)) challenges.begin();
+}
+
+/** Runs a call of the waiting room: blocks further calls, shows a refusal, and stores the answer. */
 async function guard(doCall) {
   extra.busy = true;
   draw();
@@ -144,6 +191,9 @@ async function guard(doCall) {
 }
 
 const lobby = lobbyCalls(page, guard);
+const chat = createChat({ page, send: (frame) => socket.send(frame), changed: draw });
+const challenges = createChallenges({ page, say, changed: draw });
+const inbox = createInbox({ api: page.api, tables: page.lobby_url });
 
 function draw() {
   render(
@@ -153,6 +203,8 @@ function draw() {
         page=${page}
         ...${extra}
         lobby=${lobby}
+        chat=${chat}
+        challenges=${challenges}
         act=${act}
         say=${say}
         dismiss=${dismiss}
@@ -163,10 +215,18 @@ function draw() {
   );
 }
 
+// Watchers run in this order: those that animate from the old page come before `draw` replaces it.
 store.watch(watchHeld);
 store.watch(watchEvents);
+store.watch(watchUnmarked);
+store.watch(watchPreferences);
+store.watch(watchSounds);
+store.watch(watchVibration);
+store.watch(watchIcon(page));
 store.watch(watchLobby);
 store.watch(watchNextGame);
+store.watch(watchChat);
+store.watch(watchChallenges);
 store.watch(draw);
 store.watch(({ sight }) => {
   document.title = titleOf(sight);
@@ -175,6 +235,7 @@ store.watch(({ sight }) => {
 const socket = new LiveSocket({
   path: () => {
     const invite = page.invite ? `&invite=${encodeURIComponent(page.invite)}` : "";
+    // Asked at each try, so that a reconnect brings only the events since the last sight.
     return `${page.socket}?after=${Math.max(0, store.get().number)}${invite}`;
   },
   onFrame,
@@ -183,3 +244,17 @@ const socket = new LiveSocket({
 });
 draw();
 refreshTable();
+/** What the player has to look at next, where the focused element has gone: nothing that a key would press. */
+keepFocus(
+  root,
+  () => root.querySelector(".summary h2, .final h2, .waiting h1") ?? root.querySelector(".status"),
+);
+if (page.user)
+  watchNextTurn({
+    api: page.api,
+    current: page.table_id,
+    found: (nextTurn) => {
+      extra.nextTurn = nextTurn;
+      draw();
+    },
+  });

@@ -1,9 +1,15 @@
 /** Before the start: who sits, where there is room, what was agreed, and how to bring friends and bots. */
 import { useState } from "preact/hooks";
+import { LEVELS } from "../choices.js";
 import { html } from "../html.js";
-import { describe, kindOf, LEVELS, levelAt } from "../options.js";
-import { Avatar } from "./seats.js";
-import { Connection } from "./topbar.js";
+import { OpenForm } from "../lobby/form.js";
+import { valuesOf } from "../lobby/request.js";
+import { describe, kindOf, levelAt } from "../options.js";
+import { gettext, interpolate, ngettext } from "../text.js";
+import { Avatar } from "./board/seats.js";
+import { Challenging } from "./challenges.js";
+import { ChatButton } from "./chat/panel.js";
+import { Connection } from "./frame/topbar.js";
 
 function Invite({ link, say }) {
   const copy = async (event) => {
@@ -11,15 +17,18 @@ function Invite({ link, say }) {
     field.select();
     try {
       await navigator.clipboard.writeText(link);
-      say("Link copied: send it to your friends.");
+      say(gettext("Link copied: send it to your friends."));
     } catch {
+      // The clipboard API exists only over TLS, which a game on a local network may lack.
       document.execCommand("copy");
-      say("Link copied.");
+      say(gettext("Link copied."));
     }
   };
+  const share = () =>
+    navigator.share({ title: "Wizard", text: gettext("Play Wizard with me:"), url: link }).catch(() => {});
   return html`
     <div class="invite form">
-      <label for="invite-link">Invite friends with this link</label>
+      <label for="invite-link">${gettext("Invite friends with this link")}</label>
       <div class="invite-row">
         <input
           id="invite-link"
@@ -28,15 +37,71 @@ function Invite({ link, say }) {
           data-testid="invite"
           onFocus=${(event) => event.target.select()}
         />
-        <button type="button" class="button" data-action="copy" onClick=${copy}>Copy</button>
+        <button type="button" class="button" data-action="copy" onClick=${copy}>${gettext("Copy")}</button>
+        ${
+          "share" in navigator &&
+          html`<button type="button" class="button" data-action="share" onClick=${share}>${gettext("Share")}</button>`
+        }
       </div>
+      <details class="qr">
+        <summary>${gettext("Show as a QR code")}</summary>
+        <img
+          src=${link.replace(/\/(\?|$)/, "/qr.svg$1")}
+          alt=${gettext("QR code of the invite link")}
+          width="200"
+          height="200"
+          loading="lazy"
+        />
+      </details>
     </div>`;
 }
 
-const Taken = ({ player, own, level }) =>
+const waitingText = (free) =>
+  interpolate(ngettext("Waiting for one more player", "Waiting for %(count)d more players", free), {
+    count: free,
+  });
+
+const roleOf = (player, own, isHost) =>
+  own ? (isHost ? gettext("you, the host") : gettext("you")) : isHost ? gettext("host") : kindOf(player.kind);
+
+const Taken = ({ player, own, level, isHost, mayRemove, remove, busy }) =>
   html`
     <${Avatar} player=${player} />
-    <span class="who"><b>${player.name}</b><small>${own ? "you" : kindOf(player.kind, level)}</small></span>`;
+    <span class="who">
+      <b>${player.name}</b><small>${level ? kindOf(player.kind, level) : roleOf(player, own, isHost)}</small>
+    </span>
+    ${
+      mayRemove &&
+      html`
+        <button
+          type="button"
+          class="button quiet remove"
+          data-action="remove"
+          aria-label=${interpolate(gettext("Remove %(name)s"), { name: player.name })}
+          disabled=${busy}
+          onClick=${() => remove(player.seat)}
+        >
+          ${gettext("Remove")}
+        </button>`
+    }`;
+
+/** The host's form; it begins anew whenever the options have changed. */
+const ChangeGame = ({ table, busy, change }) => html`
+  <details class="change-game" data-testid="change-game">
+    <summary>${gettext("Change the game")}</summary>
+    <${OpenForm}
+      key=${JSON.stringify(table.options)}
+      changes
+      initial=${valuesOf(table.options, table.seats)}
+      open=${change}
+      busy=${busy}
+    />
+  </details>`;
+
+/** Whether this viewer can start: the host, or anybody seated while the host is away. */
+const mayStart = (sight, host) =>
+  sight.viewer !== null &&
+  (sight.viewer === host || !sight.players.find((player) => player.seat === host)?.connected);
 
 const Free = ({ seat, seated, mayBots, sit, addBot, level, busy }) => html`
   <span class="avatar vacant" aria-hidden="true"></span>
@@ -51,7 +116,7 @@ const Free = ({ seat, seated, mayBots, sit, addBot, level, busy }) => html`
           disabled=${busy}
           onClick=${() => sit(seat)}
         >
-          Sit here
+          ${gettext("Sit here")}
         </button>`
     }
     ${
@@ -64,15 +129,15 @@ const Free = ({ seat, seated, mayBots, sit, addBot, level, busy }) => html`
           disabled=${busy}
           onClick=${() => addBot(seat, level)}
         >
-          Add a bot
+          ${gettext("Add a bot")}
         </button>`
     }
-    ${seated && !mayBots && html`<small>free</small>`}
+    ${seated && !mayBots && html`<small>${gettext("free")}</small>`}
   </span>`;
 
 const LevelChoice = ({ level, setLevel }) => html`
   <label class="level form">
-    Bot level
+    ${gettext("Bot level")}
     <select value=${level} onChange=${(event) => setLevel(event.target.value)} data-testid="bot-level">
       ${Object.entries(LEVELS).map(
         ([value, text]) => html`<option key=${value} value=${value}>${text}</option>`,
@@ -80,7 +145,7 @@ const LevelChoice = ({ level, setLevel }) => html`
     </select>
   </label>`;
 
-export function WaitingRoom({ state, table, page, lobby, busy, say }) {
+export function WaitingRoom({ state, table, page, lobby, chat, challenges, busy, say }) {
   const { sight } = state;
   const [level, setLevel] = useState("journeyman");
   const seated = sight.viewer !== null;
@@ -88,28 +153,32 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
   const free = size - sight.players.length;
   const invite = table?.invite ?? page.invite;
   const link = `${location.origin}${location.pathname}${invite ? `?invite=${invite}` : ""}`;
-  const host = sight.players.find((player) => player.kind !== "bot")?.name;
+  const isHost = seated && table?.host === sight.viewer;
+  const host = sight.players.find((player) => player.seat === table?.host)?.name;
   return html`
     <header class="topbar">
-      <a class="home" href="/" aria-label="Front page">
+      <a class="home" href="/" aria-label=${gettext("Front page")}>
         <img src=${page.mark} alt="" width="30" height="30" />
       </a>
-      <p class="where"><b>${host ? `${host}’s table` : "A table"}</b></p>
+      <p class="where">
+        <b>${host ? interpolate(gettext("%(name)s’s table"), { name: host }) : gettext("A table")}</b>
+      </p>
       <${Connection} state=${state.connection} />
+      <div class="tools"><${ChatButton} chat=${chat} /></div>
     </header>
-    <div class="waiting">
+    <div class="waiting" id="place" tabindex="-1">
       <section class="panel">
-        <h1>
-          ${free ? `Waiting for ${free === 1 ? "one more player" : `${free} more players`}` : "Everyone is here"}
+        <h1 tabindex="-1">
+          ${free ? waitingText(free) : gettext("Everyone is here")}
         </h1>
         ${
           table?.options.cheating &&
           html`
             <p class="notice cheating" data-testid="cheating">
-              Cheating is allowed at this table, and so is calling it out.
+              ${gettext("Cheating is allowed at this table, and so is calling it out.")}
             </p>`
         }
-        <ul class="places" aria-label="Seats">
+        <ul class="places" aria-label=${gettext("Seats")}>
           ${Array.from({ length: size }, (_, seat) => {
             const player = sight.players.find((one) => one.seat === seat);
             return html`
@@ -117,7 +186,15 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
                 ${
                   player
                     ? html`
-                      <${Taken} player=${player} own=${seat === sight.viewer} level=${levelAt(table, seat)} />`
+                      <${Taken}
+                        player=${player}
+                        own=${seat === sight.viewer}
+                        level=${levelAt(table, seat)}
+                        isHost=${seat === table?.host}
+                        mayRemove=${isHost && seat !== sight.viewer}
+                        remove=${lobby.remove}
+                        busy=${busy}
+                      />`
                     : html`
                       <${Free}
                         seat=${seat}
@@ -135,7 +212,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
         ${seated && free > 0 && html`<${LevelChoice} level=${level} setLevel=${setLevel} />`}
         <div class="actions">
           ${
-            seated &&
+            mayStart(sight, table?.host) &&
             sight.players.length >= 3 &&
             free > 0 &&
             html`
@@ -146,7 +223,7 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
                 disabled=${busy}
                 onClick=${lobby.start}
               >
-                Start with ${sight.players.length} players
+                ${interpolate(gettext("Start with %(count)d players"), { count: sight.players.length })}
               </button>`
           }
           ${
@@ -159,19 +236,31 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
                 disabled=${busy}
                 onClick=${lobby.leave}
               >
-                Leave the table
+                ${gettext("Leave the table")}
               </button>`
           }
-          ${!seated && !page.user && html`<p class="muted">No account needed: you sit down as a guest.</p>`}
+          ${
+            !seated &&
+            !page.user &&
+            html`<p class="muted">${gettext("No account needed: you sit down as a guest.")}</p>`
+          }
         </div>
         ${
           seated &&
           free > 0 &&
-          html`<p class="muted by-itself">The game starts by itself when the last seat is taken.</p>`
+          html`
+            <p class="muted by-itself">
+              ${gettext("The game starts by itself when the last seat is taken.")}
+              ${
+                !mayStart(sight, table?.host) &&
+                host &&
+                ` ${interpolate(gettext("%(name)s can start it before."), { name: host })}`
+              }
+            </p>`
         }
       </section>
       <section class="panel">
-        <h2>The game at this table</h2>
+        <h2>${gettext("The game at this table")}</h2>
         <ul class="agreed">
           ${
             table &&
@@ -183,18 +272,25 @@ export function WaitingRoom({ state, table, page, lobby, busy, say }) {
             table?.visiting_bots === false &&
             html`
               <li key="bots" data-testid="no-visiting-bots">
-                Other people’s bots may not join.
+                ${gettext("Other people’s bots may not join.")}
               </li>`
           }
         </ul>
+        ${isHost && html`<${ChangeGame} table=${table} busy=${busy} change=${lobby.change} />`}
         <${Invite} link=${link} say=${say} />
+        ${
+          seated &&
+          free > 0 &&
+          challenges.allowed &&
+          html`<${Challenging} challenges=${challenges} own=${page.user.name} />`
+        }
         ${
           sight.commitment &&
           html`
             <p class="muted fair">
-              The deal is fixed and sealed:${" "}
+              ${gettext("The deal is fixed and sealed:")}${" "}
               <code title=${sight.commitment}>${sight.commitment.slice(0, 16)}…</code>${" "}
-              <a href=${`${page.rules_url}#fair`}>How to check it</a>
+              <a href=${`${page.rules_url}#fair`}>${gettext("How to check it")}</a>
             </p>`
         }
       </section>

@@ -1,5 +1,5 @@
 /** All countdowns of a page, by the server's clock: elements with `data-until`. */
-import { millisLeft } from "../clock.js";
+import { millisLeft } from "../live/clock.js";
 import { spanText } from "./when.js";
 
 /** What a countdown shows: before, at and after its moment, and where there is none. Pure. */

@@ -33,6 +33,7 @@ export class LivePart {
 
   /** Something has changed: look, but not in the same moment as everybody else. */
   refresh() {
+    // Several changes within the wait are one request.
     this.timer ??= setTimeout(
       () => this.look(),
       document.hidden ? REST_MS : waitFor(Date.now() - this.lookedAt),
@@ -47,6 +48,7 @@ export class LivePart {
     const answer = await fetch(this.url, { headers, credentials: "same-origin", cache: "no-store" }).catch(
       () => null,
     );
+    // 304 is not `ok` either: then nothing has changed.
     if (!answer?.ok) return;
     this.etag = answer.headers.get("ETag") ?? "";
     this.replace(await answer.text());
@@ -58,6 +60,7 @@ export class LivePart {
     coming.innerHTML = text;
     const stages = [...coming.content.querySelectorAll("details")];
     const shown = ({ id }) => /** @type {HTMLDetailsElement | null} */ (this.root.querySelector(`#${id}`));
+    // Asked before the morph, which adds the new stage to the page.
     const isNew = !stages.every(shown);
     morph(this.root, text);
     // A stage that is new opens by itself, and the one before closes.

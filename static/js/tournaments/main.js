@@ -1,7 +1,8 @@
 /** Wires a tournament's page: the socket says where to be; the table opens by itself. */
-import { offsetOf } from "../clock.js";
+import { offsetOf } from "../live/clock.js";
+import { LiveSocket } from "../live/socket.js";
 import { dataOf, part } from "../page.js";
-import { LiveSocket } from "../socket.js";
+import { createInbox } from "../people/inbox.js";
 import { tick } from "./countdowns.js";
 import { LivePart } from "./live.js";
 import { justOpened, saidOf, showOwn } from "./own.js";
@@ -19,7 +20,24 @@ let offset = offsetOf(state.server_time);
 
 const live = new LivePart(part("live"), page.live, () => state.own?.entry ?? null);
 
+let outdated = false;
+
+const inbox = createInbox({ api: "/api/v1/", tables: page.tables });
+
+/** Says what is wrong with the page, if anything. @param {string} connection */
+function showLine(connection) {
+  const isLost = ["reconnecting", "closed"].includes(connection);
+  lost.hidden = !isLost && !outdated;
+  if (connection === "closed") lost.textContent = "The connection was closed: reload the page.";
+  else lost.textContent = isLost ? "Reconnecting…" : "A new version is ready: reload the page.";
+}
+
 function onFrame(frame) {
+  if (inbox.take(frame)) return;
+  if (frame.type === "new_version") {
+    outdated = true;
+    return showLine("online");
+  }
   if (frame.type !== "tournament" || frame.number < state.number) return;
   const before = state;
   state = frame;
@@ -46,9 +64,5 @@ setInterval(() => tick(root, offset), TICK_MS);
 new LiveSocket({
   path: () => page.socket,
   onFrame,
-  onState: (connection) => {
-    lost.hidden = !["reconnecting", "closed"].includes(connection);
-    lost.textContent =
-      connection === "closed" ? "The connection was closed: reload the page." : "Reconnecting…";
-  },
+  onState: showLine,
 });

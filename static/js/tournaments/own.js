@@ -68,6 +68,7 @@ function fillTable(slot, page, table) {
   slot("seat").textContent = table.seat + 1;
   const others = table.players.filter((player) => player.seat !== table.seat);
   slot("others").replaceChildren(
+    // Names are set as text and never as HTML: players choose them.
     ...others.flatMap((player) => [
       Object.assign(document.createElement("b"), { textContent: player.name }),
       " ",

@@ -29,6 +29,7 @@ export function eventText(iso, timeZone, locale, own) {
 
 /** "2026-11-21 11:00", by the clocks of a time zone or by the reader's own. */
 const wallTime = (at, timeZone) =>
+  // Swedish writes dates as ISO 8601 does, so that their parts can be compared and split.
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone }).format(at);
 
 /**

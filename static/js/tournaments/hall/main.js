@@ -1,5 +1,5 @@
 /** A screen that nobody touches: asks for the data, turns the pages, keeps the clock, comes back by itself. */
-import { delayAfter } from "../../backoff.js";
+import { delayAfter } from "../../live/backoff.js";
 import { clockOf, stageLine } from "./clock.js";
 import { fit } from "./fit.js";
 import { longNames, pagesOf, panelsOf } from "./panels.js";
@@ -37,6 +37,7 @@ async function ask() {
   const told = await look().catch(() => false);
   failures = told ? 0 : failures + 1;
   lost(failures > 1);
+  // Spread, so that the screens of a hall don't all ask in the same moment.
   setTimeout(ask, told ? ASK_MS * (0.75 + Math.random() / 2) : Math.max(ASK_MS, delayAfter(failures)));
 }
 
@@ -46,6 +47,7 @@ async function look() {
   const answer = await fetch(root.dataset.url ?? "", {
     headers,
     cache: "no-store",
+    // The next request waits for this one's end, so one that hangs would stop the screen.
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   if (answer.status !== 304 && !answer.ok) return false;
@@ -150,6 +152,7 @@ addEventListener("resize", draw);
 addEventListener("click", () =>
   document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.(),
 );
+// Browsers release the lock whenever the page is hidden.
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
 setInterval(tick, TICK_MS);
 setInterval(turn, turnMs);

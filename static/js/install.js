@@ -1,7 +1,0 @@
-/** Registers the worker that keeps the shell, once the page is there; a browser without one needs nothing. */
-if ("serviceWorker" in navigator) {
-  const register = () =>
-    navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" }).catch(() => {});
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register);
-}

@@ -1,0 +1,75 @@
+/** Sentences about who is away, who comes back, and a pause that players ask for. Pure: a sight in, words out.
+    @import { EventOf } from "./verdicts.js" */
+import { namedSentence, nameOf } from "../cards/names.js";
+import { gettext, interpolate, ngettext } from "../text.js";
+import { namesOf, sayOf } from "./words.js";
+
+/** What has happened to people and their time, for all to read; an empty text for any other event.
+    @param {Wire.Sight} sight
+    @param {Wire.Event} event */
+export function absenceText(sight, event) {
+  const own = "seat" in event && event.seat === sight.viewer;
+  if ("by" in event && event.type !== "tricks_claimed" && event.by === "clock" && own) return lateText(event);
+  if (event.type === "player_away") return awayText(sight, event, own);
+  if (event.type === "player_back")
+    return sayOf(
+      sight,
+      event.seat,
+      gettext("Welcome back: you are playing again."),
+      gettext("%(name)s is back."),
+    );
+  if (event.type === "pause_asked" && !own)
+    return sayOf(sight, event.seat, "", gettext("%(name)s asks for a pause."));
+  return "";
+}
+
+/** @param {Wire.Sight} sight @param {EventOf<"player_away">} event @param {boolean} own */
+function awayText(sight, { seat, left }, own) {
+  if (own)
+    return left
+      ? gettext("You have left. A stand-in plays for you.")
+      : gettext("You were away, so a stand-in played for you.");
+  const text = left
+    ? gettext("%(name)s has left: a stand-in takes over.")
+    : gettext("%(name)s is away: a stand-in takes over.");
+  return sayOf(sight, seat, text, text);
+}
+
+/** What was done for the viewer when their time ran out.
+    @param {EventOf<"card_played" | "bid_made" | "trump_named">} event */
+function lateText(event) {
+  if (event.type === "card_played")
+    return interpolate(gettext("Your time ran out: %(card)s was played for you."), {
+      card: nameOf(event.card),
+    });
+  if (event.type === "trump_named") return namedSentence(event.suit);
+  return typeof event.bid === "number"
+    ? interpolate(gettext("Your time ran out: %(bid)s was bid for you."), { bid: event.bid })
+    : gettext("Your time ran out: a bid was made for you.");
+}
+
+/** Who would like a pause, and whose consent is missing; an empty text if nobody asked.
+    @param {Wire.Sight} sight */
+export function pauseLine(sight) {
+  /** @type {(Wire.Seat | null)[]} */
+  const asked = sight.pause_asked ?? [];
+  if (!asked.length || sight.halted) return "";
+  if (!asked.includes(sight.viewer))
+    return interpolate(ngettext("%(names)s asks for a pause.", "%(names)s ask for a pause.", asked.length), {
+      names: namesOf(sight, asked),
+    });
+  const missing = sight.players.filter(
+    (player) => player.kind !== "bot" && !player.away && !asked.includes(player.seat),
+  );
+  const seats = missing.map((player) => player.seat);
+  return interpolate(gettext("You asked for a pause. Waiting for %(names)s to agree."), {
+    names: namesOf(sight, seats),
+  });
+}
+
+/** Whether the viewer's word is missing for a pause that somebody asked for. @param {Wire.Sight} sight */
+export const mayAgree = (sight) =>
+  sight.viewer !== null &&
+  !sight.halted &&
+  sight.pause_asked?.length > 0 &&
+  !sight.pause_asked.includes(sight.viewer);
