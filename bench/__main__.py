@@ -5,11 +5,13 @@ import subprocess
 import sys
 
 from bench.measure import machine
+from bench.parts import module_of
 
 PARTS = (
     *(
         "engine",
         "sights",
+        "claims",
         "command_handler",
         "verdict",
         "startup",
@@ -18,16 +20,31 @@ PARTS = (
         "standings",
         "check_in",
     ),
-    *("hall", "release", "moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression"),
+    *(
+        "first_load",
+        "hall",
+        "release",
+        "moves",
+        "limits",
+        "boardgameio",
+        "growth",
+        "idle",
+        "recovery",
+        "compression",
+    ),
 )
 
 
 def main() -> None:
     """Run the parts named on the command line, else all."""
+    try:
+        modules = [module_of(part) for part in sys.argv[1:] or PARTS]
+    except LookupError as error:
+        sys.exit(str(error))
     print(f"machine   {machine()}", flush=True)
     env = {"DJANGO_SETTINGS_MODULE": "wizard_site.settings", **os.environ}
-    for part in sys.argv[1:] or PARTS:
-        subprocess.run([sys.executable, "-m", f"bench.{part}"], env=env, check=True)
+    for module in modules:
+        subprocess.run([sys.executable, "-m", module], env=env, check=True)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from bench.measure import machine
+from bench.parts import module_of
 
 PARTS = ("moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression")
 PAGE = Path("docs/performance.md")
@@ -45,7 +46,7 @@ def main() -> None:
 
 def section(part: str) -> str:
     """A part's heading and figures, measured now."""
-    module = import_module(f"bench.{part}")
+    module = import_module(module_of(part))
     return f"## {module.TITLE}\n\n{module.report()}"
 
 

@@ -34,7 +34,7 @@ class Guest(Seat):
         super().__init__(*who, patience=CALL_TIMEOUT, **more)
 
     async def think(self) -> None:
-        """Before a move."""
+        """Wait before a move."""
         await asyncio.sleep(self.rng.uniform(0.2, 1.8))
         luck = self.rng.random()
         if luck < 0.03:
@@ -49,7 +49,7 @@ class Guest(Seat):
 
 
 class Watch:
-    """Samples of the server's memory, and the moments at which tables last moved."""
+    """Samples the server's memory and notes when each table last moved."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server
@@ -58,13 +58,13 @@ class Watch:
         self._moved: dict[str, tuple[int, float]] = {}
 
     async def look(self) -> None:
-        """For ever."""
+        """Sample until cancelled."""
         while True:
             await asyncio.sleep(SAMPLE)
             self.memory.append(self.server.resident())
-            self._note(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
+            self._note_stuck_tables(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
 
-    def _note(self, running: list[tuple[str, int]], now: float) -> None:
+    def _note_stuck_tables(self, running: list[tuple[str, int]], now: float) -> None:
         """A table that is where it was for too long is stuck."""
         moved = {}
         for table_id, number in running:

@@ -1,0 +1,179 @@
+"""The arena: `python -m bench.bots` lets levels play each other with fixed seeds on all processors.
+
+For each level at a table: bids met, points and wins a game, time a decision, each with its 95 % interval.
+With --results FILE each game is kept as it ends, and a later run goes on from there.
+"""
+
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser, ArgumentTypeError
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import NamedTuple, TypeVar
+
+from bench.bots.games import BotResult, GameResult, any_game, play_game
+from bench.measure import machine
+from games.bots.choose import LEVELS, SLOW
+from games.rules.editions import BASE, EDITIONS
+from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
+
+TABLES = (
+    ("apprentice",) * 4,
+    ("journeyman",) * 4,
+    ("journeyman",) + ("apprentice",) * 3,
+    ("master",) + ("journeyman",) * 3,
+    ("master",) * 4,
+)
+MIXED = ("apprentice", "journeyman", "apprentice", "journeyman", "master", "apprentice")
+"""The levels at a soak's tables by default."""
+HASTE = 0.02
+"""The share of the usual deals that a Master searches in a soak, which checks only the rules."""
+WIDTH = 40
+T = TypeVar("T")
+
+
+class Figure(NamedTuple):
+    """A mean and half its 95 % interval."""
+
+    mean: float
+    half: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.1f} ± {self.half:.1f}"
+
+
+def figure(values: list[float]) -> Figure:
+    """The mean of independent values, with its interval."""
+    spread = stdev(values) if len(values) > 1 else 0.0
+    return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
+
+
+def rows(games: list[GameResult]) -> Iterator[str]:
+    """A line for each level; what bots of a level did in one game counts as one value."""
+    for level in dict.fromkeys(seat.level for seat in games[0].seats):
+        of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
+        met = figure([100 * fmean(seat.met for seat in seats) for seats in of_level])
+        points = figure([fmean(seat.points for seat in seats) for seats in of_level])
+        wins = "–"
+        if len(of_level[0]) < len(games[0].seats):
+            wins = f"{figure([100.0 * sum(seat.won for seat in seats) for seats in of_level])} %"
+        spent = figure(
+            [1000 * sum(s.seconds for s in seats) / sum(s.decisions for s in seats) for seats in of_level]
+        )
+        slowest = 1000 * max(seat.slowest for seats in of_level for seat in seats)
+        yield (
+            f"| {level} × {len(of_level[0])} | {met} % | {points} | {wins} | "
+            f"{spent.mean:.2f} ± {spent.half:.2f} ms | {slowest:.0f} ms |"
+        )
+
+
+def watched(
+    job: Callable[[int], T],
+    seeds: Iterable[int],
+    processes: int,
+    title: str,
+    keep: Callable[[T], None] = lambda _: None,
+) -> list[T]:
+    """The results of a job for each seed, by several processes, with a bar on standard error."""
+    todo = list(seeds)
+    done: list[T] = []
+    if not todo:
+        return done
+    with get_context("spawn").Pool(processes) as pool:
+        for result in pool.imap_unordered(job, todo):
+            keep(result)
+            done.append(result)
+            bar = f"[{'#' * (WIDTH * len(done) // len(todo)):<{WIDTH}}]"
+            print(f"\r{title} {bar} {len(done)}/{len(todo)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return done
+
+
+def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
+    """Print the figures of one table; seats rotate from game to game."""
+    kept = [game for game in stored(results, table, edition) if game.seed < games]
+    todo = sorted(set(range(games)) - {game.seed for game in kept})
+    title = " ".join(table)
+    job = partial(play_game, table, options={"edition": edition})
+    played = watched(job, todo, processes, title, partial(store, results, table, edition))
+    for row in rows(sorted(kept + played)):
+        print(row, flush=True)
+
+
+def store(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
+    """Append a finished game to the file; no-op without a file."""
+    if results:
+        with results.open("a") as file:
+            kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
+            file.write(json.dumps(kept) + "\n")
+
+
+def stored(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
+    """Yield the stored games of this table; they were played by the bots of their day."""
+    lines = results.read_text().splitlines() if results and results.exists() else []
+    for game in map(json.loads, lines):
+        if (tuple(game["table"]), game.get("edition", BASE)) == (table, edition):
+            yield GameResult(game["seed"], tuple(BotResult(*seat) for seat in game["seats"]))
+
+
+def soak(among: tuple[str, ...], games: int, processes: int) -> None:
+    """Play games of all options and numbers of players; a refused action raises an error."""
+    began = time.monotonic()
+    played = watched(partial(soaked, among), range(games), processes, "soak")
+    decisions = Counter[str]()
+    for seat in (seat for game in played for seat in game.seats):
+        decisions[seat.level] += seat.decisions
+    told = ", ".join(f"{level} {count}" for level, count in sorted(decisions.items()))
+    accusations = sum(game.accusations for game in played)
+    seconds = time.monotonic() - began
+    print(f"{games} games, decisions: {told}; accusations: {accusations}; none refused, in {seconds:.0f} s")
+
+
+def soaked(among: tuple[str, ...], seed: int) -> GameResult:
+    """One game of some options among these levels, the Masters hasty."""
+    players, options = any_game(seed)
+    seats = tuple(among[(seed + n) % len(among)] for n in range(players))
+    return play_game(seats, seed, options, effort=HASTE)
+
+
+def table_of(words: str) -> tuple[str, ...]:
+    """The levels at a table, from the command line's words."""
+    levels = tuple(words.split(","))
+    if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
+        raise ArgumentTypeError(f"These are not up to {MAX_PLAYERS} of {', '.join(LEVELS)}: {words}")
+    return levels
+
+
+def main() -> None:
+    """Run all tables, one, or the soak."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="games of a table without Masters")
+    parser.add_argument("--slow", type=int, default=2, help="games of a table with Masters")
+    parser.add_argument(
+        "--table",
+        type=table_of,
+        help=f"levels with commas between, of {', '.join(LEVELS)}; a soak takes turns among them",
+    )
+    parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)
+    parser.add_argument("--soak", type=int, help="play so many games of all options instead")
+    parser.add_argument("--results", type=Path, help="a file of games that are not to be played again")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    if asked.table and not asked.soak and len(asked.table) < MIN_PLAYERS:
+        parser.error(f"A table has {MIN_PLAYERS} to {MAX_PLAYERS} players.")
+    print(f"machine   {machine()}", flush=True)
+    if asked.soak:
+        return soak(asked.table or MIXED, asked.soak, asked.processes)
+    print(
+        "| level | bids met | points | wins | a decision | slowest |\n| --- | --- | --- | --- | --- | --- |"
+    )
+    for levels in [asked.table] if asked.table else TABLES:
+        games = asked.slow if SLOW in levels else asked.games
+        compete(levels, games, asked.processes, asked.results, asked.edition)
+    return None

@@ -1,0 +1,219 @@
+"""`python -m bench.bots.fit`: learn games/bots/search/learned/ from rounds that the quick rule plays."""
+
+import argparse
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from math import exp
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from games.bots.search import arrays, learned, worth
+from games.bots.search.arrays import Ints
+from games.bots.search.learned import WEIGHTS
+from games.bots.search.lying import EMPTY, trick_with_card
+from games.bots.search.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, card_bits
+from games.bots.search.playout import play_out_deals
+from games.bots.search.worth import (
+    Worth,
+    add_need_feature,
+    chance_features,
+    holding_features,
+    holding_kind,
+    worth_of,
+)
+from games.rules.editions import BASE, EDITIONS
+
+Numbers = tuple[float, ...]
+Samples = dict[str, list[tuple[Numbers, bool]]]
+HEADER = '"""Weights for the edition `{0}`; written by `python -m bench.bots.fit --edition {0}`."""\n'
+RIDGE = 2.0
+MAX_SAMPLES = 40_000
+"""Maximum samples of a kind of card."""
+SHARE = 0.35
+"""The share of hands that are sampled in the middle of a round."""
+
+
+class Dealt(NamedTuple):
+    """A round as dealt: everybody's hand, what is left over and unseen, trump, and who leads."""
+
+    hands: list[list[int]]
+    rest: list[int]
+    trump: int
+    leader: int
+
+
+class Samplings(NamedTuple):
+    """What was seen of cards at the bid, in play, and while they won a trick that was still running."""
+
+    bidding: Samples
+    playing: Samples
+    holding: Samples
+
+
+def deal(rng: random.Random) -> Dealt:
+    """A round of any length for three to six, most often four."""
+    players = rng.choice((3, 4, 4, 4, 5, 6))
+    cards = rng.randint(1, 60 // players)
+    pack = list(range(60))
+    rng.shuffle(pack)
+    hands = [sorted(pack[seat * cards : (seat + 1) * cards]) for seat in range(players)]
+    turned, rest = pack[players * cards : players * cards + 1], pack[players * cards + 1 :]
+    trump = NO_SUIT
+    if turned and turned[0] < FIRST_JESTER:
+        trump = KIND[turned[0]]
+    elif turned and turned[0] >= FIRST_WIZARD:
+        trump = rng.randrange(4)
+    return Dealt(hands, rest, trump, rng.randrange(players))
+
+
+def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
+    """Play, and note for cards whether they took a trick afterwards."""
+    found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
+    for _ in range(rounds):
+        _note(deal(rng), found, rng, edition)
+    return found
+
+
+def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
+    players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
+    table = worth_of(trump=dealt.trump, players=players, left=cards, cards=cards, out=out, edition=edition)
+    needs = [_bid(table, hand) for hand in dealt.hands]
+    live = card_bits(dealt.rest) | card_bits(card for hand in dealt.hands for card in hand)
+    told = _plays_of(table, dealt, needs, live)
+    tricks = [told[first : first + players] for first in range(0, len(told), players)]
+    won = _won_tricks(tricks, dealt.trump, edition)
+    hands = [set(hand) for hand in dealt.hands]
+    for seat in range(players):
+        for card, kind, above in _cards_with_kinds(hands[seat], live, dealt.trump, edition):
+            found.bidding[kind].append((chance_features(players, cards, out, above), won[card]))
+    for trick in tricks:
+        for seat, hand in enumerate(hands):
+            if len(hand) < cards and rng.random() < SHARE:
+                need = max(0, min(len(hand), needs[seat]))
+                for card, kind, above in _cards_with_kinds(hand, live, dealt.trump, edition):
+                    numbers = add_need_feature(
+                        chance_features(players, len(hand), out, above), len(hand), need
+                    )
+                    found.playing[kind].append((numbers, won[card]))
+        lying = EMPTY
+        density = worth.held_fraction(players, cards, out)
+        for seat, card in trick:
+            lying = trick_with_card(lying, seat, card, dealt.trump, edition)
+            after = players - lying.played
+            others = live & ~card_bits(hands[seat] - {card})
+            (_, kind, above) = next(_cards_with_kinds({card}, others, dealt.trump, edition))
+            kind = holding_kind(kind, leads=lying.played == 1)
+            if kind in WEIGHTS[edition].holding and after and lying.winner == seat:
+                eager = sum(needs[(seat + n) % players] > 0 for n in range(1, after + 1))
+                numbers = holding_features(players, after, eager, density, above)
+                found.holding[kind].append((numbers, won[card]))
+            hands[seat].remove(card)
+            live &= ~(1 << card)
+        needs[lying.winner] -= 1
+
+
+def _plays_of(table: Worth, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
+    """The seats and cards of a round as the quick rule plays it."""
+    told: list[tuple[Ints, Ints]] = []
+    hands = [_column(hand) for hand in dealt.hands]
+    play_out_deals(table, hands, _column(needs), dealt.leader, EMPTY, live, told=told)
+    return [(int(seat[0]), int(card[0])) for seat, card in told]
+
+
+def _column(numbers: list[int]) -> Ints:
+    """The numbers of a single deal."""
+    return np.array(numbers, np.int64)[:, None]
+
+
+def _bid(table: Worth, hand: list[int]) -> int:
+    theirs = ALL_BITS & ~card_bits(hand)
+    return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
+
+
+def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
+    """For each card whether it took its trick."""
+    won: dict[int, bool] = {}
+    for trick in tricks:
+        lying = EMPTY
+        for seat, card in trick:
+            lying = trick_with_card(lying, seat, card, trump, edition)
+        won |= {card: seat == lying.winner for seat, card in trick}
+    return won
+
+
+def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
+    """Each card with its kind and the number of higher ones that others may hold."""
+    theirs = live & ~card_bits(hand)
+    for card in sorted(hand):
+        yield card, worth.kind_of(card, trump, edition), (theirs & HIGHER[card]).bit_count()
+
+
+def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
+    """Logistic regression by Newton's method."""
+    size = len(samples[0][0])
+    found = [0.0] * size
+    for _ in range(7):
+        slope = [-RIDGE * w for w in found]
+        curve = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
+        for numbers, won in samples:
+            total = sum(w * x for w, x in zip(found, numbers, strict=True))
+            chance = 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+            miss, bend = won - chance, chance * (1 - chance)
+            for i, x in enumerate(numbers):
+                if x:
+                    slope[i] += miss * x
+                    row, bx = curve[i], bend * x
+                    for j in range(i + 1):
+                        row[j] += bx * numbers[j]
+        for i in range(size):
+            for j in range(i):
+                curve[j][i] = curve[i][j]
+        found = [w + step for w, step in zip(found, _solve(curve, slope), strict=True)]
+    return tuple(round(w, 4) for w in found)
+
+
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for i in range(size):
+        best = max(range(i, size), key=lambda k: abs(rows[k][i]))
+        rows[i], rows[best] = rows[best], rows[i]
+        for k in range(size):
+            if k != i:
+                factor = rows[k][i] / rows[i][i]
+                rows[k] = [a - factor * b for a, b in zip(rows[k], rows[i], strict=True)]
+    return [rows[i][size] / rows[i][i] for i in range(size)]
+
+
+def main() -> None:
+    """Play, fit and write, a few times over: better weights make better rounds to learn from."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2000)
+    parser.add_argument("--times", type=int, default=4)
+    parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)
+    asked = parser.parse_args()
+    for time in range(asked.times):
+        found = gather(asked.rounds, random.Random(100_000 + time), asked.edition)
+        for name, samples in found._asdict().items():
+            table: dict[str, Numbers] = getattr(WEIGHTS[asked.edition], name)
+            table.update({kind: fit(seen[:MAX_SAMPLES]) for kind, seen in samples.items()})
+        worth.clear_caches()
+        arrays.clear_caches()
+        _write(asked.edition)
+
+
+def _write(edition: str) -> None:
+    lines = [HEADER.format(edition)]
+    for name in Samplings._fields:
+        lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")
+        table = getattr(WEIGHTS[edition], name)
+        lines += [f'    "{kind}": {values},' for kind, values in sorted(table.items())]
+        lines.append("}")
+    Path(learned.__file__).with_name(f"{edition}.py").write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

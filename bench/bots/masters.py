@@ -1,0 +1,94 @@
+"""What ten Masters that think at once cost the moves at other tables: the real server, SQLite, one process.
+
+Their tables have no people, as some in a tournament: the Masters think one after the other without a pause.
+"""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+
+import django
+
+from bench.serving import QUIET, served
+from bench.tables.fill import fill
+from bench.tables.load import Load, Took, open_sockets, took
+
+MASTERS = 10
+TABLES = 4
+PACE = 20.0
+"""Moves a second at the other tables, in all."""
+SECONDS = 30.0
+WARM = 8.0
+"""Seconds before what counts: the processes that think have to start."""
+
+
+def main() -> None:
+    """Print how long moves took without Masters and beside them; with `fill`, only make their tables."""
+    if sys.argv[1:] == ["fill"]:
+        return _fill()
+    for masters in (0, MASTERS):
+        with tempfile.TemporaryDirectory() as folder:
+            env = {
+                **os.environ,
+                **QUIET,
+                "BOT_PAUSE": "0",
+                "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+            }
+            acks, moves = _measured(env, f"{folder}/bench.sqlite3", masters)
+        print(
+            f"masters   {masters:2} thinking: an ack takes {acks} ms (p50 / p95 / p99); "
+            f"{moves} moves at their tables meanwhile",
+            flush=True,
+        )
+    return None
+
+
+def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
+    """The times of moves, and the number of moves made meanwhile at tables of Masters."""
+    filled = fill(env, TABLES, options={"pause": 0})
+    if masters:
+        subprocess.run([sys.executable, "-m", "bench.bots.masters", "fill"], env=dict(env), check=True)
+    with served(env) as server:
+
+        async def play() -> tuple[Took, int]:
+            load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
+            await load.at_pace(WARM, PACE)
+            before = _moves(database)
+            acks = took(await load.at_pace(SECONDS, PACE), "acked")
+            moves = _moves(database) - before
+            if masters and not moves:
+                raise SystemExit("the Masters have not thought, so nothing was measured")
+            return acks, moves
+
+        return asyncio.run(play())
+
+
+def _moves(database: str) -> int:
+    """The number of log entries of the tables with Masters."""
+    with sqlite3.connect(database) as connection:
+        [(entries,)] = connection.execute(
+            "SELECT coalesce(sum(number), 0) FROM games_table"
+            " WHERE id IN (SELECT table_id FROM games_seat WHERE level = 'master')"
+        )
+    return int(entries)
+
+
+def _fill() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
+    django.setup()
+    from django.utils import timezone
+
+    from games.selectors.states import Sitter
+    from games.services.lobby.seating import seat_table
+
+    for _ in range(MASTERS):
+        sitters = [Sitter(f"Master-{seat}", "bot", level="master") for seat in range(4)]
+        seat_table(sitters=sitters, options={"pause": 0}, now=timezone.now())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What the figures are compared with: the bare pipeline and boardgame.io."""

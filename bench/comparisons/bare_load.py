@@ -1,0 +1,71 @@
+"""The load for the bare pipeline: the same sockets and the same rule when a move is over, and no game."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from bench import wire
+from bench.tables.load import CONNECT_AT_ONCE, Move
+
+
+class BareTable:
+    """Four sockets at one table of the bare server."""
+
+    def __init__(self, number: int, seats: int = 4) -> None:
+        self.path = f"/{number}"
+        self.seats = seats
+        self.moves: list[Move] = []
+        self.wires: list[wire.Wire] = []
+        self.running = False
+        self._number = 0
+        self._missing = 0
+        self._sent = self._acked = 0.0
+
+    async def connect(self, address: str) -> None:
+        """Connect a socket for each seat."""
+        for _ in range(self.seats):
+            self.wires.append(await wire.connect(address, self.path, "", self._hear))
+
+    def _hear(self, text: bytes) -> None:
+        self._missing -= 1
+        if text == b"ack":
+            self._acked = time.perf_counter()
+        if not self._missing:
+            now = time.perf_counter()
+            self.moves.append(Move(self._sent, self._acked, now, 0))
+            if self.running:
+                self.move()
+
+    def move(self) -> None:
+        """Make the next move; wait for its ack and for a text at each seat."""
+        self._number += 1
+        self._missing = self.seats + 1
+        self._sent = time.perf_counter()
+        self.wires[self._number % self.seats].send(str(self._number).encode())
+
+
+async def at_full_speed(
+    address: str, tables: int, seconds: float, processor: Callable[[], float]
+) -> tuple[list[Move], float]:
+    """The moves that so many tables make in that time, and what `processor` (in seconds) grew by."""
+    loaded = [BareTable(number) for number in range(tables)]
+    for begin in range(0, tables, CONNECT_AT_ONCE):
+        await asyncio.gather(*(table.connect(address) for table in loaded[begin : begin + CONNECT_AT_ONCE]))
+    await asyncio.sleep(0.5)
+    for table in loaded:
+        table.running = True
+        table.move()
+    await asyncio.sleep(seconds / 4)
+    for table in loaded:
+        table.moves.clear()
+    began, worked = time.perf_counter(), processor()
+    await asyncio.sleep(seconds)
+    worked = processor() - worked
+    for table in loaded:
+        table.running = False
+    await asyncio.sleep(0.5)
+    moves = [move for table in loaded for move in table.moves if move.told <= began + seconds]
+    for table in loaded:
+        for each in table.wires:
+            each.close()
+    return moves, worked

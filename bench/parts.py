@@ -1,0 +1,13 @@
+"""The modules that short names of figures stand for, such as claims in `make bench ARGS=claims`."""
+
+from importlib.util import find_spec
+
+FOLDERS = ("rules", "tables", "bots", "tournaments", "comparisons")
+
+
+def module_of(part: str) -> str:
+    """The module that measures this part; raises LookupError for an unknown name."""
+    for name in (*(f"bench.{folder}.{part}" for folder in FOLDERS), f"bench.{part}"):
+        if find_spec(name):
+            return name
+    raise LookupError(f"There is no part {part} in bench/.")

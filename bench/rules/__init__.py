@@ -1,0 +1,1 @@
+"""Figures of the engine alone: its speed, its sights, its claims."""

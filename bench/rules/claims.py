@@ -1,0 +1,65 @@
+"""How long a claim takes to decide, in positions of random games with at most four cards in hand.
+
+Both claims are searched in every position, as fresh as the first time. Undecided are those that come to the
+limit of positions: the table refuses them as too early.
+"""
+
+import random
+from collections import defaultdict
+from statistics import median, quantiles
+
+from bench.measure import seconds
+from bench.rules.engine import move, table
+from games.rules import legal
+from games.rules.claims.claim import MAX_CLAIM_CARDS
+from games.rules.claims.knowledge import Knowledge
+from games.rules.claims.proof import prove_claim
+from games.rules.state import State
+from games.rules.statuses import FINISHED, PLAYING
+from games.rules.topics.claiming import claimant_knowledge
+
+GAMES = 3
+"""Games for each number of players."""
+
+
+def positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
+    """What the player on turn knows whenever a claim is possible, by the number of their cards."""
+    found: dict[int, list[Knowledge]] = defaultdict(list)
+    while state.status != FINISHED:
+        if state.status == PLAYING and legal.claimable_tricks(state, legal.seats_to_act(state)[0]):
+            known = claimant_knowledge(state, legal.seats_to_act(state)[0])
+            found[len(known.hand)].append(known)
+        state = move(state, rng)
+    return found
+
+
+def measure(known: Knowledge, tricks: str) -> tuple[float, bool]:
+    """The processor time of one search in milliseconds, and whether it was decided."""
+    prove_claim.cache_clear()
+    took = seconds(lambda: prove_claim(known, tricks)) * 1000
+    return took, prove_claim(known, tricks).decided
+
+
+def main() -> None:
+    """Print the times by number of players and cards."""
+    rng = random.Random(1)
+    for players in (3, 4, 5, 6):
+        found: dict[int, list[Knowledge]] = defaultdict(list)
+        for _ in range(GAMES):
+            for cards, some in positions(table(rng, players), rng).items():
+                found[cards] += some
+        for cards in range(2, MAX_CLAIM_CARDS + 1):
+            for tricks in ("all", "none"):
+                times = [measure(known, tricks) for known in found[cards]]
+                took = [each for each, _ in times]
+                undecided = sum(not decided for _, decided in times)
+                print(
+                    f"claims    {players} players, {cards} cards, {tricks:4}  "
+                    f"median {median(took):5.1f} ms, 99 % in {quantiles(took, n=100)[-1]:5.1f} ms, "
+                    f"at most {max(took):5.1f} ms; undecided {undecided} of {len(took)}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()

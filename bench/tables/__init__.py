@@ -1,0 +1,1 @@
+"""Figures of tables: their moves, their load, their growth, their recovery."""

@@ -1,0 +1,143 @@
+"""What a socket costs that waits: memory of the real server before and after 5,000 have come, on SQLite.
+
+A thousand running tables of four, at which nobody moves: at each the four that sit there, with their tokens,
+and one spectator without an account. All got their first update and answer the server's pings. A table's
+state counts, too, with its five sockets. After that as many sockets in the lobby of a server of its own.
+"""
+
+import asyncio
+import os
+import resource
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.serving import QUIET, Served, processor_seconds, served
+from bench.tables.fill import fill
+from bench.wire import Wire, connect
+
+TITLE = "Idle sockets"
+TABLES = 1000
+FIRST = 20
+"""Tables whose sockets are there before the first look: what is made once is no socket's cost."""
+AT_ONCE = 10
+"""Tables whose sockets come at the same time."""
+QUIET_SECONDS = 6.0
+"""Seconds until memory and processor are looked at; several rounds of pings and of looks at the tables."""
+WANTED = 40
+"""KB a socket at most."""
+Caller = tuple[str, str]
+"""A socket's path and its token."""
+
+
+class Memory(NamedTuple):
+    """A process's memory in KB (of 1,024 bytes): resident, its share of it, its own alone."""
+
+    rss: int
+    pss: int
+    own: int
+
+
+class Figures(NamedTuple):
+    """So many sockets: KB each, and the part of one processor that they keep busy by waiting."""
+
+    sockets: int
+    rss: float
+    own: float
+    total: int
+    processor: float
+
+
+def main() -> None:
+    """Print the figures."""
+    for where, found in figures().items():
+        print(
+            f"idle      {found.sockets:,} sockets {where}: {found.rss:.1f} KB each "
+            f"(own pages {found.own:.1f}), wanted at most {WANTED}; the server has "
+            f"{found.total / 1024:,.0f} MB and uses {found.processor:.0%} of a processor"
+        )
+
+
+def report() -> str:
+    """The figures as Markdown."""
+    lines = [
+        f"{5 * TABLES:,} sockets that wait, and what the server grew by. Wanted: {WANTED} KB at most.",
+        "At tables: four with a token and one spectator at each, the table's own state included. What keeps",
+        "a processor busy are pings (each socket is asked for a sign of life every 2.5 s) and looks for what",
+        "no wake-up reported.",
+        "",
+        "| where | KB a socket | own pages alone | whole server | of one processor |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for where, found in figures().items():
+        total = f"{found.total / 1024:,.0f} MB"
+        lines.append(f"| {where} | {found.rss:.1f} | {found.own:.1f} | {total} | {found.processor:.0%} |")
+    return "\n".join(lines)
+
+
+def figures() -> dict[str, Figures]:
+    """Both rooms, by their names."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
+        tables = fill(env, TABLES, options={"pause": 60})
+        at_table = [[(f"/ws/tables/{table.id}", token) for token in (*table.tokens, "")] for table in tables]
+        lobby = [[("/ws/lobby", token) for _, token in group] for group in at_table]
+        for where, groups in (("at tables", at_table), ("in the lobby", lobby)):
+            with served(env) as server:
+                found[where] = asyncio.run(_measure(server, groups))
+    return found
+
+
+def memory(pid: int) -> Memory:
+    """What the kernel says of a process (Linux)."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+    kb = {name: int(value.split()[0]) for name, value in (line.split(":") for line in lines)}
+    return Memory(kb["Rss"], kb["Pss"], kb["Private_Clean"] + kb["Private_Dirty"])
+
+
+async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figures:
+    wires = await _come(server.address, groups[:FIRST])
+    await asyncio.sleep(QUIET_SECONDS)
+    before, first = memory(server.pid), len(wires)
+    wires += await _come(server.address, groups[FIRST:])
+    await asyncio.sleep(QUIET_SECONDS)
+    worked, began = processor_seconds(server.pid), time.monotonic()
+    await asyncio.sleep(QUIET_SECONDS)
+    processor = (processor_seconds(server.pid) - worked) / (time.monotonic() - began)
+    after, more = memory(server.pid), len(wires) - first
+    if lost := [wire.lost for wire in wires if wire.lost]:
+        raise SystemExit(f"{len(lost)} lines are lost: {lost[0]}")
+    for wire in wires:
+        wire.close()
+    return Figures(
+        sockets=len(wires),
+        rss=(after.rss - before.rss) / more,
+        own=(after.own - before.own) / more,
+        total=after.rss,
+        processor=processor,
+    )
+
+
+async def _come(address: str, groups: Sequence[Sequence[Caller]]) -> list[Wire]:
+    """The sockets of all these, each with its first frame."""
+    wires: list[Wire] = []
+    for begin in range(0, len(groups), AT_ONCE):
+        callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]
+        wires += await asyncio.gather(*(_call(address, *caller) for caller in callers))
+    return wires
+
+
+async def _call(address: str, path: str, token: str) -> Wire:
+    heard = asyncio.Event()
+    wire = await connect(address, path, token, lambda text: heard.set())
+    await asyncio.wait_for(heard.wait(), 60)
+    return wire
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""What keeps moves from being faster: whose work fills the processors, and where a server's own time goes.
+
+The same tables and the same load as `bench.tables.moves`. Processor time is the system's own count; where the
+time of a server's Python goes is read from outside by py-spy, several hundred times a second.
+"""
+
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench.serving import Served, processor_seconds
+from bench.spying import LEFT_OUT, shares, spy
+from bench.tables.fill import Filled, fill
+from bench.tables.load import Load, open_sockets
+from bench.tables.moves import OPTIONS, one_server, two_servers
+
+TITLE = "What the limit is"
+TABLES = 128
+SECONDS = 8.0
+
+ROOMS = (
+    ("the committer: rules and state", ("_decide (games/services/commands/pending.py",)),
+    ("the committer: the transaction", ("_store_and_announce (games/services/commands/handler.py",)),
+    ("the committer: the rest", ("_handle_batches (games/services/commands/committer.py",)),
+    ("updates: onto the sockets", ("send (core/realtime/hub.py",)),
+    ("updates: sights and their JSON", ("_process_wakes (core/realtime/hub.py",)),
+    ("actions: read and asked", ("handle_frame (games/live/consumers.py", "_act (games/live/consumers.py")),
+    ("sockets: Twisted, autobahn, Daphne", ("_readOrWrite (twisted/",)),
+)
+"""Names of groups of samples; a sample belongs to the first group with a part on its stack."""
+LOOP = "the event loop, and all else"
+
+
+class Work(NamedTuple):
+    """A run: moves a second, and of how many processors each kind of process made use."""
+
+    rate: float
+    processors: dict[str, float]
+
+
+def main() -> None:
+    """Print the figures."""
+    for name, work in works().items():
+        shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
+        print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
+    for room, share in rooms().items():
+        print(f"limits    {share:4.0%} {room}")
+    if not rooms():
+        print(f"limits    {LEFT_OUT}")
+
+
+def report() -> str:
+    """The figures as Markdown."""
+    found = works()
+    kinds = list(next(iter(found.values())).processors)
+    lines = [
+        f"{TABLES} tables at full speed on {os.cpu_count()} processors, and how many of these each kind of",
+        "process kept busy. Where the sum comes near to their number, no further server can add anything on",
+        "this machine: it would take its time from the load, the database, or the other server.",
+        "",
+        f"| | moves a second | {' | '.join(kinds)} | sum |",
+        "| --- " * (len(kinds) + 3) + "|",
+    ]
+    for name, work in found.items():
+        shares = " | ".join(f"{work.processors[kind]:.2f}" for kind in kinds)
+        lines.append(f"| {name} | {work.rate:,.0f} | {shares} | {sum(work.processors.values()):.2f} |")
+    lines += [
+        "",
+        "Where the single process spends the time in which it runs Python. One thread decides and commits,",
+        "one reads and writes sockets and shows; both need the same interpreter lock.",
+        "",
+        "| | |",
+        "| --- | --- |",
+        *(f"| {room} | {share:.0%} |" for room, share in rooms().items()),
+        *([] if rooms() else [f"| {LEFT_OUT} | |"]),
+    ]
+    return "\n".join(lines)
+
+
+@cache
+def works() -> dict[str, Work]:
+    """Each way to serve, by name."""
+    ways = {"SQLite, one process": one_server, "PostgreSQL and Redis, two processes": two_servers}
+    found = {}
+    for name, servers in ways.items():
+        with _running(servers) as (tables, running):
+            found[name] = asyncio.run(_work(running, tables))
+    return found
+
+
+@cache
+def rooms() -> dict[str, float]:
+    """The share of samples by room, the largest first; empty where the system lets nobody look."""
+    with tempfile.TemporaryDirectory() as folder, _running(one_server) as (tables, running):
+        stacks = Path(folder) / "stacks"
+        asyncio.run(_work(running, tables, lambda: spy(running[0].pid, stacks, SECONDS - 1)))
+        return shares(stacks, ROOMS, LOOP)
+
+
+@contextmanager
+def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Served]]]:
+    """Tables that wait to be played, and the servers that run on their database."""
+    with servers() as (env, start), ExitStack() as stack:
+        filled = fill(env, TABLES, options=OPTIONS)
+        yield filled, start(stack)
+
+
+async def _work(
+    servers: Sequence[Served], filled: Sequence[Filled], beside: Callable[[], Any] | None = None
+) -> Work:
+    """Play at full speed; `beside` starts when the sockets are there, and has ended when this has."""
+    load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
+    await load.at_full_speed(SECONDS / 4)
+    began, before = time.perf_counter(), _processor_seconds_by_kind(servers)
+    watching = None if beside is None else asyncio.create_task(asyncio.to_thread(beside))
+    moves = await load.at_full_speed(SECONDS)
+    took = time.perf_counter() - began
+    processors = {
+        kind: (used - before[kind]) / took for kind, used in _processor_seconds_by_kind(servers).items()
+    }
+    if watching is not None:
+        await watching
+    for table in load.tables:
+        table.close()
+    return Work(len(moves) / SECONDS, processors)
+
+
+def _processor_seconds_by_kind(servers: Sequence[Served]) -> dict[str, float]:
+    """The processor seconds that each kind of process has used so far."""
+    databases = [process for process in Path("/proc").glob("[0-9]*") if _is_database(process)]
+    return {
+        "servers": sum(processor_seconds(each.pid) for each in servers),
+        "PostgreSQL, Redis": sum(processor_seconds(int(process.name)) for process in databases),
+        "the load": time.process_time(),
+    }
+
+
+def _is_database(process: Path) -> bool:
+    try:
+        return (process / "comm").read_text().startswith(("postgres", "redis-server"))
+    except OSError:
+        return False
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""Tables that play over real sockets: as fast as the server lets them, or at a pace; what each move took.
+
+A move is over when its mover has the ack and all seats have the update; then the table's next move is made.
+"""
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from statistics import quantiles
+from typing import Any, NamedTuple
+
+import orjson
+
+from bench import wire
+from bench.tables.fill import Filled
+from bench.tables.seats import some_action
+
+UPDATE = b'{"type":"update","number":'
+CONNECT_AT_ONCE = 50
+
+
+class Move(NamedTuple):
+    """Seconds of `perf_counter` at which a move was sent, acked and at the last seat, and its round."""
+
+    sent: float
+    acked: float
+    told: float
+    round: int
+
+
+class Took(NamedTuple):
+    """Milliseconds that 50, 95 and 99 of a hundred stay under."""
+
+    p50: float
+    p95: float
+    p99: float
+
+    def __str__(self) -> str:
+        return " / ".join(f"{value:.1f}" for value in self)
+
+
+class LoadedTable:
+    """One table with a socket for each seat; `moves` is what has been played."""
+
+    def __init__(self, filled: Filled, rng: random.Random) -> None:
+        self.filled = filled
+        self.rng = rng
+        self.moves: list[Move] = []
+        self.wires: list[wire.Wire] = []
+        self.finished = False
+        self.bytes = 0
+        self.frames = 0
+        self.on_free: Callable[[LoadedTable], None] = lambda table: None
+        """Called after each move, and may start the next one."""
+        self._newest: list[bytes] = [b""] * len(filled.tokens)
+        self._numbers = [-1] * len(filled.tokens)
+        self._welcomed = asyncio.Event()
+        self._mover: int | None = None
+        self._waits = False
+        """Whether the scheduler must act (end a pause) before the next move."""
+        self._wanted = 0
+        self._sent = self._acked = self._told = 0.0
+        self._round = 0
+
+    async def connect(self, addresses: Sequence[str]) -> None:
+        """Connect a socket for each seat, to the servers in turn."""
+        path = f"/ws/tables/{self.filled.id}"
+        for seat, token in enumerate(self.filled.tokens):
+            address = addresses[seat % len(addresses)]
+            self.wires.append(await wire.connect(address, path, token, self._ear(seat)))
+        await asyncio.wait_for(self._welcomed.wait(), 60)
+
+    def _ear(self, seat: int) -> Callable[[bytes], None]:
+        return lambda text: self._hear(seat, text)
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        self.bytes += len(text)
+        self.frames += 1
+        if text.startswith(UPDATE):
+            self._numbers[seat] = int(text[len(UPDATE) : text.index(b",", len(UPDATE))])
+            self._newest[seat] = text
+            if self._mover is None:
+                if min(self._numbers) >= 0:
+                    self._welcomed.set()
+            elif min(self._numbers) >= self._wanted:
+                self._told = self._told or time.perf_counter()
+        elif text.startswith(b'{"type":"ack"'):
+            self._acked = time.perf_counter()
+        elif text.startswith(b'{"type":"refused"'):
+            raise SystemExit(text.decode())
+        if self._mover is not None and self._acked and self._told:
+            self._mover = None
+            self.moves.append(Move(self._sent, self._acked, self._told, self._round))
+            self._waits = True
+        if self._waits and self._mover is None and self._ready():
+            self._waits = False
+            self.on_free(self)
+
+    def _ready(self) -> bool:
+        """Whether all seats see the same, and somebody has to move or nobody ever will."""
+        if min(self._numbers) != max(self._numbers):
+            return False
+        sight = self._sight(0)
+        return bool(sight["turn"]) or sight["status"] == "finished"
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is played; of a game that is over, one that none has."""
+        current = self._sight(0)["round"]
+        return current["number"] if current else sys.maxsize
+
+    def move(self) -> bool:
+        """Make the next move; False if the game is over."""
+        sight = self._sight(0)
+        if sight["status"] == "finished":
+            self.finished = True
+            return False
+        mover = sight["turn"][0]
+        if mover:
+            sight = self._sight(mover)
+        action = some_action(sight, self.rng)
+        self._round = sight["round"]["number"]
+        self._acked = self._told = 0.0
+        self._mover, self._wanted = mover, max(self._numbers) + 1
+        frame = {"type": "action", "id": f"{self._wanted}", "action": action}
+        self._sent = time.perf_counter()
+        self.wires[mover].send(orjson.dumps(frame))
+        return True
+
+    def _sight(self, seat: int) -> dict[str, Any]:
+        sight: dict[str, Any] = orjson.loads(self._newest[seat])["sight"]
+        return sight
+
+    def close(self) -> None:
+        """Close all sockets."""
+        for each in self.wires:
+            each.close()
+
+
+class Load:
+    """Tables that play at once; further ones wait until one of these is over."""
+
+    def __init__(self, tables: Sequence[LoadedTable], at_once: int) -> None:
+        self.tables = tables
+        self.playing = list(tables[:at_once])
+        self._spare = list(tables[at_once:])
+        self._running = False
+
+    async def at_full_speed(self, seconds: float) -> list[Move]:
+        """Let each table move as soon as its last move is over; the moves of that time."""
+        began = self._begin()
+        for table in tuple(self.playing):
+            self._go_on(table)
+        await asyncio.sleep(seconds)
+        return await self._end(began, seconds)
+
+    async def at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
+        """Let the tables move one after the other at even distances; who is not free yet misses its turn."""
+        began = self._begin()
+        busy: set[LoadedTable] = set()
+        for number in range(int(seconds * moves_a_second)):
+            wait = began + number / moves_a_second - time.perf_counter()
+            await asyncio.sleep(max(0.0, wait))
+            place = number % len(self.playing)
+            table = self.playing[place]
+            if table not in busy:
+                busy.add(table)
+                table.on_free = busy.discard
+                if not table.move():
+                    busy.discard(table)
+                    self.playing[place] = self._next(table)
+        return await self._end(began, seconds)
+
+    async def one_round(self, number: int) -> list[Move]:
+        """Let all tables play on, as fast as they can, until each has come to a later round; its moves."""
+        began, over = self._begin(), asyncio.Event()
+        waiting = set(self.playing)
+
+        def go_on(table: LoadedTable) -> None:
+            if table.round > number or not table.move():
+                waiting.discard(table)
+                if not waiting:
+                    over.set()
+
+        for table in self.playing:
+            table.on_free = go_on
+            go_on(table)
+        await over.wait()
+        return await self._end(began, time.perf_counter() - began)
+
+    def _begin(self) -> float:
+        self._running = True
+        for table in self.tables:
+            table.moves.clear()
+            table.bytes = table.frames = 0
+            table.on_free = self._go_on
+        return time.perf_counter()
+
+    def _go_on(self, table: LoadedTable) -> None:
+        while self._running and not table.move():
+            following = self._next(table)
+            self.playing[self.playing.index(table)] = following
+            table = following
+
+    def _next(self, over: LoadedTable) -> LoadedTable:
+        if not self._spare:
+            raise SystemExit("all tables are played to their end: fill more")
+        return self._spare.pop(0)
+
+    async def _end(self, began: float, seconds: float) -> list[Move]:
+        self._running = False
+        for table in self.tables:
+            table.on_free = lambda table: None
+        await asyncio.sleep(0.5)
+        if lost := [wire.lost for table in self.tables for wire in table.wires if wire.lost]:
+            raise SystemExit(f"{len(lost)} lines are lost: {lost[0]}")
+        within = began + seconds
+        return [move for table in self.tables for move in table.moves if move.told <= within]
+
+
+async def open_sockets(
+    filled: Sequence[Filled], addresses: Sequence[str], *, spread: bool = False
+) -> list[LoadedTable]:
+    """All tables with all their sockets: a table's all at one server, or `spread` over the servers."""
+    rng = random.Random(2026)
+    tables = [LoadedTable(one, random.Random(rng.random())) for one in filled]
+    for begin in range(0, len(tables), CONNECT_AT_ONCE):
+        some = enumerate(tables[begin : begin + CONNECT_AT_ONCE], start=begin)
+        await asyncio.gather(
+            *(
+                table.connect(addresses if spread else [addresses[number % len(addresses)]])
+                for number, table in some
+            )
+        )
+    return tables
+
+
+def took(moves: Sequence[Move], until: str) -> Took:
+    """Milliseconds from the send until `acked` or `told`."""
+    cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
+    return Took(cuts[49], cuts[94], cuts[98])

@@ -1,0 +1,274 @@
+"""A server with 1,000 running tables is killed under load and started again: how long until all is as it was.
+
+Counted from the start of the new process until the port answers, until players who came back have their
+sights, and until the scheduler has done whatever was due. Bots' moments pass while no server runs, so
+all bots on turn are due at once; all clocks begin anew. Afterwards each of those sights is compared with one
+made of its table's log alone, every acked move is looked up, and every table is audited.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.serving import QUIET
+from bench.spying import LEFT_OUT, shares, spied
+from bench.tables.midgame import KINDS, fill
+from bench.tables.returning import Player, compare
+from bench.tournaments.events import open_database
+
+TITLE = "Recovery"
+TABLES = 1000
+LOADED = 8
+"""Tables of four people that play while the server is killed."""
+PLAY_FOR = 4.0
+SAMPLE_EVERY = 8
+"""At every eighth table somebody comes back."""
+RECOVERY_TIMEOUT = 60.0
+WANTED = 3.0
+ROOMS = (
+    ("logs: read", ("log_rows (games/store/tables.py",)),
+    ("logs: entries made of their rows", ("_read_entry (games/store/quarantine.py",)),
+    ("logs: folded into states", ("fold_entries (games/store/snapshot.py",)),
+    ("moves: chosen by bots and stand-ins", ("server_command (games/services/bots/turns.py",)),
+    ("the committer: rules and state", ("_decide (games/services/commands/pending.py",)),
+    ("the committer: the transaction", ("_store_and_announce (games/services/commands/handler.py",)),
+    ("the committer: the rest", ("_handle_batches (games/services/commands/committer.py",)),
+    ("sockets that come back, and their sights", ("(games/live/",)),
+    ("the scheduler: what is due", ("(games/services/",)),
+    ("the event loop, threads, and all else", ("(daphne/server.py", "_bootstrap (threading.py")),
+)
+"""What a new process does, by what stands on its stacks."""
+START = "the start: Python, Django, migrations, static files"
+
+
+class Figures(NamedTuple):
+    """Seconds from the process's start, and what was compared."""
+
+    tables: int
+    opened: float
+    """Seconds until the port answers."""
+    shown: float
+    """Seconds until the last returning player has a sight."""
+    served: float
+    """Seconds until the scheduler has served all tables that were due."""
+    sights: int
+    due: int
+    acked: int
+    entries: int
+
+
+def main() -> None:
+    """Print the figures, or write to a path what was watched; a fault if anything is not as it was."""
+    if sys.argv[1:]:
+        figures(Path(sys.argv[1]))
+        return
+    found = figures()
+    print(
+        f"recovery  {found.tables:,} running tables after kill -9: port open {found.opened:.2f} s after the "
+        f"start, {found.sights} players have their sights {found.shown:.2f} s, the last of {found.due} "
+        f"tables that were due is served {found.served:.2f} s; wanted at most {WANTED:g}\n"
+        f"recovery  {found.sights} sights are what the logs say, {found.acked} acked moves are all there, "
+        f"{found.tables:,} tables with {found.entries:,} entries pass their audit"
+    )
+
+
+def report() -> str:
+    """The figures as Markdown."""
+    found = figures()
+    return "\n".join(
+        (
+            f"{found.tables:,} tables in the middle of a game ({found.entries:,} log entries), on SQLite.",
+            "A quarter each: four people; four people with a clock; two with two bots; one with three bots",
+            f"and a clock. `kill -9` under play at {LOADED} of them; a new process. Wanted: {WANTED:g} s.",
+            "",
+            "| from the start of the process until | s |",
+            "| --- | --- |",
+            f"| the port answers | {found.opened:.2f} |",
+            f"| the last of {found.sights} players who came back has the table's sight | {found.shown:.2f} |",
+            f"| the scheduler has served the last of {found.due} tables that were due | {found.served:.2f} |",
+            "",
+            "Where the new process's Python spends that time, in another run that is watched from outside.",
+            "One interpreter does it all in turn, and who comes back is first: the last bots wait longest.",
+            "",
+            "| | |",
+            "| --- | --- |",
+            *(f"| {room} | {share:.0%} |" for room, share in rooms().items()),
+            *([] if rooms() else [f"| {LEFT_OUT} | |"]),
+            "",
+            f"Compared afterwards: those {found.sights} sights with the logs, all {found.acked} acked moves,",
+            "all tables by their audit. None is wrong.",
+        )
+    )
+
+
+@cache
+def rooms() -> dict[str, float]:
+    """The share of the new process's time by room, the largest first; empty where nobody may look."""
+    with tempfile.TemporaryDirectory() as folder:
+        stacks = Path(folder) / "stacks"
+        # In a process of its own: Django keeps to the database that it has opened first.
+        subprocess.run([sys.executable, "-m", "bench.tables.recovery", str(stacks)], check=True)
+        return shares(stacks, ROOMS, START)
+
+
+def figures(stacks: Path | None = None) -> Figures:
+    """Fill, play, kill, start, compare; if there are `stacks`, what the new process did is written there."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.sqlite3"
+        env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{path}"}
+        tables = fill(env, TABLES)
+        open_database(env["DATABASE_URL"])
+        rng = random.Random(2026)
+        loaded = [table for number, table in enumerate(tables) if not KINDS[number % len(KINDS)]["bots"]]
+        playing = [Player(table.id, token, rng) for table in loaded[:LOADED] for token in table.tokens]
+        port = free_port()
+        asyncio.run(_play_and_kill(env, port, playing))
+        due = _make_tables_due()
+        others = [Player(table.id, table.tokens[0], rng) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
+        back = [*playing, *others]
+        opened, shown, served = asyncio.run(_start_again(env, port, path, back, due, stacks))
+        entries = compare(back, [table.id for table in tables])
+    return Figures(
+        tables=len(tables),
+        opened=opened,
+        shown=shown,
+        served=served,
+        sights=len(back),
+        due=len(due),
+        acked=sum(len(player.acked) for player in playing),
+        entries=entries,
+    )
+
+
+def free_port() -> int:
+    """A port of this machine that nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@asynccontextmanager
+async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A new server process, not waited for; what it says is shown if it fails."""
+    with tempfile.TemporaryFile() as said:
+        command = ("manage.py", "serve", "--port", str(port))
+        server = await asyncio.create_subprocess_exec(
+            sys.executable, *command, env=dict(env), stdout=said, stderr=said
+        )
+        try:
+            yield server
+        except BaseException:
+            said.seek(0)
+            print(said.read().decode(errors="replace")[-4000:], file=sys.stderr)
+            raise
+        finally:
+            if server.returncode is None:
+                server.send_signal(signal.SIGTERM)
+            await server.wait()
+
+
+async def _until_it_answers(port: int) -> float:
+    """The time at which `/healthz` first answered 200."""
+    async with asyncio.timeout(RECOVERY_TIMEOUT):
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                answer = await reader.readline()
+                writer.close()
+                if b" 200 " in answer:
+                    return time.perf_counter()
+            except OSError:
+                pass
+            await asyncio.sleep(0.01)
+
+
+async def _come(players: Sequence[Player], port: int) -> None:
+    """Connect all, until each has a sight."""
+    async with asyncio.timeout(RECOVERY_TIMEOUT):
+        await asyncio.gather(*(player.connect(f"127.0.0.1:{port}") for player in players))
+        while not all(player.sight for player in players):
+            await asyncio.sleep(0.005)
+
+
+async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Player]) -> None:
+    async with _server(env, port) as server:
+        await _until_it_answers(port)
+        for player in players:
+            player.plays = True
+        await _come(players, port)
+        await asyncio.sleep(PLAY_FOR)
+        server.kill()
+        await server.wait()
+    for player in players:
+        player.plays = False
+
+
+def _make_tables_due() -> dict[str, int]:
+    """What happens while no server runs; gives the number of each table at which the scheduler has to act.
+
+    Those are the tables whose bots are on turn (due in an hour, as these bots sit still: that is made now),
+    and those at which a clock runs, which begins anew. So does a pause, but no log entry tells of that.
+    """
+    from django.utils import timezone
+
+    from games.models import Table
+
+    now = timezone.now()
+    Table.objects.filter(due_at__gt=now + timedelta(minutes=10)).update(due_at=now)
+    due = Table.objects.filter(due_at__isnull=False).exclude(status="pause")
+    return dict(due.values_list("id", "number"))
+
+
+async def _start_again(
+    env: Mapping[str, str],
+    port: int,
+    path: Path,
+    players: Sequence[Player],
+    due: Mapping[str, int],
+    stacks: Path | None,
+) -> tuple[float, float, float]:
+    """Seconds until the port answers, all players have their sights, and all due tables are served."""
+    began = time.perf_counter()
+    async with _server({**env, "BOT_PAUSE": "0.8"}, port) as server:
+        with spied(server.pid, stacks) if stacks else nullcontext():
+            serving = asyncio.create_task(asyncio.to_thread(_until_served, path, due))
+            opened = await _until_it_answers(port)
+            await _come(players, port)
+            served = await serving
+            shown = max(player.shown_at for player in players)
+    return opened - began, shown - began, served - began
+
+
+def _until_served(path: Path, due: Mapping[str, int]) -> float:
+    """When each of these tables had come further than it was."""
+    until = time.monotonic() + RECOVERY_TIMEOUT
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        while time.monotonic() < until:
+            numbers = dict(connection.execute("SELECT id, number FROM games_table"))
+            at = time.perf_counter()
+            waiting = [table_id for table_id, number in due.items() if numbers[table_id] == number]
+            if not waiting:
+                return at
+            time.sleep(0.02)
+        raise SystemExit(f"{len(waiting)} of {len(due)} tables were not served: {waiting[:5]}")
+    finally:
+        connection.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""People who are cut off when a server dies, and come back; and whether everything is as it was."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from bench import wire
+from bench.tables.seats import some_action
+
+THINK = 0.1
+"""Seconds before a move."""
+VOLATILE = ("server_time", "deadline")
+"""Fields of a sight that depend on the time,"""
+VOLATILE_OF_PLAYERS = ("connected", "away_at")
+"""and on who has a socket."""
+
+
+class Player:
+    """A seat's socket, which moves on its turn and remembers the acks."""
+
+    def __init__(self, table_id: str, token: str, rng: random.Random) -> None:
+        self.table_id = table_id
+        self.token = token
+        self.rng = rng
+        self.sight: dict[str, Any] = {}
+        self.shown_at = 0.0
+        """When the newest connection had its first sight."""
+        self.plays = False
+        self.acked: dict[str, int] = {}
+        """The number of each action that was acked."""
+
+    async def connect(self, address: str) -> None:
+        """Connect, or connect again, to the table."""
+        self.sight, self.shown_at = {}, 0.0
+        self.wire = await wire.connect(address, f"/ws/tables/{self.table_id}", self.token, self._hear)
+
+    def _hear(self, text: bytes) -> None:
+        frame = orjson.loads(text)
+        if frame["type"] == "ack":
+            self.acked[frame["id"]] = frame["number"]
+        elif frame["type"] == "update":
+            self.sight = frame["sight"]
+            self.shown_at = self.shown_at or time.perf_counter()
+            if self.plays:
+                asyncio.get_running_loop().call_later(THINK, self._move, frame["number"])
+
+    def _move(self, number: int) -> None:
+        if not self.plays or number != self.sight["number"]:
+            return
+        if self.sight["status"] == "pause" and self.sight["viewer"] not in self.sight["ready"]:
+            action: dict[str, Any] = {"type": "ready"}
+        elif self.sight["viewer"] in self.sight["turn"]:
+            action = some_action(self.sight, self.rng)
+        else:
+            return
+        self.wire.send(orjson.dumps({"type": "action", "id": f"after {number}", "action": action}))
+
+
+def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
+    """The number of log entries; ends the program if a sight, an acked move or a table is wrong."""
+    from games.models import LogEntry
+    from games.services.audit import faults_of_table
+
+    wrong = [f"sight at {player.table_id}" for player in players if not _is_right(player)]
+    for player in players:
+        for action_id, number in player.acked.items():
+            kept = LogEntry.objects.filter(table_id=player.table_id, action_id=action_id, number=number)
+            if not kept.filter(seat=player.sight["viewer"]).exists():
+                wrong.append(f"{action_id} at {player.table_id} was acked as {number} and is not there")
+    for table_id in tables:
+        wrong += [f"{table_id}: {fault}" for fault in faults_of_table(table_id)]
+    if wrong:
+        raise SystemExit("\n".join(wrong))
+    return LogEntry.objects.count()
+
+
+def _is_right(player: Player) -> bool:
+    """Whether a player's sight is the one that the log's entries up to its number make."""
+    from django.utils import timezone
+
+    from games.rules.sight import sight_of
+    from games.store.snapshot import fold_entries
+    from games.store.tables import entries_since
+
+    number, viewer = player.sight["number"], player.sight["viewer"]
+    snapshot = fold_entries(player.table_id, entries_since(player.table_id, 0)[:number])
+    assert snapshot is not None
+    sight = sight_of(snapshot.state, viewer, number=number, server_time=timezone.now())
+    said = orjson.loads(orjson.dumps(sight))
+    if "sheet" not in player.sight:
+        del said["sheet"]
+    return _stable_fields(said) == _stable_fields(player.sight)
+
+
+def _stable_fields(sight: dict[str, Any]) -> dict[str, Any]:
+    """A sight without the fields that depend on the time of looking."""
+    kept = {name: value for name, value in sight.items() if name not in VOLATILE}
+    kept["players"] = [
+        {name: value for name, value in player.items() if name not in VOLATILE_OF_PLAYERS}
+        for player in sight["players"]
+    ]
+    return kept

@@ -1,0 +1,105 @@
+"""People at a table of the real server, for figures taken from outside: calls, sockets, the newest sights."""
+
+import asyncio
+import random
+import time
+import uuid
+from contextlib import AsyncExitStack
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+Frame = dict[str, Any]
+
+
+class Seat:
+    """A person's socket at a table."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.sight: Frame = {}
+        self.heard = 0
+        """Bytes of the update that was heard last."""
+
+    async def act(self, action: Frame) -> str:
+        """Send an action; returns its id."""
+        action_id = str(uuid.uuid4())
+        await self.socket.send(orjson.dumps({"type": "action", "id": action_id, "action": action}).decode())
+        return action_id
+
+    async def hear(self) -> tuple[Frame, float]:
+        """Wait for the next frame; returns it with its arrival time. A refusal ends the program."""
+        text = await self.socket.recv()
+        at = time.perf_counter()
+        frame = orjson.loads(text)
+        if frame["type"] == "refused":
+            raise SystemExit(f"refused: {frame}")
+        if frame["type"] == "update":
+            self.sight, self.heard = frame["sight"], len(text)
+        return frame, at
+
+    async def hear_update(self, number: int) -> float:
+        """Hear until an update has come to a number; when it did."""
+        while True:
+            frame, at = await self.hear()
+            if frame["type"] == "update" and frame["number"] >= number:
+                return at
+
+    async def hear_ack(self, action_id: str, number: int) -> tuple[float, float]:
+        """Hear until both the ack and the update are there, in whatever order; when they came."""
+        acked = told = 0.0
+        while not (acked and told):
+            frame, at = await self.hear()
+            if frame["type"] == "ack" and frame["id"] == action_id:
+                acked = at
+            elif frame["type"] == "update" and frame["number"] >= number:
+                told = at
+        return acked, told
+
+
+async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[float, float]:
+    """A seat acts and all hear of it; when the ack was there, and when the last seat had its update."""
+    number = seats[actor].sight["number"] + 1
+    action_id = await seats[actor].act(action)
+    others = (seat.hear_update(number) for seat in seats if seat is not seats[actor])
+    answer = seats[actor].hear_ack(action_id, number)
+    (acked, told), rest = await asyncio.gather(answer, asyncio.gather(*others))
+    return acked, max(told, *rest)
+
+
+async def all_ready(seats: list[Seat]) -> None:
+    """Everybody has seen enough of the pause, one after the other."""
+    for seat in range(len(seats)):
+        await act_and_hear(seats, seat, {"type": "ready"})
+
+
+def some_action(sight: Frame, rng: random.Random) -> Frame:
+    """A random action that the table accepts."""
+    legal = sight["legal"]
+    if legal["suits"]:
+        return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
+    if legal["bids"]:
+        return {"type": "bid", "bid": rng.choice(legal["bids"])}
+    return {"type": "play", "card": rng.choice(sight["playable"])}
+
+
+async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:
+    """A new table of so many guests, each with a socket, the first update heard."""
+    async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
+        people = [await _post(http, "auth/guest", {}) for _ in range(count)]
+        headers = [{"Authorization": f"Bearer {person['token']}"} for person in people]
+        table = await _post(http, "tables", {"options": options, "seats": count}, headers[0])
+        for other in headers[1:]:
+            await _post(http, f"tables/{table['id']}/join", {}, other)
+    url = f"ws://{address}/ws/tables/{table['id']}"
+    seats = [Seat(await stack.enter_async_context(connect(url, additional_headers=each))) for each in headers]
+    await asyncio.gather(*(seat.hear_update(0) for seat in seats))
+    return seats
+
+
+async def _post(http: httpx.AsyncClient, path: str, body: Frame, headers: Frame | None = None) -> Frame:
+    answer = await http.post(path, json=body, headers=headers)
+    found: Frame = answer.raise_for_status().json()
+    return found

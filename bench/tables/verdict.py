@@ -1,0 +1,123 @@
+"""From an accusation to its verdict at every seat: four sockets, the real server, idle otherwise, on SQLite.
+
+Each verdict alternates with the baseline: a bare server of the websockets library, in a process of its own,
+that hands a frame of the update's size to four sockets when one of the accusation's size has come.
+"""
+
+import asyncio
+import os
+import random
+import re
+import sys
+import time
+from contextlib import AsyncExitStack
+from statistics import quantiles
+from typing import NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, broadcast, serve
+
+from bench.serving import process, serving
+from bench.tables.seats import Seat, act_and_hear, all_ready, open_sockets, some_action
+
+TABLES = 8
+OPTIONS = {"preset": "custom", "rounds": [{"cards": 8}, {"cards": 6}], "cheating": True, "pause": 60}
+ASKED = 150
+"""Bytes of an accusation."""
+BARE_READY = re.compile(r"bare at (\S+)")
+
+
+class Took(NamedTuple):
+    """Milliseconds from an accusation to its ack, to its update at the last seat; and of the bare round."""
+
+    ack: float
+    last: float
+    bare: float
+
+
+async def main() -> None:
+    """Print the figures; the first table, at which everything is new to the server, does not count."""
+    took: list[Took] = []
+    command = ("-m", "bench.tables.verdict", "bare")
+    with serving() as address, process(*command, env=os.environ, ready=BARE_READY) as bare_address:
+        async with AsyncExitStack() as stack:
+            url = f"ws://{bare_address}/"
+            lines = [await stack.enter_async_context(connect(url)) for _ in range(4)]
+            await play_table(address, lines, random.Random(2026))
+            for number in range(TABLES):
+                took += await play_table(address, lines, random.Random(number))
+    show(took)
+
+
+async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
+    """One game: after each card an accusation, right or wrong, and a bare round."""
+    took = []
+    async with AsyncExitStack() as stack:
+        seats = await open_sockets(stack, address, OPTIONS)
+        while (sight := seats[0].sight)["status"] != "finished":
+            if sight["status"] == "pause":
+                await all_ready(seats)
+                continue
+            actor = sight["turn"][0]
+            await act_and_hear(seats, actor, some_action(seats[actor].sight, rng))
+            if seats[0].sight["can_accuse"]:
+                ack, last = await judge(seats, *rng.sample(range(4), 2))
+                took.append(Took(ack, last, await bare_round(lines, seats[0].heard)))
+    return took
+
+
+async def judge(seats: list[Seat], accuser: int, accused: int) -> tuple[float, float]:
+    """Milliseconds until the accuser has the ack, and until the last seat has the verdict."""
+    action = {"type": "accuse", "accused": accused, "source": "light_sensor", "lux": 0.4}
+    began = time.perf_counter()
+    acked, told = await act_and_hear(seats, accuser, action)
+    return (acked - began) * 1000, (told - began) * 1000
+
+
+async def bare_round(lines: list[ClientConnection], size: int) -> float:
+    """Milliseconds until the last of four bare sockets has a frame of so many bytes."""
+
+    async def receive(line: ClientConnection) -> float:
+        await line.recv()
+        return time.perf_counter()
+
+    began = time.perf_counter()
+    await lines[0].send(f"{size} ".ljust(ASKED, "x"))
+    return (max(await asyncio.gather(*map(receive, lines))) - began) * 1000
+
+
+async def serve_bare() -> None:
+    """The bare server."""
+    lines: set[ServerConnection] = set()
+
+    async def talk(line: ServerConnection) -> None:
+        lines.add(line)
+        async for asked in line:
+            broadcast(lines, "x" * int(asked.split()[0]))
+
+    async with serve(talk, "127.0.0.1", 0) as server:
+        print(f"bare at 127.0.0.1:{server.sockets[0].getsockname()[1]}", flush=True)
+        await server.serve_forever()
+
+
+def show(took: list[Took]) -> None:
+    """The median, and what 95 and 99 of a hundred stay under."""
+    ack, last, bare = (_cuts([getattr(each, name) for each in took]) for name in Took._fields)
+    ratio = [a / b for a, b in zip(last, bare, strict=True)]
+    print(
+        f"verdict   {_text(last)} ms (p50 / p95 / p99 of {len(took)}) until it is at the last of four seats, "
+        f"{_text(ack)} until the ack; bare sockets {_text(bare)}, ratio {_text(ratio)}"
+    )
+
+
+def _cuts(values: list[float]) -> list[float]:
+    cuts = quantiles(values, n=100)
+    return [cuts[49], cuts[94], cuts[98]]
+
+
+def _text(values: list[float]) -> str:
+    return " / ".join(f"{value:.1f}" for value in values)
+
+
+if __name__ == "__main__":
+    asyncio.run(serve_bare() if sys.argv[1:] == ["bare"] else main())

@@ -1,0 +1,1 @@
+"""Figures of tournaments: draws, standings, the desk and the hall."""

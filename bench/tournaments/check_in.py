@@ -1,0 +1,69 @@
+"""Check-in of one of 2,000 entrants at the desk: the answer to the button, without a network or a browser.
+
+The script of the page asks for the changed row alone; the baseline is the same button without scripts, which
+answers with the page.
+"""
+
+import tempfile
+import time
+from statistics import median
+
+from bench.tournaments.events import open_database
+
+ENTRANTS, PRESSED = 2_000, 40
+
+
+def main() -> None:
+    """Print the figure, in milliseconds of processor time."""
+    with tempfile.TemporaryDirectory() as folder:
+        open_database(f"sqlite:///{folder}/bench.sqlite3")
+        part, page = _answers()
+    (took, size), (page_took, page_size) = (
+        tuple(map(median, zip(*one, strict=True))) for one in (part, page)
+    )
+    print(
+        f"check-in  {took * 1e3:8.1f} ms and {size:,.0f} bytes for one of {ENTRANTS:,} entrants; "
+        f"without scripts {page_took * 1e3:.0f} ms and {page_size:,.0f} bytes",
+        flush=True,
+    )
+
+
+def _answers() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
+    """Seconds and bytes of each answer: of a row, and of the page."""
+    from django.core.management import call_command
+    from django.test import Client
+    from django.urls import reverse
+    from django.utils import timezone
+
+    from accounts.models import User
+    from tournaments.models import Entry, Role, Tournament
+
+    call_command("migrate", verbosity=0)
+    now = timezone.now()
+    user = User.objects.create_user("olga", is_staff=True)
+    tournament = Tournament.objects.create(slug="bench", name="Bench", online=False, status="check_in")
+    Role.objects.create(tournament=tournament, user=user, kind="helper")
+    entries = Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament, start_number=number, name=f"Player {number}", nation="DE", entered_at=now
+        )
+        for number in range(1, ENTRANTS + 1)
+    )
+    address = reverse("admin:desk_check_in_entrant", args=[tournament.pk])
+    back = reverse("admin:desk_check_in", args=[tournament.pk])
+
+    def pressed(headers: dict[str, str], chosen: list[Entry]) -> list[tuple[float, int]]:
+        client = Client(headers={"Host": "localhost", **headers})
+        client.force_login(user)
+        found = []
+        for entry in chosen:
+            began = time.process_time()
+            answer = client.post(address, {"entry": entry.pk, "next": back}, follow=True)
+            found.append((time.process_time() - began, len(answer.content)))
+        return found
+
+    return pressed({"X-Desk-Part": "entrant"}, entries[:PRESSED]), pressed({}, entries[-PRESSED // 4 :])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""A tournament in a server's own database, made by the services as an organiser would; for figures."""
+
+import os
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+class OrganiserContext(TypedDict):
+    """What each act at the organisers' desk says: of which tournament, whose, and when."""
+
+    tournament_id: int
+    by: "User"
+    now: datetime
+
+
+def open_database(url: str) -> None:
+    """Let this process work on a server's database."""
+    os.environ["DATABASE_URL"] = url
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
+    import django
+
+    django.setup()
+
+
+def session_of(user: "User") -> str:
+    """The cookie of a browser's session in which somebody is logged in."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
+
+
+def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[OrganiserContext, list[str]]:
+    """A public tournament of these people and so many bots, check-in closed: what each act at its desk says,
+    and a token of each person."""
+    from django.utils import timezone
+
+    from accounts.models import User
+    from accounts.services import issue_token
+    from tournaments.services.entry import entries, own_entry
+    from tournaments.services.lifecycle import lifecycle
+    from tournaments.services.lifecycle.presets import create_from_preset
+
+    now = timezone.now()
+    owner = User.objects.create(username=f"{slug}-owner", is_staff=True, is_superuser=True)
+    row = create_from_preset(preset="german_2019", slug=slug, name="Bench", by=owner, now=now)
+    type(row).objects.filter(pk=row.pk).update(
+        visibility="public",
+        capacity=None,
+        automatic=False,
+        entry_opens_at=None,
+        entry_closes_at=now + timedelta(hours=1),
+        starts_at=now + timedelta(hours=2),
+    )
+    tokens = []
+    for name in names:
+        user = User.objects.create(username=name)
+        tokens.append(issue_token(user=user, now=now).plain)
+        own_entry.enter_tournament(tournament_id=row.pk, user=user, now=now)
+    desk: OrganiserContext = {"tournament_id": row.pk, "by": owner, "now": now}
+    if bots:
+        entries.enter_bots(**desk, count=bots, level="apprentice")
+    entries.check_in_all(**desk)
+    lifecycle.close_check_in(**desk)
+    return desk, tokens

@@ -1,0 +1,149 @@
+"""The hall's data with 2,000 watchers, and against a bare answer of Django (/healthz), on the real server.
+
+First both are asked as fast as they answer, in turns; then 2,000 connections ask every ten seconds, while the
+tournament changes every two: each change is a new body for all of them.
+"""
+
+import asyncio
+import os
+import random
+import resource
+import tempfile
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+
+from asgiref.sync import sync_to_async
+
+from bench.serving import QUIET, process
+from bench.tournaments.events import checked_in, open_database
+
+PLAYERS = 245
+WATCHERS = 2000
+EVERY = 10.0
+"""Seconds between two looks of a watcher."""
+LASTS = 30.0
+"""Seconds for which they watch."""
+CHANGES_EVERY = 2.0
+AT_ONCE = 32
+ASKED = 4000
+"""Requests in a round of the comparison."""
+HALL, BARE = "/tournaments/bench/hall.json", "/healthz"
+
+
+class Watcher:
+    """A kept connection that remembers the ETag of the last response."""
+
+    def __init__(self, address: str, path: str, *, remembers: bool) -> None:
+        self.host, _, port = address.partition(":")
+        self.port = int(port)
+        self.path = path
+        self.remembers = remembers
+        self.etag = b""
+        self.bodies = 0
+
+    async def ask(self) -> float:
+        """Make one request; returns the seconds until its whole response has arrived."""
+        if not hasattr(self, "reader"):
+            self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+        wants = b"If-None-Match: " + self.etag + b"\r\n" if self.etag and self.remembers else b""
+        head = f"GET {self.path} HTTP/1.1\r\nHost: {self.host}\r\nAccept-Encoding: gzip\r\n".encode()
+        began = time.perf_counter()
+        self.writer.write(head + wants + b"\r\n")
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        status = answer.split(b" ", 2)[1]
+        if status not in (b"200", b"304"):
+            raise SystemExit(f"the server answers {status.decode()}")
+        if status == b"200":
+            self.bodies += 1
+            await self.reader.readexactly(int(answer.split(b"content-length: ")[1].split(b"\r\n")[0]))
+        if b"etag: " in answer:
+            self.etag = answer.split(b"etag: ")[1].split(b"\r\n")[0].replace(b'w/"', b'W/"')
+        return time.perf_counter() - began
+
+
+async def main() -> None:
+    """Print the figures."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/bench.sqlite3"
+        env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
+        with process("manage.py", "serve", "--port", "0", env=env) as address:
+            open_database(url)
+            change = await sync_to_async(seat_players)()
+            await compare(address)
+            await watch(address, change)
+
+
+def seat_players() -> Callable[[], None]:
+    """A tournament whose first seats are released; gives what changes it."""
+    from tournaments.services.changes import notify_change
+    from tournaments.services.draw import draws
+
+    desk, _ = checked_in("bench", [], bots=PLAYERS)
+    draws.draw_stage(**desk, stage_number=1, seed=1)
+    draws.release_draw(**desk, stage_number=1)
+    return lambda: notify_change(desk["tournament_id"], now=desk["now"])
+
+
+async def compare(address: str) -> None:
+    """Requests a second of both in turns, with whole bodies and without."""
+    kinds = {"whole": (HALL, False), "unchanged": (HALL, True), "bare": (BARE, False)}
+    rates: dict[str, list[float]] = {kind: [] for kind in kinds}
+    for number in range(6):
+        for kind, (path, remembers) in kinds.items():
+            watchers = [Watcher(address, path, remembers=remembers) for _ in range(AT_ONCE)]
+            began = time.perf_counter()
+            await asyncio.gather(*(_ask_often(watcher, ASKED // AT_ONCE) for watcher in watchers))
+            if number:
+                rates[kind].append(ASKED / (time.perf_counter() - began))
+    whole, unchanged, bare = (median(rates[kind]) for kind in kinds)
+    ratios = [median(a / b for a, b in zip(rates[kind], rates["bare"], strict=True)) for kind in kinds]
+    print(
+        f"hall      {whole:,.0f} requests/s with the whole body ({PLAYERS} players), "
+        f"{unchanged:,.0f} unchanged (304), "
+        f"bare /healthz {bare:,.0f}: ratios {ratios[0]:.1f} and {ratios[1]:.1f}"
+    )
+
+
+async def _ask_often(watcher: Watcher, times: int) -> None:
+    for _ in range(times):
+        await watcher.ask()
+    watcher.writer.close()
+
+
+async def watch(address: str, change: Callable[[], None]) -> None:
+    """2,000 screens, each with its own beat."""
+    watchers = [Watcher(address, HALL, remembers=True) for _ in range(WATCHERS)]
+    took: list[float] = []
+    changing = asyncio.ensure_future(_change_often(change))
+    began = time.perf_counter()
+    await asyncio.gather(*(_watch(watcher, began + LASTS, took) for watcher in watchers))
+    seconds = time.perf_counter() - began
+    changing.cancel()
+    cuts = quantiles(took, n=100)
+    bodies = sum(watcher.bodies for watcher in watchers)
+    print(
+        f"hall      {WATCHERS:,} watchers: {len(took) / seconds:,.0f} requests/s for {seconds:.0f} s, "
+        f"{bodies:,} of {len(took):,} with a new body; "
+        f"{cuts[49] * 1000:.1f} / {cuts[98] * 1000:.1f} ms (p50 / p99), "
+        f"{max(took) * 1000:.0f} at worst; none failed"
+    )
+
+
+async def _watch(watcher: Watcher, until: float, took: list[float]) -> None:
+    await asyncio.sleep(random.uniform(0, EVERY))
+    while time.perf_counter() < until:
+        took.append(await watcher.ask())
+        await asyncio.sleep(EVERY)
+
+
+async def _change_often(change: Callable[[], None]) -> None:
+    while True:
+        await asyncio.sleep(CHANGES_EVERY)
+        await sync_to_async(change)()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,116 @@
+"""A draw of 245 players is released: until the last socket has its seat; the real server, on SQLite.
+
+First the organiser presses the desk's button, and the word comes at once. Then they act in another process
+than the sockets', as on several machines: the server learns of it by its look once a second.
+"""
+
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from statistics import quantiles
+from typing import Any
+
+import httpx
+import orjson
+from asgiref.sync import sync_to_async
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.serving import QUIET, process
+from bench.tournaments.events import OrganiserContext, checked_in, open_database, session_of
+
+PLAYERS = 245
+ROUNDS = 7
+Frame = dict[str, Any]
+
+
+async def main() -> None:
+    """Print the figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/bench.sqlite3"
+        env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
+        with process("manage.py", "serve", "--port", "0", env=env) as address:
+            open_database(url)
+            names = [f"player{number}" for number in range(PLAYERS)]
+            desk, tokens = await sync_to_async(checked_in)("bench", names)
+            async with AsyncExitStack() as stack:
+                lines = [await _line(stack, address, token) for token in tokens]
+                await asyncio.gather(*(_until(line, lambda frame: True) for line in lines))
+                owner = await sync_to_async(session_of)(desk["by"])
+                button = f"/admin/tournaments/tournament/{desk['tournament_id']}/desk/stages/1/release/"
+                async with _browser(address, owner) as browser:
+                    await measure(lines, desk, "the desk's button", lambda: _press(browser, button))
+                act = sync_to_async(_released)
+                await measure(lines, desk, "another process", lambda: act(desk))
+
+
+async def measure(
+    lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
+) -> None:
+    """Draw, release, hear; take back; again."""
+    from tournaments.services.draw import draws
+
+    drawn, released, told = [], [], []
+    for number in range(ROUNDS):
+        began = time.perf_counter()
+        await sync_to_async(draws.draw_stage)(**desk, stage_number=1, seed=number)
+        drawn.append(time.perf_counter() - began)
+        began = time.perf_counter()
+        heard = asyncio.gather(*(_until(line, _has_seat) for line in lines))
+        await release()
+        released.append(time.perf_counter() - began)
+        told.append(max(await heard) - began)
+        await sync_to_async(draws.take_back_draw)(**desk, stage_number=1)
+        await asyncio.gather(*(_until(line, lambda frame: not _has_seat(frame)) for line in lines))
+    print(
+        f"release   {_text(told)} s (median / worst of {ROUNDS}) until the last of {len(lines)} sockets has "
+        f"its seat, by {where}, itself done in {_text(released)}; the draw before {_text(drawn)}"
+    )
+
+
+def _released(desk: OrganiserContext) -> None:
+    from tournaments.services.draw import draws
+
+    draws.release_draw(**desk, stage_number=1)
+
+
+def _browser(address: str, session: str) -> httpx.AsyncClient:
+    token = "x" * 32
+    return httpx.AsyncClient(
+        base_url=f"http://{address}",
+        cookies={"sessionid": session, "csrftoken": token},
+        headers={"X-CSRFToken": token},
+    )
+
+
+async def _press(browser: httpx.AsyncClient, button: str) -> None:
+    answer = await browser.post(button)
+    if answer.status_code != 302:
+        raise SystemExit(f"the desk answers {answer.status_code}")
+
+
+async def _line(stack: AsyncExitStack, address: str, token: str) -> ClientConnection:
+    headers = {"Authorization": f"Bearer {token}"}
+    return await stack.enter_async_context(
+        connect(f"ws://{address}/ws/tournaments/bench", additional_headers=headers)
+    )
+
+
+async def _until(line: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
+    while not wanted(orjson.loads(await line.recv())):
+        pass
+    return time.perf_counter()
+
+
+def _has_seat(frame: Frame) -> bool:
+    return bool(frame["own"]["table"])
+
+
+def _text(values: list[float]) -> str:
+    return f"{quantiles(values, n=2)[0]:.2f} / {max(values):.2f}"
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

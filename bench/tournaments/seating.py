@@ -1,0 +1,89 @@
+"""Five stages of a tournament without tables: repeated meetings and the time of each draw."""
+
+import random
+import sys
+import time
+from itertools import combinations
+from typing import Literal
+
+from tournaments.rules.draw.draw import Player, draw_seating
+from tournaments.rules.draw.table_sizes import table_sizes
+
+STAGES = 5
+POINTS = (45, 30, 20, 10, 5)
+KINDS: tuple[Literal["swiss"], Literal["drawn"]] = ("swiss", "drawn")
+FIELDS = (16, 20, 24, 32, 48, 64, 219, 245, 2000)
+
+
+class Field:
+    """Entrants who play on; results are made up, by strength and luck."""
+
+    def __init__(self, number: int, seed: int, nations: int) -> None:
+        self.rng = random.Random(f"{number} {seed}")
+        self.number = number
+        self.strength = {id: self.rng.gauss(0, 1) for id in range(number)}
+        self.nation = {id: f"N{self.rng.randrange(nations)}" if nations else "" for id in range(number)}
+        self.points = dict.fromkeys(range(number), 0)
+        self.fives = dict.fromkeys(range(number), 0)
+        self.dealt_first = dict.fromkeys(range(number), 0)
+        self.meetings: dict[frozenset[int], int] = {}
+
+    def players(self) -> list[Player]:
+        """All of them by the standings now."""
+        order = sorted(self.points, key=lambda id: (-self.points[id], id))
+        return [
+            Player(id, place, self.nation[id], self.fives[id], self.dealt_first[id])
+            for place, id in enumerate(order, start=1)
+        ]
+
+    def play(self, tables: tuple[tuple[int, ...], ...]) -> None:
+        """Let each table have a result."""
+        for table in tables:
+            ranked = sorted(table, key=lambda id: -self.strength[id] + self.rng.gauss(0, 1))
+            for points, id in zip(POINTS, ranked, strict=False):
+                self.points[id] += points
+                self.fives[id] += len(table) == 5
+            self.dealt_first[table[0]] += 1
+            for a, b in combinations(table, 2):
+                self.meetings[frozenset((a, b))] = self.meetings.get(frozenset((a, b)), 0) + 1
+
+
+def stages(number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0) -> tuple[int, float]:
+    """Pairs that met again in five stages, and the seconds of the slowest draw."""
+    field = Field(number, seed, nations)
+    repeats, slowest = 0, 0.0
+    for stage in range(STAGES):
+        players = field.players()
+        began = time.process_time()
+        seating = draw_seating(
+            players,
+            table_sizes(number),
+            kind="drawn" if stage == 0 else kind,
+            meetings=field.meetings,
+            separate_nations=stage == 0 and nations > 0,
+            seed=seed * 100 + stage,
+            ahead=STAGES - 1 - stage,
+        )
+        slowest = max(slowest, time.process_time() - began)
+        repeats += seating.repeats
+        field.play(seating.tables)
+    return repeats, slowest
+
+
+def main() -> None:
+    """Print a line for each field: repeated meetings of each of some tournaments, the slowest draw."""
+    numbers = [int(word) for word in sys.argv[1:]] or FIELDS
+    for number in numbers:
+        for kind in KINDS:
+            runs = [stages(number, kind, seed) for seed in range(2 if number >= 1000 else 5)]
+            repeats = " ".join(str(run[0]) for run in runs)
+            slowest = max(run[1] for run in runs)
+            print(
+                f"seating   {number:5} {kind:5} {STAGES} stages, repeats {repeats}; slowest {slowest:.3f} s"
+            )
+    _, seconds = stages(max(numbers), "swiss", 1, nations=7)
+    print(f"seating   {max(numbers):5} of seven nations, kept apart at first; slowest draw {seconds:.3f} s")
+
+
+if __name__ == "__main__":
+    main()
