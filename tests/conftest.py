@@ -13,7 +13,8 @@ from rest_framework.test import APIClient
 from games.services.analysis import coach
 from games.services.bots import worker_pool
 from games.services.commands import committer
-from tests.support.browsers import Players, chromium
+from games.services.uncharged_time import note_outage
+from tests.support.browsers import BROWSER_TIMEOUT_MS, Players, chromium
 from tests.support.connections import connected
 from tests.support.databases import new_database
 from tests.support.openapi import check_answer
@@ -79,6 +80,12 @@ def counts_from_zero() -> None:
 
 
 @pytest.fixture(autouse=True)
+def no_outage_before() -> None:
+    """No clock is renewed for what the test before did to the server."""
+    note_outage(until=None)
+
+
+@pytest.fixture(autouse=True)
 def answers_are_as_described(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer that a test's client of the API gets is what docs/openapi.yaml says."""
     ask = APIClient.request
@@ -126,7 +133,7 @@ def own_server(start_server: Starter) -> ServerProcess:
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """Its event loop runs in this thread from the first browser test on: no asynchronous test can follow."""
-    expect.set_options(timeout=30_000)
+    expect.set_options(timeout=BROWSER_TIMEOUT_MS)
     with sync_playwright() as driver:
         yield driver
 
@@ -181,5 +188,5 @@ def backend(request: Any, django_db_blocker: Any) -> Iterator[str]:
 @pytest.fixture
 def at_work() -> Iterator[committer.Committer]:
     """This process's committer, as the server has it."""
-    yield committer.start()
-    committer.stop()
+    yield committer.start_committer()
+    committer.stop_committer()

@@ -65,7 +65,9 @@ def table(alice):
 
 def filled(path, table, value=None):
     """The path with its blanks filled in, all of them by `value` if there is one."""
-    known = {"table_id": table, "name": "alice", "token_id": "1", "slug": "autumn", "number": "1"}
+    known = {"table_id": table, "name": "alice", "slug": "autumn"}
+    ids = ("token_id", "message_id", "favourite_id", "challenge_id", "device_id", "number", "seat")
+    known |= dict.fromkeys(ids, "1")
     return re.sub(r"\{(\w+)\}", lambda found: value or known[found[1]], path)
 
 
@@ -98,6 +100,8 @@ def test_a_query_that_makes_no_sense(alice, table, path, name, word):
     answer = alice.get(filled(path, table), {name: word})
     if name == "invite":
         assert answer.status_code in (200, 409)
+    elif name == "current":  # Text that is no table's id leaves no table out.
+        assert answer.status_code == (400 if len(word) > 16 or "\x00" in word else 200)
     elif word == HUGE and name == "page_size":
         assert answer.status_code == 200
     else:

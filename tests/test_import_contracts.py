@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-CONTRACTS = 8
+CONTRACTS = 9
 PURE = {
-    "games/rules": ("games.rules", "core.refusal", "core.constraints"),
+    "games/rules": ("games.rules", "core.refusal", "core.sentence", "core.constraints"),
     # numpy is at home in few of its files alone, see tests/games/bots/test_imports.py.
     "games/bots": ("games.rules", "games.bots", "numpy"),
-    "tournaments/rules": ("games.rules", "tournaments.rules", "core.refusal"),
+    "tournaments/rules": ("games.rules", "tournaments.rules", "core.refusal", "core.sentence"),
 }
 IMPURE = {"asyncio", "os", "random", "secrets", "socket", "threading", "time"}
 """Of the standard library: clocks, random numbers and the outside; they come to the rules as arguments."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.bot_games import EACH, PRESETS, BotResult, GameResult, any_game, play_game
-from bench.bots import compete, figure, main, rows, soaked, store, stored, table_of
+from bench.bots.arena import compete, figure, main, rows, soaked, store, stored, table_of
+from bench.bots.games import EACH, PRESETS, BotResult, GameResult, any_game, play_game
 
 TABLE = ("journeyman", "apprentice", "apprentice")
 

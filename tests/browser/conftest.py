@@ -6,16 +6,10 @@ from pathlib import Path
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.support.browser.deals import SERVER_SEED
+from tests.support.browser.settings import SETTINGS
 from tests.support.environments import environment
-from tests.support.faults.hooks import HOOK
 from tests.support.servers import ServerProcess
-
-PATIENT_COACH = (
-    "games.services.analysis.coach:ANSWER_TIMEOUT=300 games.services.bots.worker_pool:ANSWER_TIMEOUT=300 "
-    "games.services.bots.worker_pool:NICENESS=0"
-)
-"""For a coach whose thinkers share the machine with browsers: seconds, and no standing back behind them."""
+from tests.support.starting import Starter
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -29,10 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with environment("sqlite", tmp_path_factory.mktemp("shared")) as variables:
-        server = ServerProcess(
-            {**variables, "PYTHONPATH": HOOK, "LIMITS": PATIENT_COACH, "SERVER_SEED": SERVER_SEED.hex()},
-            "--no-migrate",
-        )
+        server = ServerProcess({**variables, **SETTINGS}, "--no-migrate")
         yield server
         server.stop()
 
@@ -47,6 +38,12 @@ def server(shared_server: ServerProcess) -> Iterator[ServerProcess]:
     before = len(shared_server.log())
     yield shared_server
     assert "Traceback" not in shared_server.log()[before:]
+
+
+@pytest.fixture
+def own_server(start_server: Starter) -> ServerProcess:
+    """A server that a test may stop, with the settings of the shared one."""
+    return start_server("sqlite", **SETTINGS)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,6 +7,7 @@ import httpx
 
 from tests.support import plain_http
 from tests.support.games.choices import first_legal
+from tests.support.notifications.browser_keys import Browser
 from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 PASSWORD = "brass lamp 71"
@@ -43,18 +44,53 @@ def prepare(url: str) -> dict[str, list[Any]]:
     finished = [cheating(alice, until="finished", rounds=[1]) for _ in range(2)]
     joinable = [bob.open(seats=6) for _ in range(12)]
     startable = [alice.open(2, seats=6) for _ in range(3)]
+    crowded = [alice.open(5, seats=6) for _ in range(6)]
+    chatted = bob.open(seats=6)
+    messages = [bob.ask("POST", f"tables/{chatted}/chat", text=f"{n}")["id"] for n in range(4)]
+    favourites = [alice.ask("POST", "me/favourites", name=f"Game {n}", seats=3)["id"] for n in range(12)]
+    befriended = [Person(url, f"friend{n}") for n in range(6)]
+    for friend in befriended:
+        friend.ask("POST", "me/friend-requests", username="alice")
+    challenging = [bob.open(seats=6) for _ in range(6)]
+    for each in challenging:
+        bob.ask("POST", f"tables/{each}/challenges", usernames=["alice"])
+    strangers = [Person(url, f"stranger{n}").ask("GET", "me")["username"] for n in range(6)]
+    asked = [Person(url, f"asked{n}").ask("GET", "me")["username"] for n in range(6)]
+    for name in asked:
+        alice.ask("POST", "me/friend-requests", username=name)
+    inviting = [alice.open(seats=6) for _ in range(3)]
+    for each in inviting:
+        alice.ask("POST", f"tables/{each}/challenges", usernames=asked)
+    challenges = [each["id"] for each in alice.ask("GET", "me/challenges")]
     tokens = [spare_token(alice, url) for _ in range(12)]
+    browsers = [Browser() for _ in range(3)]
+    devices = [alice.ask("POST", "me/push", **Browser().subscription())["id"]]
     return {
         "tables": [*waiting, *startable, *running, *finished],
         "joinable": joinable,
         "startable": startable,
+        "crowded": crowded,
         "running": running[1:],
         "dealt": running[:1],
         "hand": alice.ask("GET", f"tables/{running[0]}")["sight"]["hand"],
         "coached": coached,
         "finished": finished,
+        "chatted": [chatted],
+        "messages": messages,
+        "commands": ["/help", "/help play", "/who", "/join"],
         "tokens": tokens,
+        "devices": devices,
+        "endpoints": [browser.endpoint for browser in browsers],
+        "public_keys": [browser.p256dh for browser in browsers],
+        "secrets": [browser.auth for browser in browsers],
         "names": ["alice", "BOB", "nobody-has-this-name"],
+        "others": ["bob"],
+        "befriended": [f"friend{n}" for n in range(6)],
+        "asked": asked,
+        "strangers": strangers,
+        "challenges": challenges,
+        "inviting": inviting,
+        "favourites": favourites,
         "passwords": [PASSWORD, "seven green owls"],
     }
 

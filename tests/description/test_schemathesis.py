@@ -18,7 +18,8 @@ from tests.support.servers import ROOT
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 OPEN_TO_ALL = {
     "register", "play_as_guest", "log_in", "list_tables", "show_table", "list_events", "show_record",
-    "show_player", "show_leaderboard",
+    "show_player", "show_leaderboard", "show_chat",
+    "list_presets",
 }  # fmt: skip
 
 FEW = {

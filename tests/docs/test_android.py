@@ -21,8 +21,8 @@ from tests.support.waiting import WAIT_TIMEOUT
 
 PAGE = "android.md"
 SLUG = "vienna-open"
-NOT_CAUSED_HERE = {"presence"}
-"""Frames of the server that need a second person at the table."""
+NOT_CAUSED_HERE = {"match", "presence", "preferences"}
+"""Frames of the lobby, and those that need a second person at the table or a second device of the player."""
 WAITS: dict[str, Callable[[dict[str, Any]], bool]] = {
     '"type": "bid"': lambda sight: sight["status"] == "bidding" and sight["turn"] == [sight["viewer"]],
     '"type": "play"': lambda sight: sight["status"] == "playing" and sight["turn"] == [sight["viewer"]],
@@ -152,11 +152,11 @@ def test_each_command_gives_what_the_page_shows(reader: Reader) -> None:
 
 def test_each_frame_of_the_client_is_one() -> None:
     told = frames(PAGE, "client")
-    assert {frame["type"] for frame in told} == {"action", "sync", "ping"}
+    assert {frame["type"] for frame in told} == {"action", "wing", "sync", "ping"}
     actions = {frame["action"]["type"] for frame in told if frame["type"] == "action"}
-    assert actions == {"bid", "name_trump", "play", "ready", "accuse"}
+    assert actions == {"bid", "name_trump", "play", "ready", "accuse", "wing", "prepare_bid", "claim"}
     for frame in told:
-        protocol.parse(json.dumps(frame))
+        protocol.parse_frame(json.dumps(frame))
 
 
 def test_the_page_walks_through_all_that_it_promises() -> None:

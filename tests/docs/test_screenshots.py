@@ -11,7 +11,7 @@ from tests.support.servers import ROOT
 
 SEED = """
 import random
-from bench.events import open_database
+from bench.tournaments.events import open_database
 from docs import screenshots
 
 open_database({url!r})

@@ -4,6 +4,7 @@ import sys
 from random import Random
 from typing import Any
 
+from games.rules.options import parse_options
 from games.rules.topics.playing import Play
 from games.rules.topics.rulings import AnnulGame, StopGame
 from tests.golden.driver import Driver, Temper
@@ -13,6 +14,7 @@ from tests.golden.moves import Move
 PEOPLE = ("human", "guest", "human", "human", "guest", "human")
 MIXED = ("human", "bot", "guest", "bot", "human", "bot")
 SHORT: dict[str, Any] = {"preset": "custom", "rounds": [1, 3, 5, 2]}
+GERMAN: dict[str, Any] = {**SHORT, "edition": "magic", "restriction": "german", "clock": 15}
 
 Case = tuple[dict[str, Any], tuple[str, ...], int, Temper]
 CASES: dict[str, Case] = {
@@ -68,6 +70,40 @@ CASES: dict[str, Case] = {
         PEOPLE[:5],
         5,
         Temper(accusations=0.06, wings=0.05),
+    ),
+    "prepared": (
+        {
+            "preset": "custom",
+            "rounds": [3, 2, {"cards": 4, "reveal": "hiddentip"}, 3],
+            "restriction": "notequal",
+        },
+        PEOPLE[:4],
+        4,
+        Temper(preparations=0.4, wings=0.3),
+    ),
+    "claims": (
+        {"preset": "custom", "rounds": [2, 5, 3, 1, 4, 2], "clock": 30, "reveal": "hiddentip"},
+        MIXED[:3],
+        3,
+        Temper(claims=0.5, wings=0.05, absence=0.02),
+    ),
+    "magic_with_claims": (
+        {**SHORT, "edition": "magic"},
+        PEOPLE[:4],
+        4,
+        Temper(claims=0.5, pauses=0.05, rulings=0.02),
+    ),
+    "undo": (
+        {"preset": "custom", "rounds": [2, 4, 3], "reveal": "hiddentip", "undo": True, "clock": 30},
+        (*PEOPLE[:3], "bot"),
+        4,
+        Temper(undos=0.45, wings=0.05, absence=0.03),
+    ),
+    "changed_options": (
+        SHORT,
+        PEOPLE[:4],
+        4,
+        Temper(other_options=tuple(map(parse_options, (SHORT, {"clock": 30}, GERMAN, GERMAN)))),
     ),
     "stopped": (SHORT, PEOPLE[:3], 3, Temper(rulings=0.1)),
     "annulled": (SHORT, MIXED[:3], 3, Temper(pauses=0.1)),

@@ -7,17 +7,26 @@ from typing import Any, NamedTuple
 from games.rules import legal
 from games.rules.actions import Action
 from games.rules.cards import DECK, SUITS
-from games.rules.protocol.values import SOURCES
-from games.rules.state import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, PAUSE, State
+from games.rules.claims.claim import CLAIMS
+from games.rules.options import Options
+from games.rules.state import State
+from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, PAUSE
 from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, RenewClock
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
+from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.holds import AskPause, EndOwnPause, HaltTable, ResumeTable
+from games.rules.topics.hosting import ChangeOptions
 from games.rules.topics.lobby import LeaveSeat, StartGame, TakeSeat
 from games.rules.topics.pause import EndPause, Ready
-from games.rules.topics.playing import Play, SetWing
+from games.rules.topics.playing import Play
+from games.rules.topics.preparing import PrepareBid, SetWing
 from games.rules.topics.rulings import ReplacePlayer, SetTimeLimit
 from games.rules.topics.trump import NameTrump
+from games.rules.undo.ask import find_open_ask, people_to_ask
+from games.rules.undo.asking import AnswerUndo, AskUndo, LapseUndo, WithdrawUndo
+from games.rules.undo.decision import last_decision
+from games.rules.verdicts import SOURCES
 from tests.golden.moves import Move
 from tests.golden.playback import Playback
 
@@ -28,11 +37,16 @@ class Temper(NamedTuple):
     """How often, out of one, something else happens than the next move."""
 
     wings: float = 0.0
+    preparations: float = 0.0
+    claims: float = 0.0
+    undos: float = 0.0
     accusations: float = 0.0
     absence: float = 0.0
     pauses: float = 0.0
     rulings: float = 0.0
     nonsense: float = 0.03
+    other_options: tuple[Options, ...] = ()
+    """What the first player asks for, one after another, before anyone else sits."""
 
 
 class Driver:
@@ -69,6 +83,9 @@ class Driver:
                 yield self._do(LeaveSeat(), size - 1)
             seat = self.rng.choice([n for n, sitter in enumerate(self.state.seats) if sitter is None])
             yield self._do(TakeSeat(NAMES[number], kind, user, level, seat, salt), None)
+            if number == 0:
+                for options in self.temper.other_options:
+                    yield self._do(ChangeOptions(options), seat)
         if players < size:
             yield self._do(StartGame(), self.state.seat_of(10) or 0)
 
@@ -80,6 +97,9 @@ class Driver:
         chosen = self.rng.random()
         kinds: list[tuple[float, Callable[[], Move]]] = [
             (self.temper.wings, self._wing),
+            (self.temper.preparations, self._preparation),
+            (self.temper.claims, self._claim),
+            (self.temper.undos, self._undo),
             (self.temper.accusations, self._accusation),
             (self.temper.absence, self._absence),
             (self.temper.pauses, self._pause),
@@ -102,19 +122,45 @@ class Driver:
         if state.status == PAUSE:
             seat = self._seat()
             return self._do(Ready(), seat) if rng.random() < 0.8 else self._do(EndPause(), None)
-        seat = rng.choice(legal.turn(state))
+        seat = rng.choice(legal.seats_to_act(state))
         by = rng.choice([None, None, None, None, "clock", "bot"])
         if state.status == NAMING_TRUMP:
             return self._do(NameTrump(rng.choice(legal.legal_suits(state, seat))), seat, by)
         if state.status == BIDDING:
             low = legal.legal_bids(state, seat)[:4]
             return self._do(Bid(rng.choice(low)), seat, by)
-        return self._do(Play(rng.choice(legal.playable(state, seat))), seat, by)
+        return self._do(Play(rng.choice(legal.playable_cards(state, seat))), seat, by)
 
     def _wing(self) -> Move:
         seat = self._seat()
         hand = self.state.round.hands[seat] if self.state.round else ()
         return self._do(SetWing(self.rng.choice([None, *hand, *hand])), seat)
+
+    def _preparation(self) -> Move:
+        current = self.state.round
+        bids = range(current.cards + 1) if current else (0,)
+        return self._do(PrepareBid(self.rng.choice([None, *bids, *bids])), self._seat())
+
+    def _claim(self) -> Move:
+        seat = self.rng.choice(
+            [*legal.seats_to_act(self.state), *legal.seats_to_act(self.state), self._seat()]
+        )
+        return self._do(ClaimTricks(self.rng.choice(CLAIMS)), seat)
+
+    def _undo(self) -> Move:
+        ask, last = find_open_ask(self.state), last_decision(self.state)
+        if ask is None and self.rng.random() < 0.1:
+            return self._do(AnswerUndo(True), self._seat())
+        if ask is None:
+            return self._do(AskUndo(), last.seat if last and self.rng.random() < 0.8 else self._seat())
+        other = self.rng.choice(sorted(people_to_ask(self.state, ask)))
+        answers: list[tuple[Action, int | None]] = [
+            (WithdrawUndo(), ask.seat),
+            (LapseUndo(), None),
+            *[(AnswerUndo(True), other)] * 7,
+            (AnswerUndo(False), other),
+        ]
+        return self._do(*self.rng.choice(answers))
 
     def _accusation(self) -> Move:
         lux = self.rng.choice([None, 0.0, 12.5])
@@ -141,7 +187,7 @@ class Driver:
     def _nonsense(self) -> Move:
         """Any action of anyone, mostly refused; none that ends the game."""
         rng, state = self.rng, self.state
-        if state.status == BIDDING and (turn := legal.turn(state)):
+        if state.status == BIDDING and (turn := legal.seats_to_act(state)):
             bid = legal.refused_bid(state, turn[0])
             if bid is not None:
                 return self._do(Bid(bid), turn[0])
@@ -166,4 +212,4 @@ class Driver:
                 ReplacePlayer(rng.randrange(7), "ada", "human", 10),
             ]
         )
-        return self._do(action, rng.choice([None, *range(len(state.seats)), *legal.turn(state) * 4]))
+        return self._do(action, rng.choice([None, *range(len(state.seats)), *legal.seats_to_act(state) * 4]))

@@ -4,26 +4,38 @@ import json
 from typing import Any, NamedTuple
 
 from games.rules.actions import Action
+from games.rules.options import Options, parse_options
 from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, RenewClock
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
+from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.holds import AskPause, EndOwnPause, HaltTable, ResumeTable
+from games.rules.topics.hosting import ChangeOptions
 from games.rules.topics.lobby import LeaveSeat, StartGame, TakeSeat
 from games.rules.topics.pause import EndPause, Ready
-from games.rules.topics.playing import Play, SetWing
+from games.rules.topics.playing import Play
+from games.rules.topics.preparing import PrepareBid, SetWing
 from games.rules.topics.rulings import AnnulGame, ReplacePlayer, SetTimeLimit, StopGame
 from games.rules.topics.trump import NameTrump
+from games.rules.undo.asking import AnswerUndo, AskUndo, LapseUndo, WithdrawUndo
 
 ACTIONS: dict[str, type[Any]] = {
     "take_seat": TakeSeat,
     "leave_seat": LeaveSeat,
+    "change_options": ChangeOptions,
     "start": StartGame,
     "name_trump": NameTrump,
     "bid": Bid,
     "play": Play,
     "accuse": Accuse,
+    "claim": ClaimTricks,
+    "ask_undo": AskUndo,
+    "answer_undo": AnswerUndo,
+    "withdraw_undo": WithdrawUndo,
+    "lapse_undo": LapseUndo,
     "ready": Ready,
     "set_wing": SetWing,
+    "prepare_bid": PrepareBid,
     "end_pause": EndPause,
     "leave_game": LeaveGame,
     "ask_pause": AskPause,
@@ -53,11 +65,14 @@ class Move(NamedTuple):
 
 def line_of(move: Move) -> str:
     """The move as a line of JSON."""
-    told = [_NAMES[type(move.action)], list(move.action), move.seat, move.by, move.lag, move.after]
+    fields = [field.as_dict() if isinstance(field, Options) else field for field in move.action]
+    told = [_NAMES[type(move.action)], fields, move.seat, move.by, move.lag, move.after]
     return json.dumps(told, separators=(",", ":"))
 
 
 def move_of(line: str) -> Move:
     """The move of a line; the inverse of `line_of`."""
     name, fields, seat, by, lag, after = json.loads(line)
+    # An object among the fields is a table's options.
+    fields = [parse_options(field) if isinstance(field, dict) else field for field in fields]
     return Move(ACTIONS[name](*fields), seat, by, lag, after)

@@ -9,15 +9,17 @@ from typing import Any
 from core.refusal import Refusal
 from games.live import protocol
 from games.rules import engine
-from games.rules.clock import deadline
-from games.rules.events import Event, redact
+from games.rules.clock import clock_deadline
+from games.rules.events import Event, redact_event
 from games.rules.options import parse_options
 from games.rules.record import record_of
 from games.rules.sight import sight_of
 from games.rules.sight.memory import memory_of
-from games.rules.state import FINISHED, State
+from games.rules.state import State
+from games.rules.statuses import FINISHED
 from games.rules.topics.lobby import OpenTable
-from games.store.entries import StoredEntry, row_of
+from games.store.append import row_of
+from games.store.entries import StoredEntry
 from tests.golden.moves import Move
 
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -43,11 +45,11 @@ class Playback:
         """Do a move; what can be read then, line by line. A refusal is one of these lines."""
         self.at += timedelta(milliseconds=move.after)
         try:
-            self.state, events = engine.step(
+            self.state, events = engine.take_action(
                 self.state, move.seat, move.action, self.at, by=move.by, lag=move.lag
             )
         except Refusal as refusal:
-            lines = [protocol.refused("id", refusal)]
+            lines = [protocol.encode_refusal("id", refusal)]
             self._sum.update(lines[0].encode())
             return lines
         return list(self._tell(events))
@@ -66,8 +68,8 @@ class Playback:
         entries = [StoredEntry(self.number + n, self.at, event) for n, event in enumerate(events, start=1)]
         self.number += len(entries)
         for entry in entries:
-            row = row_of(entry)
-            yield f"row {row['number']} {row['at'].isoformat()} {row['type']} {row['data']}"
+            number, at, kind, data, *_ = row_of(entry)
+            yield f"row {number} {at.isoformat()} {kind} {data}"
         for viewer in (None, *range(len(self.state.seats))) if self._frames else ():
             yield f"viewer {viewer} {self._frame(entries, viewer)}"
         yield f"memory {json.dumps(memory_of(self.state))}"
@@ -76,17 +78,17 @@ class Playback:
 
     def _frame(self, entries: list[StoredEntry], viewer: int | None) -> str:
         """The update that a viewer's socket would get."""
-        seen = [redact(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
+        seen = [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
         sight = sight_of(
             self.state,
             viewer,
             number=self.number,
             server_time=self.at,
-            deadline=deadline(self.state),
+            deadline=clock_deadline(self.state),
             connected=self._connected(self.state),
             away_at={0: self.at + timedelta(seconds=30), 2: self.at},
         )
-        return protocol.update(self.number, seen, sight)
+        return protocol.encode_update(self.number, seen, sight)
 
     def _connected(self, state: State) -> set[int]:
         return {seat for seat in range(len(state.seats)) if (seat + self.number) % 3}

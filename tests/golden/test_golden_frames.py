@@ -28,7 +28,8 @@ def test_the_games_show_every_action_every_event_and_many_refusals():
         happened |= {line.split(" ")[3] for line in lines if line.startswith("row ")}
         refused |= {json.loads(line)["code"] for line in lines if line.startswith('{"type":"refused"')}
     assert done == set(ACTIONS.values())
-    assert happened == set(TYPES.values())
+    # Marks are no log entries any more; logs of older versions have some.
+    assert happened == set(TYPES.values()) - {"bid_prepared", "wing_set"}
     assert refused >= {
         "already_seated",
         "already_started",
@@ -37,13 +38,18 @@ def test_the_games_show_every_action_every_event_and_many_refusals():
         "bid_out_of_range",
         "cannot_accuse_yourself",
         "card_not_in_hand",
+        "claim_too_early",
+        "claim_unproven",
         "halted",
         "must_follow_suit",
         "not_seated",
         "not_your_turn",
         "nothing_changed",
         "nothing_to_accuse",
+        "nothing_to_undo",
         "strict_table",
+        "undo_too_late",
+        "undo_would_reveal",
         "wrong_phase",
     }
 

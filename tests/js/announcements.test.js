@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { announcements } from "../../static/js/announcements.js";
-import { round, sight } from "./sights.js";
+import { announcements } from "../../static/js/sight/announcements.js";
+import { player, round, sight } from "./sights.js";
 
 describe("what a screen reader hears", () => {
   it("are the moves of the others, not one's own", () => {
@@ -21,6 +21,19 @@ describe("what a screen reader hears", () => {
     const after = sight({ number: 41, last_trick, turn: [0] });
     const lines = announcements(sight(), after, [{ type: "trick_taken", trick: 1, winner: 0 }]);
     assert.deepEqual(lines, ["You took the trick.", "Your turn."]);
+  });
+
+  it("are claims, and the viewer's own as such", () => {
+    const claims = [
+      { type: "tricks_claimed", seat: 1, tricks: "all" },
+      { type: "tricks_claimed", seat: 2, tricks: "none" },
+      { type: "tricks_claimed", seat: 0, tricks: "none" },
+    ];
+    assert.deepEqual(announcements(sight(), sight(), claims), [
+      "Bea claimed all remaining tricks.",
+      "Cid claimed none of the remaining tricks.",
+      "You claimed none of the remaining tricks. Your cards play themselves.",
+    ]);
   });
 
   it("is the new round", () => {
@@ -85,6 +98,55 @@ describe("what a screen reader hears", () => {
     assert.deepEqual(announcements(sight(), own, halt), ["Everyone agreed: the table is paused."]);
     assert.deepEqual(announcements(sight(), sight({ halted: true }), halt), [
       "The organisers have paused this table.",
+    ]);
+  });
+
+  const bidden = (fields) =>
+    sight({ players: [0, 1, 2].map((seat) => player(seat, { bid: seat, has_bid: true })), ...fields });
+
+  it("is how the bids add up, and all of them where they have become known together", () => {
+    const before = sight({ status: "bidding" });
+    const last = [{ type: "bid_made", seat: 2, bid: 2 }];
+    assert.deepEqual(announcements(before, bidden(), last), ["Cid bid 2.", "3 bid for 3 tricks."]);
+    const revealed = [{ type: "bids_revealed", bids: [] }];
+    assert.deepEqual(announcements(before, bidden(), revealed), [
+      "Bids: You 0, Bea 1, Cid 2.",
+      "3 bid for 3 tricks.",
+    ]);
+  });
+
+  it("leaves single moves out where it is to be brief, but says what one's own move needs", () => {
+    const before = sight({ status: "bidding" });
+    const bids = [{ type: "bid_made", seat: 2, bid: 2 }];
+    assert.equal(announcements(before, bidden(), bids, true)[0], "Bids: You 0, Bea 1, Cid 2.");
+    const plays = [
+      { seat: 1, card: "B7" },
+      { seat: 2, card: "B8" },
+    ];
+    const trick = { number: 1, leader: 1, plays, suit: "B" };
+    const events = [{ type: "card_played", seat: 2, card: "B8" }];
+    const mine = announcements(sight(), sight({ trick, turn: [0], number: 41 }), events, true);
+    assert.deepEqual(mine, ["Bea: Blue 7, Cid: Blue 8.", "Your turn."]);
+  });
+
+  it("is a summary for a page that has slept", () => {
+    const events = Array.from({ length: 9 }, () => ({ type: "card_played", seat: 1, card: "R7" }));
+    assert.deepEqual(announcements(sight(), sight(), events), []);
+  });
+
+  it("are those who come to a waiting room, and go", () => {
+    const open = sight({ status: "open", round: null, trick: null, turn: [] });
+    const events = [
+      { type: "seat_taken", seat: 1, name: "Bea" },
+      { type: "seat_left", seat: 2, name: "Cid" },
+      { type: "seat_left", seat: 2, name: "Dora", removed: true },
+      { type: "options_changed", seat: 1 },
+    ];
+    assert.deepEqual(announcements(open, open, events), [
+      "Bea has sat down.",
+      "Cid has left the table.",
+      "Dora was removed from the table.",
+      "The host has changed the game.",
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { describe as described, kindOf, levelAt, PRESETS, shortly } from "../../static/js/options.js";
+import { PRESETS } from "../../static/js/choices.js";
+import { describe as described, kindOf, levelAt, shortly } from "../../static/js/options.js";
 
 const options = (fields = {}) => ({
   preset: "standard",
@@ -47,7 +48,13 @@ describe("a table is described", () => {
     assert.equal(lines({ ...own, rounds })[0], "2 rounds of 1, 3 cards.");
     assert.match(lines({ ...own, rounds })[1], /^Never equal: /);
     const mixed = [rounds[0], { ...rounds[1], reveal: "hiddentip" }];
-    assert.equal(lines({ ...own, rounds: mixed })[1], "The bidding differs from round to round.");
+    assert.deepEqual(lines({ ...own, rounds: [...mixed, mixed[1]] }).slice(1, 4), [
+      "The bidding differs from round to round.",
+      "Round 1: never equal; open, in turn.",
+      "Rounds 2 to 3: never equal; secret, shown together.",
+    ]);
+    assert.match(shortly(options({ ...own, rounds: mixed }), 4), / · 2 rounds · bidding by round$/);
+    assert.match(shortly(options({ ...own, rounds }), 4), / · 2 rounds · never equal$/);
   });
 
   it("with the championship's bidding, which nobody chooses", () => {

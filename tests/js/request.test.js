@@ -3,9 +3,14 @@ import { describe, it } from "node:test";
 import {
   afterChange,
   canBeRestricted,
+  changedBidding,
+  changesOf,
   DEFAULTS,
+  plannedRounds,
   requestOf,
   roundsOf,
+  valuesOf,
+  valuesOfFavourite,
 } from "../../static/js/lobby/request.js";
 
 const request = (fields) => requestOf({ ...DEFAULTS, ...fields });
@@ -13,7 +18,7 @@ const request = (fields) => requestOf({ ...DEFAULTS, ...fields });
 describe("the request that opens a table", () => {
   it("says what was chosen and leaves the rest to the server", () => {
     assert.deepEqual(request({}), {
-      options: { preset: "standard", cheating: false, pause: 8 },
+      options: { preset: "standard", cheating: false, pause: 8, undo: true },
       seats: 4,
       visibility: "public",
     });
@@ -23,7 +28,7 @@ describe("the request that opens a table", () => {
     assert.deepEqual(
       request({ bots: "2", bot_level: "master", clock: "30", coach: true, visiting_bots: false }),
       {
-        options: { preset: "standard", cheating: false, pause: 8, coach: true, clock: 30 },
+        options: { preset: "standard", cheating: false, pause: 8, coach: true, undo: true, clock: 30 },
         seats: 4,
         visibility: "public",
         visiting_bots: false,
@@ -40,7 +45,12 @@ describe("the request that opens a table", () => {
 
   it("says nothing of the bidding where the championship fixes it", () => {
     const { options } = request({ preset: "dm2008", restriction: "german", reveal: "hiddentip" });
-    assert.deepEqual(options, { preset: "dm2008", cheating: false, pause: 8 });
+    assert.deepEqual(options, { preset: "dm2008", cheating: false, pause: 8, undo: true });
+  });
+
+  it("offers undo, but not where cheating is possible", () => {
+    assert.equal("undo" in request({ cheating: true }).options, false);
+    assert.equal("undo" in request({ undo: false }).options, false);
   });
 
   it("gives each of one's own rounds the bidding", () => {
@@ -73,5 +83,93 @@ describe("what is chosen fits together", () => {
   it("when bids that are shown at the end become restricted", () => {
     const values = afterChange({ ...DEFAULTS, reveal: "delayed" }, "restriction", "notequal");
     assert.equal(values.reveal, "open");
+  });
+});
+
+describe("the form that changes a table", () => {
+  const options = {
+    preset: "custom",
+    restriction: "german",
+    spare_one_card: true,
+    reveal: "hiddentip",
+    cheating: true,
+    pause: 9,
+    clock: 30,
+    rounds: [1, 3].map((cards) => ({ cards, restriction: "german", reveal: "hiddentip" })),
+    edition: "magic",
+    random_seats: true,
+    spectators: false,
+  };
+
+  it("begins with the table's options", () => {
+    const values = valuesOf(options, 5);
+    assert.deepEqual(
+      [values.rounds, values.seats, values.restriction, values.clock, values.spectators],
+      ["1 3", 5, "german", "30", false],
+    );
+    const same = changesOf(values);
+    assert.deepEqual([same.rounds, same.random_seats, same.spectators], [options.rounds, true, false]);
+  });
+
+  it("takes back what is no longer chosen", () => {
+    const changes = changesOf({ ...valuesOf(options, 5), preset: "standard", clock: "", spectators: true });
+    assert.deepEqual([changes.rounds, changes.clock, changes.spectators], [null, null, true]);
+  });
+});
+
+describe("a bidding for each round", () => {
+  const custom = { ...DEFAULTS, preset: "custom", rounds: "1 2 3", by_round: true, restriction: "german" };
+  const usual = { restriction: "german", reveal: "open" };
+
+  it("begins with what was chosen for all rounds", () => {
+    assert.deepEqual(plannedRounds(custom), [
+      { cards: "1", ...usual },
+      { cards: "2", ...usual },
+      { cards: "3", ...usual },
+    ]);
+  });
+
+  it("is sent with each round, and read back from a table", () => {
+    const bidding = changedBidding(custom, 1, "reveal", "hiddentip");
+    const { options } = requestOf({ ...custom, bidding });
+    assert.deepEqual(options.rounds, [
+      { cards: 1, ...usual },
+      { cards: 2, restriction: "german", reveal: "hiddentip" },
+      { cards: 3, ...usual },
+    ]);
+    const again = valuesOf({ ...options, restriction: "american", reveal: "open" }, 4);
+    assert.equal(again.by_round, true);
+    assert.deepEqual(requestOf(again).options.rounds, options.rounds);
+  });
+
+  it("never restricts bids that are shown at the end", () => {
+    const late = changedBidding(custom, 0, "reveal", "delayed");
+    assert.deepEqual(late[0], { restriction: "american", reveal: "delayed" });
+    const restricted = changedBidding({ ...custom, bidding: late }, 0, "restriction", "notequal");
+    assert.deepEqual(restricted[0], { restriction: "notequal", reveal: "open" });
+  });
+
+  it("gives way to a later choice for all rounds, and to another game", () => {
+    const bidding = changedBidding(custom, 1, "reveal", "hiddentip");
+    const changed = afterChange({ ...custom, bidding }, "restriction", "");
+    assert.equal(
+      plannedRounds(changed).every(
+        ({ restriction, reveal }) => restriction === "american" && reveal === "open",
+      ),
+      true,
+    );
+    assert.equal(canBeRestricted({ ...custom, restriction: "", bidding }), true);
+    assert.equal(canBeRestricted({ ...custom, preset: "standard", restriction: "", bidding }), false);
+  });
+});
+
+it("a favourite fills in all of the form", () => {
+  const options = { preset: "standard", restriction: "american", reveal: "open", pause: 8, rounds: null };
+  const saved = { bots: 2, bot_level: "master", visibility: "private", visiting_bots: false };
+  const values = valuesOfFavourite({ id: 1, name: "Friday", seats: 5, options, errors: {}, ...saved });
+  assert.deepEqual(requestOf({ ...values, cheating: false }), {
+    options: { preset: "standard", cheating: false, pause: 8 },
+    seats: 5,
+    ...saved,
   });
 });

@@ -8,7 +8,8 @@ import {
   pendingOf,
   without,
   withPending,
-} from "../../static/js/store.js";
+  withToast,
+} from "../../static/js/table/store.js";
 import { player, round, sight } from "./sights.js";
 
 const NOON = Date.parse("2026-03-01T12:00:00Z");
@@ -88,6 +89,23 @@ describe("an action", () => {
       afterFrame(pending, { type: "ack", id: "z", number: 42 }, NOON).pending,
       pending.pending,
     );
+  });
+});
+
+describe("a message over the table", () => {
+  const toast = (id, text, kind = "error") => ({ id, text, kind });
+  const shown = (...toasts) => toasts.reduce(withToast, EMPTY).toasts.map(({ id }) => id);
+
+  it("that is said again is shown once, as the newest", () => {
+    assert.deepEqual(shown(toast(1, "No."), toast(2, "Later."), toast(3, "No.")), [2, 3]);
+  });
+
+  it("stands beside others, and beside the same words of another kind", () => {
+    assert.deepEqual(shown(toast(1, "No."), toast(2, "No.", "hint"), toast(3, "Why?")), [1, 2, 3]);
+  });
+
+  it("pushes out the oldest of three", () => {
+    assert.deepEqual(shown(toast(1, "a"), toast(2, "b"), toast(3, "c"), toast(4, "d")), [2, 3, 4]);
   });
 });
 

@@ -1,22 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import {
+  cheatsText,
+  cheatText,
+  fateText,
+  rulingText,
+  verdictMarks,
+  verdictText,
+} from "../../static/js/sight/verdicts.js";
+import {
   aheadText,
   bidBalance,
   bidSum,
   bidText,
-  cheatsText,
-  cheatText,
   clockText,
-  fateText,
   figure,
   forbiddenBid,
   inLastTrick,
   mayAct,
   mayBeReady,
   namesOf,
-  plural,
-  rulingText,
   runningAdjustment,
   scoreText,
   seatName,
@@ -24,13 +27,12 @@ import {
   statusLine,
   tieBreakText,
   titleOf,
+  tricksCount,
   tricksText,
   trumpText,
-  verdictMarks,
-  verdictText,
   waitingText,
   whyNot,
-} from "../../static/js/words.js";
+} from "../../static/js/sight/words.js";
 import { player, round, sight } from "./sights.js";
 
 describe("figures", () => {
@@ -40,9 +42,8 @@ describe("figures", () => {
   });
 
   it("count in words", () => {
-    assert.equal(plural(1, "trick"), "1 trick");
-    assert.equal(plural(0, "trick"), "0 tricks");
-    assert.equal(plural(2, "Jersey", "Jerseys"), "2 Jerseys");
+    assert.equal(tricksCount(1), "1 trick");
+    assert.equal(tricksCount(0), "0 tricks");
   });
 
   it("of a clock show hours only when there are any", () => {
@@ -289,7 +290,7 @@ describe("the title of the page", () => {
     assert.equal(titleOf(sight({ turn: [0], halted: true })), "Round 3 of 15 · Wizard");
     assert.equal(titleOf(sight()), "Round 3 of 15 · Wizard");
     assert.equal(titleOf(sight({ status: "finished" })), "The game is over · Wizard");
-    assert.equal(titleOf(sight({ status: "open", round: null })), "Table · Wizard");
+    assert.equal(titleOf(sight({ status: "open", round: null })), "Waiting for players · Wizard");
   });
 });
 

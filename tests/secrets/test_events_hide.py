@@ -6,7 +6,7 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.events import PERSONAL, redact, type_of
+from games.rules.events import PERSONAL, redact_event, type_of
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.cheating import Accused
 from games.rules.topics.lobby import PlayerSeated, TableOpened
@@ -23,7 +23,7 @@ OPTIONS = {"cheating": True, "reveal": "hiddentip", "preset": "custom", "rounds"
 
 def shown(event, viewer, number=9):
     """The bytes that the viewer gets of one log entry."""
-    return orjson.dumps(redact(event, viewer, number=number, at=AT))
+    return orjson.dumps(redact_event(event, viewer, number=number, at=AT))
 
 
 def stored(event):

@@ -21,7 +21,7 @@ from games import broadcast
 from games.live import protocol
 from games.models import Cheat, LogEntry, Table
 from games.rules.topics.pause import Ready
-from games.selectors.table_sights import table_sights
+from games.selectors.sights import table_sights
 from tests.support.games.people import person
 from tests.support.games.playing import AT, do, move, number, opened, people, short, sight, snapshot
 from tests.support.servers import ROOT
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 SEATS = range(4)
 OURS = str(ROOT / "games")
 SAVEPOINT = re.compile(r'SAVEPOINT "\w+"')
-LOOK_AT_THE_HAND = {"breaks_suit", "holds"}
+LOOK_AT_THE_HAND = {"fails_to_follow_suit", "has_suit"}
 """Whether a card breaks the suit takes a look at the hand or none: less than a millionth of a second."""
 SITTING: dict[str, Callable[[], dict[str, Any]]] = {
     "people": lambda: {"sitting": people(4), "bots": 0},
@@ -66,7 +66,7 @@ def watched(caplog: pytest.LogCaptureFixture) -> Iterator[Work]:
     def note_wake(wake: broadcast.Wake) -> None:
         work.wakes.append({**wake._asdict(), "table_id": "a twin"})
 
-    bus.listen(note_wake, to=broadcast.Wake)
+    bus.add_listener(note_wake, to=broadcast.Wake)
     caplog.clear()
     with caplog.at_level(logging.DEBUG), connection.execute_wrapper(note_statement):
         sys.setprofile(note_step)
@@ -74,7 +74,7 @@ def watched(caplog: pytest.LogCaptureFixture) -> Iterator[Work]:
             yield work
         finally:
             sys.setprofile(None)
-            bus.unlisten(note_wake)
+            bus.remove_listener(note_wake)
     work.lines.extend((record.name, record.getMessage()) for record in caplog.records)
 
 
@@ -126,7 +126,8 @@ def frames(table_id: str, after: int) -> dict[int | None, str]:
     """What each viewer's sockets are sent, and a watcher's."""
     shown = table_sights(table_id, now=AT)
     return {
-        viewer: protocol.update(**shown.update(viewer, after=after, anew=False)) for viewer in (None, *SEATS)
+        viewer: protocol.encode_update(**shown.update(viewer, after=after, with_sheet=False))
+        for viewer in (None, *SEATS)
     }
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.sight import sight_of
-from games.rules.state import FINISHED
+from games.rules.statuses import FINISHED
 from games.rules.topics.bidding import Bid
 from games.rules.verdicts import Cheat
 from tests.support.rules.tables import AT, bid, bids_nothing, cards_of, dealt, done, pause_ended, play

@@ -1,4 +1,4 @@
-"""Acts beside a server: on its database, in the tests' process, as at another machine."""
+"""Runs code on a server's database in the tests' process, as another process would."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -19,6 +19,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+BROWSER_TIMEOUT_MS = 120_000
+"""On an idle machine everything comes at once, and a busy one must not fail a test."""
 
 
 @contextmanager
@@ -52,6 +54,7 @@ class Players:
         Cards don't fly unless the test asks for it: drawing them takes most of a browser's time.
         """
         opened = self.browser.new_context(base_url=url, **{"reduced_motion": "reduce", **context})
+        opened.set_default_timeout(BROWSER_TIMEOUT_MS)
         self._contexts.append(opened)
         page = opened.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))

@@ -37,7 +37,7 @@ def _configured(url: str) -> dict[str, Any]:
     env = {"DATABASE_URL": url, "SECRET_KEY": "only for tests", "SQLITE_SYNCHRONOUS": "OFF"}
     # A copy of the environment: other threads may be reading the real one.
     with mock.patch.object(environ.Env, "ENVIRON", {**os.environ, **env}):
-        settings = runpy.run_path(str(ROOT / "wizard_site/settings.py"))
+        settings = runpy.run_path(str(ROOT / "wizard_site/settings/database.py"))
     configured: dict[str, Any] = connections.configure_settings(settings["DATABASES"])["default"]
     return configured
 

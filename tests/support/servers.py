@@ -100,12 +100,12 @@ class ServerProcess:
         return 1024 * int(next(line.split()[1] for line in lines if line.startswith("VmRSS")))
 
     def kill(self) -> None:
-        """End it at once, as a power cut would (SIGKILL)."""
+        """Kill the process, as a power cut would (SIGKILL)."""
         self.process.kill()
         self._ended()
 
     def terminate(self, how: int = signal.SIGTERM) -> int:
-        """Ask it to stop; its exit code."""
+        """Send a signal and wait; returns the exit code."""
         self.process.send_signal(how)
         return self._ended()
 
@@ -123,7 +123,7 @@ class ServerProcess:
         return [int(pid) for each in tasks for pid in each.read_text().split()]
 
     def restart(self) -> None:
-        """Stop it if it runs, and start it again."""
+        """Stop the process if it runs, and start it again."""
         if self.process.poll() is None:
             self.terminate()
         self.start()

@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable
 
 WAIT_TIMEOUT = 300
-"""Seconds. What is waited for comes at once on an idle machine; a busy one must not fail a test."""
+"""Seconds; on an idle machine everything comes at once, and a busy one must not fail a test."""
 LOOK_INTERVAL = 0.02
 
 
 def wait_until(happened: Callable[[], bool], say: Callable[[], str] = lambda: "stuck") -> None:
-    """Look again and again; `say` tells what the matter is when it never happens."""
+    """Poll until `happened()` is true; `say` describes the problem if it never is."""
     ends = time.monotonic() + WAIT_TIMEOUT
     while not happened():
         assert time.monotonic() < ends, say()

@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tournaments.time_zones import (
-    abbreviation,
     clock_fault,
     known_zones,
     listed_zones,
     moment_words,
-    moved,
+    moved_time,
     place_of,
+    zone_abbreviation,
     zone_choices,
     zone_label,
 )
@@ -63,8 +63,8 @@ def test_a_moment_has_the_letters_of_its_zone_or_the_hours(name, said):
 
 
 def test_letters_follow_the_season():
-    assert abbreviation(datetime(2026, 1, 1, 12, tzinfo=VIENNA)) == "CET"
-    assert abbreviation(datetime(2026, 7, 1, 12, tzinfo=VIENNA)) == "CEST"
+    assert zone_abbreviation(datetime(2026, 1, 1, 12, tzinfo=VIENNA)) == "CET"
+    assert zone_abbreviation(datetime(2026, 7, 1, 12, tzinfo=VIENNA)) == "CEST"
 
 
 def test_a_time_that_the_clocks_skip_or_show_twice_is_named():
@@ -89,6 +89,6 @@ def test_what_is_moved_keeps_its_time_on_the_clocks():
     start = datetime(2026, 3, 28, 10, tzinfo=VIENNA)
     evening_before = datetime(2026, 3, 27, 18, tzinfo=VIENNA)
     next_week = datetime(2026, 3, 29, 10, tzinfo=VIENNA)
-    found = moved(evening_before, start=start, new_start=next_week, zone=VIENNA)
+    found = moved_time(evening_before, start=start, new_start=next_week, zone=VIENNA)
     assert found.astimezone(VIENNA) == datetime(2026, 3, 28, 18, tzinfo=VIENNA)
     assert found.tzinfo is UTC

@@ -121,13 +121,14 @@ def test_every_list_and_every_row_has_its_page(root):
 
 
 PLAIN = {
-    "accused_points", "accuser_points", "after", "at", "before", "bid", "birth_year", "by", "card",
-    "checked_in_at", "club",
-    "created_at", "data", "date_joined", "email", "entered_at", "entry", "expires_at", "finished_at",
-    "games", "invite", "kind", "last_login", "last_used_at", "name", "nation", "one", "opened_at",
-    "opened_by", "options", "other", "password", "points", "reason", "reveal", "revoked_at", "round",
-    "score", "seat", "seats", "size", "stage", "started_at", "status", "table", "tournament", "tricks",
-    "turned", "type", "user", "username", "verdict", "visibility",
+    "accused_points", "accuser_points", "after", "asked_at", "at", "before", "bid", "birth_year",
+    "blocked", "blocked_at", "by", "card", "checked_in_at", "club", "created_at", "data",
+    "date_joined", "email", "entered_at", "entry", "expires_at", "finished_at", "friend", "games",
+    "invite", "kind", "last_login", "last_used_at", "name", "nation", "one", "opened_at",
+    "opened_by", "options", "other", "password", "points", "reason", "receiver", "reveal",
+    "revoked_at", "round", "score", "seat", "seats", "sender", "since", "size", "stage",
+    "started_at", "status", "table", "tournament", "tricks", "turned", "type", "user", "username",
+    "verdict", "visibility",
 }  # fmt: skip
 """Fields that say what they are by their name alone."""
 

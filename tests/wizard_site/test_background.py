@@ -8,7 +8,7 @@ import pytest
 
 from games.services.commands import committer
 from games.services.commands.command import Unavailable
-from wizard_site.background import Background, run
+from wizard_site.background import Background, run_background
 
 HTTP = {"type": "http"}
 LIFESPAN = {"type": "lifespan"}
@@ -80,20 +80,20 @@ async def test_a_scheduler_that_fails_ends_the_other_and_tables_begin_again_with
         finally:
             ended.append(True)
 
-    monkeypatch.setattr("games.services.scheduler.scheduler.start", wait)
-    monkeypatch.setattr("tournaments.services.timetable.scheduler.start", fail)
+    monkeypatch.setattr("games.services.scheduler.scheduler.scheduler_job", wait)
+    monkeypatch.setattr("tournaments.services.timetable.scheduler.timetable_job", fail)
     with pytest.raises(ExceptionGroup):
-        await run(with_tables=True)
+        await run_background(with_tables=True)
     assert ended == [True]
     with pytest.raises(Unavailable):
-        committer.check_open()
-    monkeypatch.setattr("tournaments.services.timetable.scheduler.start", wait)
-    again = asyncio.create_task(run(with_tables=True))
+        committer.check_not_draining()
+    monkeypatch.setattr("tournaments.services.timetable.scheduler.timetable_job", wait)
+    again = asyncio.create_task(run_background(with_tables=True))
     await asyncio.sleep(0)
-    committer.check_open()
+    committer.check_not_draining()
     again.cancel()
     await asyncio.wait({again})
-    committer.drain(ends=False)
+    committer.set_draining(draining=False)
 
 
 async def test_a_job_that_has_failed_does_not_keep_a_server_from_ending():

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.support.site.policy import policy_of
-from wizard_site.boot.versions import digest
+from wizard_site.boot.versions import static_version
 
 pytestmark = pytest.mark.urls("tests.support.site.room")
 
@@ -52,13 +52,13 @@ def test_a_changed_file_changes_the_address_of_all(tmp_path: Path) -> None:
     module = tmp_path / "static" / "js" / "table.js"
     module.parent.mkdir(parents=True)
     module.write_text("1")
-    first = digest(tmp_path)
+    first = static_version(tmp_path)
     module.write_text("2")
-    second = digest(tmp_path)
+    second = static_version(tmp_path)
     module.rename(module.with_name("lobby.js"))
-    third = digest(tmp_path)
+    third = static_version(tmp_path)
     (tmp_path / "requirements.lock").write_text("django==6.0")
-    assert len({first, second, third, digest(tmp_path)}) == 4
+    assert len({first, second, third, static_version(tmp_path)}) == 4
 
 
 def test_static_files_carry_the_version() -> None:

@@ -85,11 +85,11 @@ def test_a_broker_that_is_gone_is_named(settings: object) -> None:
 
 @pytest.mark.django_db
 def test_a_committer_that_died_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Committer, "_run", lambda self: None)
-    at_work = committer.start()
+    monkeypatch.setattr(Committer, "_handle_batches", lambda self: None)
+    at_work = committer.start_committer()
     try:
         at_work._thread.join()
         assert health.missing_parts() == ["committer"]
     finally:
-        committer.stop()
+        committer.stop_committer()
     assert health.missing_parts() == []

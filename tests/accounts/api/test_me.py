@@ -3,6 +3,7 @@
 import pytest
 from allauth.account.models import EmailAddress
 
+from accounts.preferences import DECKS, DEFAULTS, THEMES
 from tests.support.accounts import NOW
 
 ME = "/api/v1/me"
@@ -19,18 +20,42 @@ def test_the_profile_tells_who_one_is(alice, bearer):
         "username": "Alice",
         "kind": "human",
         "email": "alice@example.com",
-        "preferences": {},
+        "preferences": DEFAULTS._asdict(),
         "joined_at": NOW.isoformat().replace("+00:00", "Z"),
     }
 
 
 def test_preferences_are_replaced_as_a_whole(alice, bearer):
     client = bearer(alice)
-    client.patch(ME, {"preferences": {"deck": "classic", "sound": False}})
-    answer = client.patch(ME, {"preferences": {"speed": 1.5, "names": ["ä", None]}})
-    assert answer.json()["preferences"] == {"speed": 1.5, "names": ["ä", None]}
+    client.patch(ME, {"preferences": {"deck": "classic", "sounds": True}})
+    answer = client.patch(ME, {"preferences": {"hand_order": "rank"}})
+    assert answer.json()["preferences"] == DEFAULTS._replace(hand_order="rank")._asdict()
+    assert client.get(ME).json()["preferences"] == answer.json()["preferences"]
+
+
+def test_a_client_may_store_fields_of_its_own_beside_them(alice, bearer):
+    own = {"speed": 1.5, "names": ["ä", None]}
+    answer = bearer(alice).patch(ME, {"preferences": {"deck": "classic", **own}})
+    assert answer.json()["preferences"] == {**DEFAULTS._replace(deck="classic")._asdict(), **own}
+
+
+def test_values_that_are_not_allowed_are_named_and_nothing_is_stored(alice, bearer):
+    wrong = {"deck": "tarot", "wings": "yes", "theme": None, "language": "en", "sounds": True}
+    answer = bearer(alice).patch(ME, {"preferences": wrong})
+    assert _errors(answer) == {
+        "deck": [f"This must be one of {', '.join(DECKS)}."],
+        "wings": ["This must be true or false."],
+        "theme": [f"This must be one of {', '.join(THEMES)}."],
+    }
     alice.refresh_from_db()
-    assert alice.preferences == {"speed": 1.5, "names": ["ä", None]}
+    assert alice.preferences == {}
+
+
+def test_a_guest_keeps_preferences_when_the_account_is_claimed(charlie, bearer):
+    client = bearer(charlie)
+    client.patch(ME, {"preferences": {"card_size": "large"}})
+    claimed = client.post("/api/v1/auth/claim", {"username": "Charlie", "password": "long-enough-9"})
+    assert (claimed.json()["kind"], claimed.json()["preferences"]["card_size"]) == ("human", "large")
 
 
 def test_an_email_address_is_changed_and_taken_away(alice, bearer):

@@ -7,7 +7,7 @@ from django.db import IntegrityError
 from accounts import errors
 from accounts.models import AccountKind, User
 from accounts.services import register_user
-from accounts.services.name import save_named
+from accounts.services.name import save_account
 from tests.support.accounts import NOW, PASSWORD
 
 
@@ -32,7 +32,7 @@ def test_the_database_itself_knows_no_case(alice):
 
 def test_of_two_who_take_a_name_at_once_one_is_refused(alice):
     with pytest.raises(errors.NameTaken):
-        save_named(user=User(username="ALICE"))
+        save_account(user=User(username="ALICE"))
 
 
 @pytest.mark.parametrize("name", ["Merlin", "mer1in", "admin", "Moderator"])

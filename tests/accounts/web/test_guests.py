@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts import services
 from accounts.errors import NameTaken, NotAGuest
 from accounts.models import AccountKind, User
-from accounts.web.guests import player_of
+from accounts.web.guests import get_or_create_player
 from core.limits import Limit
 from tests.support.accounts import NOW, PASSWORD, user_in
 
@@ -76,10 +76,10 @@ def test_other_rooms_can_ask_for_a_player(rf, client, db):
     request = rf.post("/play/")
     request.session = client.session
     request.user = type("Nobody", (), {"is_authenticated": False})()
-    guest = player_of(request=request, now=NOW)
+    guest = get_or_create_player(request=request, now=NOW)
     assert guest.kind == AccountKind.GUEST
     assert request.user == guest
-    assert player_of(request=request, now=NOW) == guest
+    assert get_or_create_player(request=request, now=NOW) == guest
 
 
 def test_claiming_keeps_account_and_session(logged_in, charlie):

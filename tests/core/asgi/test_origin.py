@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.asgi.origin import OriginCheck, allowed
+from core.asgi.origin import OriginCheck, is_allowed_origin
 from tests.support.site.sockets import Inner, outcome, scope
 
 COOKIE = "theme=dark; sessionid=abc"
@@ -55,4 +55,4 @@ async def test_a_cookie_that_is_no_cookie_counts_as_one() -> None:
 def test_which_origins_are_the_sites_own(settings: object, origin: str, host: str, expected: bool) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "[::1]", "127.0.0.1"]  # type: ignore[attr-defined]
     settings.CSRF_TRUSTED_ORIGINS = ["https://play.example", "https://*.friends.example"]  # type: ignore[attr-defined]
-    assert allowed(origin, host) is expected
+    assert is_allowed_origin(origin, host) is expected

@@ -10,7 +10,7 @@ from itertools import count
 import httpx
 import pytest
 
-from core.asgi.request_limits import GRACE_SECONDS, Limits, Unfinished
+from core.asgi.request_limits import GRACE_SECONDS, Limits, UnfinishedRequests
 from tests.support import plain_http
 from tests.support.faults.hooks import HOOK
 from tests.support.games.visitors import Visitor
@@ -191,7 +191,7 @@ def test_others_are_served_beside_them_and_keep_their_connections_and_sockets(se
 class Channel:
     """A connection that notes how it was refused."""
 
-    def __init__(self, unfinished: Unfinished, address: str) -> None:
+    def __init__(self, unfinished: UnfinishedRequests, address: str) -> None:
         self.unfinished = unfinished
         self.status = 0
         unfinished.add(self, address)
@@ -202,7 +202,7 @@ class Channel:
 
 
 def test_of_too_many_in_all_the_oldest_gives_way_whoever_is_one_too_many() -> None:
-    unfinished = Unfinished(Limits(per_address=2, total=3), clock=count().__next__)
+    unfinished = UnfinishedRequests(Limits(per_address=2, total=3), clock=count().__next__)
     channels = [Channel(unfinished, address) for address in ("a", "b", "c", "d", "d", "d")]
     assert [channel.status for channel in channels] == [503, 503, 0, 429, 0, 0]
     assert len(unfinished) == 3
@@ -213,7 +213,7 @@ def test_of_too_many_in_all_the_oldest_gives_way_whoever_is_one_too_many() -> No
 
 def test_those_that_come_in_one_moment_are_not_too_many_of_an_address() -> None:
     now = 0.0
-    unfinished = Unfinished(Limits(per_address=2), clock=lambda: now)
+    unfinished = UnfinishedRequests(Limits(per_address=2), clock=lambda: now)
     hall = [Channel(unfinished, "a") for _ in range(4)]
     assert [channel.status for channel in hall] == [0, 0, 0, 0]
     now = GRACE_SECONDS
@@ -222,7 +222,7 @@ def test_those_that_come_in_one_moment_are_not_too_many_of_an_address() -> None:
 
 
 def test_zero_is_any_number() -> None:
-    unfinished = Unfinished(Limits(per_address=0, total=0))
+    unfinished = UnfinishedRequests(Limits(per_address=0, total=0))
     assert {Channel(unfinished, "a").status for _ in range(1000)} == {0}
 
 

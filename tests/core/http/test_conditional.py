@@ -5,7 +5,7 @@ import gzip
 import pytest
 from django.test import RequestFactory
 
-from core.http.conditional import Packed, conditional_answer, conditional_response
+from core.http.conditional import Packed, conditional_asgi_response, conditional_response
 
 BODY = b"<p>standings</p>" * 40
 HOW = {"content_type": "text/html", "cache_control": "no-cache"}
@@ -19,7 +19,7 @@ def with_django(content: Packed, **asked: str) -> tuple[int, dict[str, str], byt
 
 def before_django(content: Packed, **asked: str) -> tuple[int, dict[str, str], bytes]:
     headers = {name.replace("_", "-").encode(): value.encode() for name, value in asked.items()}
-    status, answered, body = conditional_answer(headers, content, **HOW)
+    status, answered, body = conditional_asgi_response(headers, content, **HOW)
     return status, {name.decode(): value.decode() for name, value in answered}, body
 
 

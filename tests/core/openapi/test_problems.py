@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.openapi.problems import describe_problems, problems
+from core.openapi.problems import declare_problems, describe_problems
 
 TOKEN = {"security": [{"bearer": []}]}
 BODY = {"requestBody": {}}
@@ -46,7 +46,9 @@ def test_the_errors_follow_from_the_call(method: str, part: dict[str, Any], adde
 
 
 def test_what_only_the_view_knows_is_added_to_them() -> None:
-    told = {"extensions": problems(503, refusals=("table_full", "halted"), unauthorized=("wrong_code",))}
+    told = {
+        "extensions": declare_problems(503, refusals=("table_full", "halted"), unauthorized=("wrong_code",))
+    }
     found = described("get", told["extensions"])
     assert codes(found["409"]) == ["halted", "table_full"]
     assert codes(found["401"]) == ["not_authenticated", "wrong_code"]

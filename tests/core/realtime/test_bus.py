@@ -61,9 +61,9 @@ def heard() -> Iterator[list[News]]:
     """All news, as this process hears them: once when they are announced, once from the broker."""
     news: list[News] = []
     for kind in {type(each) for each in KINDS}:
-        bus.listen(news.append, to=kind)
+        bus.add_listener(news.append, to=kind)
     yield news
-    bus.unlisten(news.append)
+    bus.remove_listener(news.append)
 
 
 @contextlib.asynccontextmanager
@@ -71,7 +71,7 @@ async def relaying(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The relay, with a broker of its own."""
     broker = Broker()
     monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
-    task = asyncio.create_task(bus.relay())
+    task = asyncio.create_task(bus.relay_news())
     while bus._post is None:
         await asyncio.sleep(0)
     try:
@@ -92,7 +92,7 @@ async def test_each_kind_arrives_as_it_was(heard, monkeypatch):
     async with relaying(monkeypatch):
         for news in KINDS:
             heard.clear()
-            await asyncio.to_thread(bus.announce, news)
+            await asyncio.to_thread(bus.announce_news, news)
             await come(heard, 2)
             assert heard == [news, news]
 
@@ -102,7 +102,7 @@ async def test_what_comes_while_a_message_is_on_its_way_goes_together_in_the_nex
     async with relaying(monkeypatch) as broker:
         broker.free.clear()
         for wake in wakes:
-            await asyncio.to_thread(bus.announce, wake)
+            await asyncio.to_thread(bus.announce_news, wake)
         heard.clear()
         broker.free.set()
         await come(heard, len(wakes))
@@ -115,12 +115,12 @@ async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(h
     monkeypatch.setattr(bus, "RETRY_SECONDS", 0.01)
     async with relaying(monkeypatch) as broker:
         broker.away = True
-        await asyncio.to_thread(bus.announce, Wake("lost", 1))
+        await asyncio.to_thread(bus.announce_news, Wake("lost", 1))
         while not broker.refused:
             await asyncio.sleep(0.001)
         broker.away = False
         heard.clear()
-        await asyncio.to_thread(bus.announce, Wake("told", 2))
+        await asyncio.to_thread(bus.announce_news, Wake("told", 2))
         await come(heard, 2)
         assert heard == [Wake("told", 2)] * 2
         assert len(broker.sent) == 1
@@ -130,11 +130,11 @@ async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(he
     monkeypatch.setattr(bus, "MAX_WAITING", 5)
     async with relaying(monkeypatch) as broker:
         broker.free.clear()
-        await asyncio.to_thread(bus.announce, Wake("under way", 1))
+        await asyncio.to_thread(bus.announce_news, Wake("under way", 1))
         while bus._post.__self__._waiting:
             await asyncio.sleep(0.001)
         for number in range(8):
-            await asyncio.to_thread(bus.announce, Wake("waits", number))
+            await asyncio.to_thread(bus.announce_news, Wake("waits", number))
         heard.clear()
         broker.free.set()
         await come(heard, 6)
@@ -143,8 +143,8 @@ async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(he
 
 @pytest.mark.parametrize("news", KINDS)
 def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
-    [fields] = bus._message([news])["news"]
-    assert (json.loads(json.dumps(fields)), bus._news(fields)) == (fields, news)
+    [fields] = bus._broker_message([news])["news"]
+    assert (json.loads(json.dumps(fields)), bus._decode_news(fields)) == (fields, news)
     assert fields["kind"] == {TournamentChanged: "tournament"}.get(type(news), type(news).__name__.lower())
 
 
@@ -158,4 +158,4 @@ def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
     ],
 )
 def test_what_only_a_process_of_another_version_can_read_is_passed_over(fields: dict[str, Any]) -> None:
-    assert bus._news(fields) is None
+    assert bus._decode_news(fields) is None

@@ -2,115 +2,19 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Callable
 
 import pytest
 
 from core.realtime import bus
 from core.realtime import hub as module
-from core.realtime.health import ConnectionHealth
-from core.realtime.hub import Hub, SharedFrames
-from core.refusal import Refusal
-
-
-class Count(NamedTuple):
-    """What a counter shows."""
-
-    number: int
-
-
-class Counted(NamedTuple):
-    """The message that a counter has changed."""
-
-    name: str
-    number: int | None
-
-
-bus.register("toy_count", Counted)
-
-
-class ToySocket:
-    """Keeps what it is sent."""
-
-    def __init__(self, user_id: int | None = None) -> None:
-        self.user_id = user_id
-        self.number = -1
-        self.has_first_update = False
-        self.health = ConnectionHealth(time.monotonic())
-        self.texts: list[str] = []
-        self.ended: list[object] = []
-        self.is_broken = False
-        self.on_put: Callable[[], None] = lambda: None
-
-    def put(self, text: str) -> None:
-        if self.is_broken:
-            raise ConnectionError
-        self.texts.append(text)
-        self.on_put()
-
-    async def close_with_bye(self, code: int) -> None:
-        self.ended.append(code)
-
-    async def refuse(self, refusal: Refusal) -> None:
-        self.ended.append(refusal.code)
-
-
-class ToyHub(Hub[str, Count, ToySocket]):
-    """Counters in a dictionary instead of a database."""
-
-    topic_name = "Counter"
-    interval = 3600.0
-
-    def __init__(self) -> None:
-        self.counters: dict[str, int] = {"a": 1, "b": 1}
-        self.cache: dict[str, int] = {}
-        self.reads: list[tuple[str, int | None]] = []
-        self.revoked: set[int | None] = set()
-        self.reading = asyncio.Event()
-        self.reading.set()
-        super().__init__()
-        self.listen(Counted, lambda message: self.wake_soon(message.name, message.number))
-
-    def look_interval(self) -> float:
-        return self.interval
-
-    async def read(self, topic: str, at_least: int | None = None) -> Count:
-        self.reads.append((topic, at_least))
-        await self.reading.wait()
-        return Count(self.counters[topic])
-
-    def cached(self, topic: str) -> Count | None:
-        return Count(self.cache[topic]) if topic in self.cache else None
-
-    async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        return {topic: self.counters.get(topic) for topic in topics}
-
-    async def find_revoked(self, connections: Collection[ToySocket]) -> list[ToySocket]:
-        return [each for each in connections if each.user_id in self.revoked]
-
-    def send_update(
-        self,
-        topic: str,
-        snapshot: Count,
-        connection: ToySocket,
-        shared: SharedFrames,
-        *,
-        is_full: bool = False,
-    ) -> None:
-        connection.number = snapshot.number
-        self.send(connection, f"{topic}{snapshot.number}{'!' if is_full else ''}")
-
-    async def settle(self) -> None:
-        """Let all that has begun come to its end."""
-        await asyncio.sleep(0)
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+from core.realtime.hub import Hub
+from tests.support.toy_hub import Counted, ToyHub, ToySocket
 
 
 @pytest.fixture
 async def hub():
-    yield ToyHub.current()
+    yield ToyHub.get_current()
     Hub.forget_all()
 
 
@@ -133,7 +37,7 @@ async def test_a_socket_is_sent_the_topic_in_full_and_then_its_changes_alone(hub
     one, other = await joined(hub), await joined(hub, "b")
     hub.counters["a"] = 2
     hub.wake("a", 2)
-    await hub.settle()
+    await hub.finish_tasks()
     assert (one.texts, other.texts) == (["a1!", "a2"], ["b1!"])
 
 
@@ -142,8 +46,8 @@ async def test_nothing_is_kept_of_sockets_that_have_left(hub):
     hub.leave("a", socket)
     hub.leave("a", socket)
     hub.wake("a", 2)
-    await hub.settle()
-    assert (hub.topics(), hub.everyone(), hub.reads) == ([], [], [("a", None)])
+    await hub.finish_tasks()
+    assert (hub.topics(), hub.all_connections(), hub.reads) == ([], [], [("a", None)])
 
 
 async def test_a_socket_that_leaves_during_the_first_read_is_sent_nothing(hub):
@@ -175,7 +79,7 @@ async def test_a_broken_socket_disturbs_no_other(hub):
     broken.is_broken = True
     hub.counters["a"] = 2
     hub.wake("a", 2)
-    await hub.settle()
+    await hub.finish_tasks()
     assert well.texts == ["a1!", "a2"]
 
 
@@ -185,16 +89,16 @@ async def test_a_socket_that_leaves_while_others_are_served_is_passed_over(hub):
     second.on_put = lambda: hub.leave("a", first)
     hub.counters["a"] = 2
     hub.wake("a", 2)
-    await hub.settle()
+    await hub.finish_tasks()
     assert sorted([first.texts, second.texts]) == [["a1!"], ["a1!", "a2"]]
 
 
 async def test_each_event_loop_has_its_own_hub(hub):
-    assert ToyHub.current() is hub
+    assert ToyHub.get_current() is hub
     old_listeners = len(bus._listeners)
     hub.loop = asyncio.new_event_loop()
     try:
-        assert ToyHub.current() is not hub
+        assert ToyHub.get_current() is not hub
     finally:
         hub.loop.close()
     assert len(bus._listeners) == old_listeners
@@ -206,7 +110,7 @@ async def test_each_event_loop_has_its_own_hub(hub):
 async def test_a_message_of_the_bus_wakes_the_topic(hub):
     socket = await joined(hub)
     hub.counters["a"] = 2
-    await asyncio.to_thread(bus.announce, Counted("a", 2))
+    await asyncio.to_thread(bus.announce_news, Counted("a", 2))
     await until(lambda: len(socket.texts) == 2)
     assert socket.texts == ["a1!", "a2"]
 
@@ -217,7 +121,7 @@ async def test_many_wake_ups_cost_one_call_of_the_loop_and_one_read(hub):
     hub.counters["a"] = 5
     for number in range(2, 6):
         hub.wake_soon("a", number)
-    await hub.settle()
+    await hub.finish_tasks()
     assert socket.texts == ["a1!", "a5"]
     assert len(hub.reads) == 1
 
@@ -240,7 +144,7 @@ async def test_during_a_read_only_a_newer_or_unknown_number_asks_for_another(hub
     hub.wake("a", number)
     hub.counters["a"] = 3
     hub.reading.set()
-    await hub.settle()
+    await hub.finish_tasks()
     assert (socket.texts, len(hub.reads)) == (["a1!", "a3"], reads)
 
 
@@ -248,10 +152,10 @@ async def test_numbers_never_go_back(hub):
     socket = await joined(hub)
     hub.counters["a"] = 3
     hub.wake("a", 3)
-    await hub.settle()
+    await hub.finish_tasks()
     hub.counters["a"] = 2
     hub.wake("a", 4)
-    await hub.settle()
+    await hub.finish_tasks()
     assert socket.texts == ["a1!", "a3"]
 
 
@@ -259,11 +163,11 @@ async def test_a_topic_that_cannot_be_read_is_logged_and_read_at_the_next_wake_u
     socket = await joined(hub)
     del hub.counters["a"]
     hub.wake("a", 2)
-    await hub.settle()
+    await hub.finish_tasks()
     assert "Counter a cannot be shown" in caplog.text
     hub.counters["a"] = 2
     hub.wake("a", 2)
-    await hub.settle()
+    await hub.finish_tasks()
     assert socket.texts == ["a1!", "a2"]
 
 
@@ -277,7 +181,7 @@ async def test_a_slow_client_is_passed_over_and_gets_all_it_missed_in_one_update
     for number in (2, 3):
         hub.counters["a"] = number
         hub.wake("a", number)
-        await hub.settle()
+        await hub.finish_tasks()
     assert (slow.texts, quick.texts) == (["a1!"], ["a1!", "a2", "a3"])
     if is_cached:
         hub.cache["a"] = 3
@@ -293,7 +197,7 @@ async def test_a_client_that_reads_again_after_its_socket_has_left_costs_nothing
     hub.leave("a", socket)
     hub.reads.clear()
     socket.health.end_backpressure()
-    await hub.settle()
+    await hub.finish_tasks()
     assert hub.reads == []
 
 
@@ -303,15 +207,15 @@ async def test_a_client_that_reads_again_after_its_socket_has_left_costs_nothing
 async def test_a_look_finds_what_no_message_reported(hub):
     socket = await joined(hub)
     hub.counters["a"] = 2
-    await hub.look_for_changes()
-    await hub.settle()
+    await hub.poll_for_changes()
+    await hub.finish_tasks()
     assert socket.texts == ["a1!", "a2"]
 
 
 async def test_the_sockets_of_a_topic_that_cannot_be_shown_are_refused(hub):
     gone, other = await joined(hub), await joined(hub, "b")
     del hub.counters["a"]
-    await hub.look_for_changes()
+    await hub.poll_for_changes()
     assert (gone.ended, other.ended) == (["not_found"], [])
 
 
@@ -324,7 +228,7 @@ async def test_a_look_that_fails_is_made_again(hub, caplog, monkeypatch):
             raise RuntimeError("made to fail")
 
     monkeypatch.setattr(ToyHub, "interval", 0.001)
-    monkeypatch.setattr(ToyHub, "look_for_changes", fail_once)
+    monkeypatch.setattr(ToyHub, "poll_for_changes", fail_once)
     ToyHub()
     await until(lambda: len(looks) > 1)
     assert "The hub cannot look after its sockets" in caplog.text
@@ -337,7 +241,7 @@ async def test_sockets_that_lost_their_access_are_closed_and_no_others(hub):
     alice, bob = await joined(hub, user_id=1), await joined(hub, "b", user_id=2)
     hub.revoked = {1, 2}
     hub.check_access_of(1)
-    await hub.settle()
+    await hub.finish_tasks()
     assert (alice.ended, bob.ended) == ([4001], [])
 
 

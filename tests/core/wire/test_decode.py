@@ -6,7 +6,7 @@ import pytest
 
 from core.constraints import Constraint
 from core.refusal import BadRequest
-from core.wire.decode import decode_fields, value_decoder
+from core.wire.decode import fields_decoder, value_decoder
 
 NOT_EVEN, NO_COLOUR = "This must be even", "This must be one of red, blue."
 Even = Annotated[
@@ -24,7 +24,7 @@ class Order(NamedTuple):
 
 
 def decoded(**data: object) -> Order:
-    return decode_fields(Order, data, ignored=("type",))
+    return fields_decoder(Order, ignored=("type",))(data)
 
 
 def test_what_fits_is_taken_and_the_rest_has_its_default():
@@ -44,6 +44,7 @@ def test_what_fits_is_taken_and_the_rest_has_its_default():
         ({"pairs": 2, "colour": None}, {"colour": [NO_COLOUR]}),
         ({"pairs": 2, "colour": "\ud800"}, {"colour": [NO_COLOUR]}),
         ({"pairs": 2, "note": "long"}, {"note": ["Too long."]}),
+        ({"pairs": 2, "note": "a\0"}, {"note": ["Too long."]}),
         ({"pairs": 2, "size": 1}, {"size": ["There is no such field."]}),
         (
             {"pairs": 1, "colour": 1},

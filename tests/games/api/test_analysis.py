@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def jobs(monkeypatch) -> list[analysis.Job]:
     jobs: list[analysis.Job] = []
-    monkeypatch.setattr(analysis, "_enqueue", jobs.append)
+    monkeypatch.setattr(analysis, "_queue_job", jobs.append)
     monkeypatch.setattr(analysis, "_running", {})
     return jobs
 

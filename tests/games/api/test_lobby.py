@@ -1,249 +1,17 @@
-"""Tables over HTTP before they start: open, list, show, join, leave, bots, start."""
+"""Tables over HTTP before they start: show, join, leave, bots, start, the host."""
 
 import pytest
 
 from games.models import Seat, Table
-from games.rules.options import parse_options
 from tests.support.games.people import api_of, browser_of, person
 from tests.support.games.playing import finished, short
 from tests.support.games.responses import TABLES, is_problem, is_refused, opened
-
-ROW = {"id", "status", "seats", "visibility", "options", "number", "players"}
-ROW |= {"sealed", "caption", "caption_url", "visiting_bots", "rated", "opened_at", "round_number"}
 
 
 @pytest.fixture
 def robby(db):
     """Somebody's bot."""
     return api_of(person("robby", kind="bot"))
-
-
-# --- Opening ---------------------------------------------------------------------------------------
-
-
-def test_an_opened_table_is_answered_whole(alice):
-    table = opened(alice, options={"cheating": True}, seats=5, salt="ab")
-    assert set(table) == {*ROW, "invite", "sight"}
-    assert (table["status"], table["seats"], table["visibility"]) == ("open", 5, "public")
-    assert table["options"] == parse_options({"cheating": True}).as_dict()
-    assert table["players"] == [{"seat": 0, "name": "alice", "kind": "human", "level": None}]
-    assert table["number"] == table["sight"]["number"] == 2
-    assert table["sight"]["viewer"] == 0
-
-
-def test_with_bots_in_all_other_seats_it_runs_at_once(alice):
-    table = opened(alice, bots=3, bot_level="apprentice")
-    assert table["status"] in ("bidding", "naming_trump", "playing")
-    assert [player["kind"] for player in table["players"]] == ["human", "bot", "bot", "bot"]
-    assert [player["level"] for player in table["players"]] == [None, *["apprentice"] * 3]
-    assert len(table["sight"]["hand"]) == 1
-
-
-def test_another_edition_is_named_in_the_table_its_sight_and_the_list(alice):
-    table = opened(alice, options={"edition": "magic"})
-    assert (table["options"]["edition"], table["sight"]["edition"]) == ("magic", "magic")
-    assert alice.get(TABLES).json()["results"][0]["options"]["edition"] == "magic"
-    classic = opened(alice, options={"edition": "base"})
-    assert "edition" not in classic["options"] | classic["sight"]
-
-
-@pytest.mark.parametrize("name", ["edition", "preset", "cheating", "rounds"])
-def test_an_option_beside_the_options_opens_no_other_game(alice, name):
-    answer = alice.post(TABLES, {name: None, "seats": 3}, format="json")
-    assert is_problem(answer, 400, "bad_request")["errors"] == {name: ["This belongs in options."]}
-    assert not Table.objects.exists()
-
-
-def test_a_field_that_only_a_newer_server_knows_is_ignored(alice):
-    assert alice.post(TABLES, {"seats": 3, "colour": "red"}, format="json").status_code == 201
-
-
-def test_options_may_be_left_out(alice):
-    assert alice.post(TABLES, {"seats": 3}).json()["options"]["preset"] == "standard"
-
-
-def test_a_fourth_open_table_is_refused(alice, settings):
-    settings.MAX_OPEN_TABLES = 3
-    for _ in range(3):
-        opened(alice)
-    body = is_refused(lambda: alice.post(TABLES, {"seats": 4}), 409, "too_many_open_tables")
-    assert body["detail"].startswith("3 tables that you opened are still waiting for players.")
-
-
-WRONG_TABLES = [
-    ({}, "seats"),
-    ({"seats": None}, "seats"),
-    ({"seats": 2}, "seats"),
-    ({"seats": 7}, "seats"),
-    ({"seats": "4"}, "seats"),
-    ({"seats": 4.0}, "seats"),
-    ({"seats": True}, "seats"),
-    ({"seats": 10**30}, "seats"),
-    ({"seats": 4, "bots": -1}, "bots"),
-    ({"seats": 4, "bots": 4}, "bots"),
-    ({"seats": 4, "bots": "three"}, "bots"),
-    ({"seats": 4, "bot_level": "genius"}, "bot_level"),
-    ({"seats": 4, "visibility": "secret"}, "visibility"),
-    ({"seats": 4, "visiting_bots": "no"}, "visiting_bots"),
-    ({"seats": 4, "visiting_bots": 0}, "visiting_bots"),
-    ({"seats": 4, "visiting_bots": None}, "visiting_bots"),
-    ({"seats": 4, "salt": "xyz"}, "salt"),
-    ({"seats": 4, "salt": "ab" * 33}, "salt"),
-    ({"seats": 4, "salt": 12}, "salt"),
-    ({"seats": 4, "options": []}, "options"),
-    ({"seats": 4, "options": "standard"}, "options"),
-    ({"seats": 4, "options": {"preset": "poker"}}, "preset"),
-    ({"seats": 4, "options": {"preset": ["standard"]}}, "preset"),
-    ({"seats": 4, "options": {"restriction": 3}}, "restriction"),
-    ({"seats": 4, "options": {"reveal": "delayed", "restriction": "notequal"}}, "reveal"),
-    ({"seats": 4, "options": {"pause": 61}}, "pause"),
-    ({"seats": 4, "options": {"pause": "8"}}, "pause"),
-    ({"seats": 4, "options": {"cheating": "yes"}}, "cheating"),
-    ({"seats": 4, "options": {"cheating": True, "pause": 4}}, "pause"),
-    ({"seats": 4, "options": {"luck": 1}}, "luck"),
-    ({"seats": 4, "options": {"edition": "gold"}}, "edition"),
-    ({"seats": 4, "options": {"rounds": [1]}}, "rounds"),
-    ({"seats": 4, "options": {"preset": "custom"}}, "rounds"),
-    ({"seats": 4, "options": {"preset": "custom", "rounds": [{"cards": 21}]}}, "rounds"),
-    ({"seats": 4, "options": {"preset": "custom", "rounds": [1] * 61}}, "rounds"),
-    ({"seats": 4, "options": {"\x00": 1}}, "\x00"),
-]
-
-
-@pytest.mark.parametrize(("given", "field"), WRONG_TABLES, ids=str)
-def test_a_table_that_cannot_be_is_a_bad_request_that_names_the_field(alice, given, field):
-    body = is_refused(lambda: alice.post(TABLES, given), 400, "bad_request")
-    assert field in body["errors"]
-
-
-def test_who_sends_a_wrong_word_is_told_the_right_ones(alice):
-    body = is_refused(lambda: alice.post(TABLES, {"seats": 4, "bot_level": "MASTER"}), 400, "bad_request")
-    assert body["errors"] == {"bot_level": ["This must be one of apprentice, journeyman, master."]}
-
-
-@pytest.mark.parametrize("given", [[], [1], "seats", 4, None], ids=repr)
-def test_json_of_another_shape_is_a_bad_request(alice, given):
-    is_refused(lambda: alice.post(TABLES, given), 400, "bad_request")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "not json",
-        '{"seats": NaN}',
-        '{"seats": 4,}',
-        '{"seats": 4, "options": {"\\ud800": 1}}',
-        '{"seats": 4, "\\ud800": "\\ud800", "salt": "\\ud800"}',
-        '{"seats": 4, "options": {"preset": "\\udfff"}}',
-        "\ufeff{}",
-        '{"options": ' * 3000,
-        b"\xff\xfe",
-        "[" * 60000,
-    ],
-)
-def test_what_is_not_json_is_a_bad_request(alice, text):
-    send = lambda: alice.generic("POST", TABLES, text, content_type="application/json")  # noqa: E731
-    is_refused(send, 400, "bad_request")
-
-
-def test_another_content_type_is_refused_as_such(alice):
-    send = lambda: alice.generic("POST", TABLES, "seats=4", content_type="text/plain")  # noqa: E731
-    is_refused(send, 415, "unsupported_media_type")
-
-
-def test_more_than_64_kib_are_too_large(alice):
-    text = '{"seats": 4, "salt": "%s"}' % ("ab" * 33000)
-    assert len(text) > 64 * 1024
-    send = lambda: alice.generic("POST", TABLES, text, content_type="application/json")  # noqa: E731
-    is_refused(send, 413, "too_large")
-
-
-def test_a_number_of_players_that_the_preset_does_not_allow_is_named(alice):
-    given = {"seats": 5, "options": {"preset": "dm2008"}}
-    body = is_refused(lambda: alice.post(TABLES, given), 409, "wrong_number_of_players")
-    assert "4" in body["detail"]
-
-
-# --- Lists -------------------------------------------------------------------------------------------
-
-
-def listed(client, query: str = "") -> list[str]:
-    response = client.get(f"{TABLES}?{query}")
-    assert response.status_code == 200, response.content
-    return [row["id"] for row in response.json()["results"]]
-
-
-def test_anyone_may_list_public_tables_the_newest_first(alice, nobody):
-    first, second = opened(alice)["id"], opened(alice)["id"]
-    assert listed(nobody) == [second, first]
-    page = nobody.get(TABLES).json()
-    assert (page["count"], page["next"], page["previous"]) == (2, None, None)
-    assert set(page["results"][0]) == ROW
-
-
-def test_a_private_table_is_listed_for_its_own_people_alone(alice, bob, nobody):
-    private = opened(alice, visibility="private")["id"]
-    for client in (alice, bob, nobody):
-        assert private not in listed(client)
-    assert listed(alice, "mine=1") == [private]
-    assert listed(bob, "mine=1") == []
-
-
-def test_lists_by_status(alice):
-    waiting, running = opened(alice)["id"], opened(alice, bots=3)["id"]
-    given_up = opened(alice)["id"]
-    alice.post(f"{TABLES}/{given_up}/leave")
-    assert listed(alice, "status=open") == [waiting]
-    assert listed(alice, "status=playing") == [running]
-    assert listed(alice, "status=finished") == []
-    assert listed(alice, "status=playing&mine=1") == [running]
-
-
-@pytest.mark.parametrize(("mine", "count"), [("1", 1), ("true", 1), ("True", 1), ("0", 2), ("false", 2)])
-def test_yes_and_no_are_understood_as_clients_write_them(alice, bob, mine, count):
-    opened(alice)
-    opened(bob)
-    assert len(listed(alice, f"mine={mine}")) == count
-
-
-def test_lists_come_in_pages(alice):
-    tables = [opened(alice)["id"] for _ in range(5)][::-1]
-    page = alice.get(f"{TABLES}?page_size=2").json()
-    assert (page["count"], len(page["results"])) == (5, 2)
-    second = alice.get(page["next"]).json()
-    third = alice.get(second["next"]).json()
-    found = [row["id"] for each in (page, second, third) for row in each["results"]]
-    assert (found, third["next"]) == (tables, None)
-    assert alice.get(second["previous"]).json()["results"] == page["results"]
-    assert len(alice.get(f"{TABLES}?page_size=100000").json()["results"]) == 5
-
-
-def test_the_length_of_a_list_does_not_change_how_often_the_database_is_asked(
-    alice, django_assert_num_queries
-):
-    for _ in range(7):
-        opened(alice, bots=2)
-    with django_assert_num_queries(3 + 1):  # the token and its use; how many, which, who sits there
-        alice.get(TABLES)
-
-
-@pytest.mark.parametrize(
-    "query",
-    ["status=lost", "status=", "mine=perhaps", "mine=", "mine=1&status=open1", "page_size=0", "page_size=x"],
-)
-def test_a_list_that_makes_no_sense_is_a_bad_request(alice, query):
-    is_problem(alice.get(f"{TABLES}?{query}"), 400, "bad_request")
-
-
-@pytest.mark.parametrize("query", ["page=0", "page=99", "page=x", "page=", "page=last", "page=1_0"])
-def test_a_page_that_is_not_there_is_not_found(alice, query):
-    is_problem(alice.get(f"{TABLES}?{query}"), 404, "not_found")
-
-
-def test_nobody_has_no_tables_of_their_own(nobody):
-    is_problem(nobody.get(f"{TABLES}?mine=1"), 401, "not_authenticated")
 
 
 # --- One table ------------------------------------------------------------------------------------------
@@ -446,3 +214,36 @@ def test_who_sits_behind_a_free_seat_may_look(alice, bob):
     table_id = opened(alice)["id"]
     assert bob.post(f"{TABLES}/{table_id}/join", {"seat": 3}).status_code == 200
     assert bob.get(f"{TABLES}/{table_id}").json()["sight"]["viewer"] == 3
+
+
+# --- The host --------------------------------------------------------------------------------------
+
+
+def test_the_host_changes_options_and_removes_players(alice, bob):
+    table = opened(alice, seats=4, bots=1)
+    where = f"{TABLES}/{table['id']}"
+    assert table["host"] == 0
+    bob.post(f"{where}/join", {}, format="json")
+    changed = alice.patch(where, {"options": {"clock": 30, "spectators": False}}, format="json").json()
+    assert (changed["options"]["clock"], changed["options"]["spectators"]) == (30, False)
+    # The same again changes nothing.
+    again = alice.patch(where, {"options": {"clock": 30}}, format="json")
+    assert (again.status_code, again.json()["number"]) == (200, changed["number"])
+    is_problem(bob.patch(where, {"options": {"clock": None}}, format="json"), 403, "forbidden")
+    is_problem(bob.delete(f"{where}/seats/0"), 403, "forbidden")
+    assert [each["seat"] for each in alice.delete(f"{where}/seats/1").json()["players"]] == [0, 2]
+    is_problem(alice.delete(f"{where}/seats/1"), 409, "nobody_there")
+    assert alice.patch(where, {}, format="json").json()["number"] == alice.get(where).json()["number"]
+    is_problem(alice.delete(f"{where}/seats/5"), 409, "nobody_there")
+    is_problem(alice.delete(f"{where}/seats/99"), 400, "bad_request")
+    is_problem(alice.delete(f"{where}/seats/0"), 403, "forbidden")
+    assert alice.delete(f"{where}/seats/2").json()["players"][-1]["name"] == "alice"
+    is_problem(bob.post(f"{where}/join", {}, format="json"), 409, "removed_by_host")
+
+
+@pytest.mark.parametrize("options", [[], "x", {"clock": 7}, {"nonsense": 1}, {"spectators": "no"}])
+def test_options_that_cannot_be_change_nothing(alice, options):
+    table = opened(alice)
+    where = f"{TABLES}/{table['id']}"
+    is_problem(alice.patch(where, {"options": options}, format="json"), 400, "bad_request")
+    assert alice.get(where).json()["number"] == table["number"]

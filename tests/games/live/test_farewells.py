@@ -17,7 +17,7 @@ from core.realtime import hub as core_hub
 from games import broadcast
 from games.live import hub as hubs
 from games.models import LogEntry, Table
-from games.services.quarantine import check_again
+from games.services.quarantine import recheck_table
 from games.store import tables
 from tests.support.games.people import browser_of, person
 from tests.support.games.playing import in_play
@@ -40,7 +40,7 @@ def bob(on_file: None) -> Iterator[User]:
 @pytest.fixture
 def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
-    monkeypatch.setattr(bus, "announce", lambda news: None)
+    monkeypatch.setattr(bus, "announce_news", lambda news: None)
     monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(core_hub, "ACCESS_CHECK_INTERVAL_SECONDS", 0.01)
 
@@ -197,8 +197,8 @@ async def test_what_no_word_told_of_is_found_by_the_slow_look(table_id, bob, onl
 
 @pytest.mark.parametrize("news", [broadcast.Access(7), broadcast.Wake("abc", 5, timezone.now(), True)])
 def test_news_come_to_other_processes_as_they_are(news):
-    message = bus._message([news, news])
-    assert [bus._news(fields) for fields in message["news"]] == [news, news]
+    message = bus._broker_message([news, news])
+    assert [bus._decode_news(fields) for fields in message["news"]] == [news, news]
 
 
 def test_who_listens_to_one_kind_of_news_hears_no_other():
@@ -209,13 +209,13 @@ def test_who_listens_to_one_kind_of_news_hears_no_other():
         (both, [broadcast.Wake, broadcast.Access]),
     ):
         for kind in kinds:
-            bus.listen(heard.append, to=kind)
+            bus.add_listener(heard.append, to=kind)
     wake, access = broadcast.Wake("abc", 5), broadcast.Access(7)
     for news in (wake, access):
-        bus.announce(news)
+        bus.announce_news(news)
     for heard in (wakes, accesses, both):
-        bus.unlisten(heard.append)
-    bus.announce(wake)
+        bus.remove_listener(heard.append)
+    bus.announce_news(wake)
     assert (wakes, accesses, both) == ([wake], [access], [wake, access])
 
 
@@ -224,10 +224,10 @@ def damaged(table_id: str) -> Iterator[LogEntry]:
     """An entry that is missing from the table's log, which no process has at hand; put back afterwards."""
     entry = LogEntry.objects.get(table_id=table_id, number=2)
     entry.delete()
-    tables.forget(table_id)
+    tables.clear_cached_tables(table_id)
     yield entry
     LogEntry.objects.bulk_create([entry], ignore_conflicts=True)
-    check_again(table_id=table_id, now=timezone.now())
+    recheck_table(table_id=table_id, now=timezone.now())
 
 
 async def is_told_that_it_is_quarantined(line: Socket) -> None:
@@ -254,7 +254,7 @@ async def test_at_a_table_that_is_quarantined_everybody_is_told_and_nobody_elsew
         for line in (alice, watcher):
             await is_told_that_it_is_quarantined(line)
         assert "refused" not in [frame["type"] for frame in await bob.is_quiet()]
-        await aside(check_again)(table_id=table_id, now=timezone.now())
+        await aside(recheck_table)(table_id=table_id, now=timezone.now())
     async with Socket(at, tokens["alice"]) as again:
         assert (await again.hear())["sight"]["viewer"] == 0
 
@@ -270,4 +270,4 @@ async def test_who_asks_for_a_table_that_turns_out_to_be_damaged_is_told_so(tabl
         await aside(Table.objects.filter(pk=table_id).update)(quarantined="Entry 2 is missing.")
         await alice.say({"type": "sync", "after": 0})
         assert (await alice.next("refused"))["code"] == "quarantined"
-        await aside(check_again)(table_id=table_id, now=timezone.now())
+        await aside(recheck_table)(table_id=table_id, now=timezone.now())

@@ -52,13 +52,14 @@ def ends(socket: ClientConnection) -> tuple[list[str], int | None]:
 
 @pytest.fixture
 def opened() -> Iterator[Callable[..., ClientConnection]]:
-    """Opens sockets of the lobby; the first frame is read."""
+    """Opens sockets of the lobby; the first frames, about tables and quick matches, are read."""
     with ExitStack() as stack:
 
         def opens(server: ServerProcess, headers: dict[str, str]) -> ClientConnection:
             url = f"{server.ws_url}/ws/lobby"
             socket = stack.enter_context(connect(url, additional_headers=headers, open_timeout=WAIT_TIMEOUT))
-            assert json.loads(socket.recv(timeout=WAIT_TIMEOUT))["type"] == "tables"
+            first = [json.loads(socket.recv(timeout=WAIT_TIMEOUT))["type"] for _ in range(2)]
+            assert first == ["tables", "match"]
             return socket
 
         yield opens

@@ -10,13 +10,14 @@ import pytest
 from django.conf import settings
 from jsonschema import Draft202012Validator, FormatChecker
 
+from accounts.preferences import DEFAULTS
 from core.realtime import close_codes
 from core.refusal import BadRequest
 from games.live import protocol
 from games.rules.errors import NotYourTurn
 from games.rules.topics.cheating import Accuse
-from games.rules.topics.playing import SetWing
-from games.selectors.table_sights import cached_sights
+from games.rules.topics.preparing import SetWing
+from games.selectors.sights import cached_sights
 from games.selectors.tables import open_tables
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -59,7 +60,7 @@ def updates(table_id, after):
     """What each viewer is sent about a table now."""
     moment = cached_sights(table_id, now=AT)
     viewers = [None, *range(len(sight(table_id)["players"]))]
-    return [protocol.update(**moment.update(v, after=after, anew=True)) for v in viewers]
+    return [protocol.encode_update(**moment.update(v, after=after, with_sheet=True)) for v in viewers]
 
 
 def test_the_document_is_a_schema():
@@ -93,29 +94,41 @@ def test_every_update_of_a_game_fits(options):
     assert {"card_played", "trick_taken", "round_scored", "game_finished"} <= seen
 
 
-def test_a_wing_is_hidden_from_others_and_fits():
+def test_changed_preferences_fit():
+    frame = fits(protocol.encode_preferences(DEFAULTS._replace(deck="classic")))
+    assert frame["preferences"]["deck"] == "classic"
+
+
+def test_a_wing_fits_and_shows_in_its_own_seats_update_alone():
     table_id = running(3)
     before = cached_sights(table_id, now=AT).number
+    unmarked = [fits(text) for text in updates(table_id, before)]
     seat = (sight(table_id)["round"]["dealer"]) % 3
-    dispatch(Command(table_id, SetWing(sight(table_id, seat)["hand"][0]), AT, seat=seat))
-    events = [fits(text)["events"][0] for text in updates(table_id, before)]
-    assert [event.get("type") for event in events].count("wing_set") == 1
-    assert [list(event) for event in events if "type" not in event] == [["number"]] * 3
+    card = sight(table_id, seat)["hand"][0]
+    dispatch(Command(table_id, SetWing(card), AT, seat=seat))
+    marked = [fits(text) for text in updates(table_id, before)]
+    # The first update is that of a viewer without a seat.
+    own = marked.pop(seat + 1)
+    assert own["sight"]["wing"] == card
+    assert own["events"] == []
+    del unmarked[seat + 1]
+    assert marked == unmarked
 
 
 def test_answers_fit():
     table_id = running(3, **short(3, cheating=True))
     play_on(table_id, Random(1), until=lambda seen: bool(seen["trick"] and seen["trick"]["plays"]))
     answer = do(table_id, 0, Accuse(1, "button"), action_id="a")
-    fits(protocol.ack("a", answer.number, answer.outcome))
-    fits(protocol.ack("b", 7, None))
-    fits(protocol.refused("a", NotYourTurn()))
-    fits(protocol.refused(None, BadRequest({"type": ["This must be one of …"]})))
-    fits(protocol.presence(2, False))
-    fits(protocol.pong())
-    fits(protocol.bye(close_codes.ACCESS_REVOKED))
+    fits(protocol.encode_ack("a", answer.number, answer.outcome))
+    fits(protocol.encode_ack("b", 7, None))
+    fits(protocol.encode_refusal("a", NotYourTurn()))
+    fits(protocol.encode_refusal(None, BadRequest({"type": ["This must be one of …"]})))
+    fits(protocol.encode_presence(2, False))
+    fits(protocol.encode_pong())
+    fits(protocol.encode_new_version("0123456789ab"))
+    fits(protocol.encode_bye(close_codes.ACCESS_REVOKED))
     opened(*people(1))
-    assert fits(protocol.tables(open_tables()))["tables"]
+    assert fits(protocol.encode_tables(open_tables()))["tables"]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +151,7 @@ def test_answers_fit():
 def test_what_the_document_lets_clients_send_is_understood(action):
     frame = {"type": "action", "id": "1", "action": action}
     FROM_CLIENT.validate(frame)
-    assert protocol.parse(json.dumps(frame)).id == "1"
+    assert protocol.parse_frame(json.dumps(frame)).id == "1"
 
 
 @pytest.mark.parametrize("field", ["number", "players", "hand", "legal", "turn", "commitment", "server_time"])

@@ -11,19 +11,15 @@ from games.live import hub as hubs
 from games.models import LogEntry
 from games.services.lobby.lobby import leave_seat
 from tests.support.games.choices import some_action
-from tests.support.games.people import api_of, person
 from tests.support.games.playing import AT, in_play, move, number, on_turn, opened, people, play_on, sight
 from tests.support.games.socket_client import Socket, socket_path
 
 SIGHT = {
     "number", "status", "viewer", "players", "round", "trick", "last_trick", "turn", "ready", "deadline",
-    "server_time", "hand", "wing", "legal", "playable", "can_accuse", "commitment", "result",
+    "server_time", "hand", "wing", "legal", "playable", "can_accuse", "can_claim", "commitment",
+    "result",
     "halted", "own_pause", "deserted", "pause_asked", "closes_at",
 }  # fmt: skip
-
-
-def without_time(sight: dict) -> dict:
-    return {key: value for key, value in sight.items() if key != "server_time"}
 
 
 # --- On connecting --------------------------------------------------------------------------------
@@ -138,7 +134,7 @@ async def test_who_closes_one_of_two_tabs_stays_and_plays_on_in_the_other(table_
         await stays.hear()
         async with Socket(socket_path(table_id), token) as closes:
             await closes.hear()
-        assert presence.connected(table_id) == {seat}
+        assert presence.connected_seats(table_id) == {seat}
         told = [frame for frame in await watcher.is_quiet() if frame["type"] == "presence"]
         assert {(frame["seat"], frame["connected"]) for frame in told} <= {(seat, True)}
         await stays.act("mine", **some_action(sight(table_id, seat), Random(1)))
@@ -200,7 +196,7 @@ async def test_an_update_never_splits_a_commit(table_id):
 
 async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypatch):
     monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 0.01)
-    monkeypatch.setattr(bus, "announce", lambda wake: None)
+    monkeypatch.setattr(bus, "announce_news", lambda wake: None)
     before = number(table_id)
     async with Socket(socket_path(table_id)) as line:
         await line.hear()
@@ -215,7 +211,7 @@ async def test_doubled_and_old_words_bring_nothing_twice(table_id):
         await aside(move)(table_id, Random(1))
         await line.until(number(table_id))
         for told in (1, number(table_id), number(table_id)):
-            bus.announce(broadcast.Wake(table_id, told))
+            bus.announce_news(broadcast.Wake(table_id, told))
         assert await line.is_quiet() == []
 
 
@@ -230,75 +226,11 @@ async def test_who_gets_up_looks_on(tokens):
     assert [event["type"] for event in update["events"]] == ["seat_left"]
 
 
-# --- Again -----------------------------------------------------------------------------------------
-
-
-async def test_an_action_sent_again_over_another_road_is_done_once(table_id, tokens, name_at):
-    seat = on_turn(table_id)
-    name = await aside(name_at)(table_id, seat)
-    action = some_action(sight(table_id, seat), Random(1))
-    client = await aside(lambda: api_of(person(name)))()
-    path = f"/api/v1/tables/{table_id}/actions"
-    async with Socket(socket_path(table_id), tokens[name]) as line:
-        await line.act("mixed", **action)
-        first = await line.next("ack")
-        answer = await aside(client.post)(path, {"id": "mixed", **action})
-        await line.act("mixed", **action)
-        again = await line.next("ack")
-    assert answer.json() == {"id": "mixed", "number": first["number"], "outcome": None}
-    assert again == first
-    assert await LogEntry.objects.filter(table_id=table_id, action_id="mixed").acount() == 1
-
-
-async def test_sync_shows_everything_anew(table_id, tokens):
-    async with Socket(socket_path(table_id), tokens["alice"]) as line:
-        first = await line.hear()
-        await line.say({"type": "sync", "after": 2})
-        update = await line.next("update")
-        await line.say({"type": "sync"})
-        whole = await line.next("update")
-    assert [event["number"] for event in update["events"]] == list(range(3, number(table_id) + 1))
-    assert len(whole["events"]) == number(table_id)
-    assert without_time(update["sight"]) == without_time(whole["sight"]) == without_time(first["sight"])
-
-
-# --- Presence --------------------------------------------------------------------------------------------
-
-
-async def test_who_comes_and_goes_is_told(table_id, tokens):
-    async with Socket(socket_path(table_id), tokens["alice"]) as alice:
-        assert (await alice.hear())["sight"]["players"][0]["connected"] is True
-        async with (
-            Socket(socket_path(table_id), tokens["bob"]) as bob,
-            Socket(socket_path(table_id), tokens["bob"]),
-        ):
-            await alice.next("presence", seat=1, connected=True)
-            assert (await bob.hear())["sight"]["players"][0]["connected"] is True
-            assert await alice.is_quiet() == []  # a second tab is no second coming
-        assert await alice.next("presence") == {
-            "type": "presence",
-            "seat": 1,
-            "connected": False,
-            "away_at": None,
-        }
-        await alice.say({"type": "sync", "after": 0})
-        players = (await alice.next("update"))["sight"]["players"]
-    assert [player["connected"] for player in players] == [True, False, False, False]
-
-
-async def test_onlookers_come_and_go_unseen(table_id, tokens):
-    async with Socket(socket_path(table_id), tokens["alice"]) as alice:
-        await alice.hear()
-        async with Socket(socket_path(table_id), tokens["charlie"]) as charlie:
-            await charlie.hear()
-        assert await alice.is_quiet() == []
-
-
 async def test_an_action_that_fails_unforeseen_is_refused_by_its_id(table_id, tokens, monkeypatch):
     async def fail(**_):
         raise RuntimeError("nobody foresaw this")
 
-    monkeypatch.setattr("games.live.consumers.act_async", fail)
+    monkeypatch.setattr("games.live.consumers.carry_out_action_async", fail)
     async with Socket(f"/ws/tables/{table_id}", tokens["alice"]) as line:
         await line.act("mine", type="play", card="R7")
         assert (await line.next("refused"))["id"] == "mine"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.selectors.sights import record
+from games.selectors.sights import read_record
 from tests.support.games.playing import play_on, running, short
 
 PASSES = "The record passes: every move, deal and score is what the rules make of it.\n"
@@ -21,7 +21,7 @@ def good(db) -> dict[str, Any]:
     """The record of a game with cheats and accusations."""
     table_id = running(4, **short(4, 2, cheating=True, reveal="hiddentip", restriction="notequal"))
     play_on(table_id, Random(3), nerve=0.3)
-    said: dict[str, Any] = json.loads(json.dumps(record(table_id)))
+    said: dict[str, Any] = json.loads(json.dumps(read_record(table_id)))
     return said
 
 

@@ -7,7 +7,8 @@ import pytest
 from core.refusal import BadRequest
 from games.rules import clock, engine
 from games.rules.errors import NothingChanged
-from games.rules.legal import legal_plays, turn
+from games.rules.legal import legal_plays, seats_to_act
+from games.rules.movers import CLOCK
 from games.rules.options import parse_options
 from games.rules.topics.absence import ComeBack, GoAway, RenewClock
 from games.rules.topics.bidding import Bid
@@ -29,13 +30,13 @@ def a_clocked_table(seconds=30, **options):
 def ready_to_bid(state):
     """The table when it has to bid, whatever was turned."""
     if state.status == "naming_trump":
-        state, _ = engine.step(state, turn(state)[0], NameTrump("R"), AT)
+        state, _ = engine.take_action(state, seats_to_act(state)[0], NameTrump("R"), AT)
     return state
 
 
 def bid(state, seconds, by=None, lag=0):
-    seat = turn(state)[0]
-    return engine.step(state, seat, Bid(0), at(seconds), by=by, lag=lag)[0]
+    seat = seats_to_act(state)[0]
+    return engine.take_action(state, seat, Bid(0), at(seconds), by=by, lag=lag)[0]
 
 
 @pytest.mark.parametrize("seconds", [15, 30, 60, None])
@@ -51,111 +52,111 @@ def test_and_no_others(wrong):
 
 
 def test_without_a_clock_there_is_no_deadline():
-    assert clock.deadline(a_table()) is None
+    assert clock.clock_deadline(a_table()) is None
 
 
 def test_a_decision_has_its_seconds_and_the_whole_bank():
     state = ready_to_bid(a_clocked_table(30))
-    assert clock.deadline(state) == at(30 + 120)
+    assert clock.clock_deadline(state) == at(30 + 120)
 
 
 def test_who_decides_in_time_keeps_the_bank():
     state = ready_to_bid(a_clocked_table(30))
-    seat = turn(state)[0]
+    seat = seats_to_act(state)[0]
     state = bid(state, 29.9)
-    assert clock.bank_left(state, seat) == 120_000
-    assert clock.deadline(state) == at(29.9 + 150)
+    assert clock.bank_left_ms(state, seat) == 120_000
+    assert clock.clock_deadline(state) == at(29.9 + 150)
 
 
 def test_what_is_thought_longer_is_taken_from_the_own_bank_alone():
     state = ready_to_bid(a_clocked_table(30))
-    seat = turn(state)[0]
+    seat = seats_to_act(state)[0]
     state = bid(state, 40)
-    assert clock.bank_left(state, seat) == 110_000
-    assert all(clock.bank_left(state, other) == 120_000 for other in range(4) if other != seat)
+    assert clock.bank_left_ms(state, seat) == 110_000
+    assert all(clock.bank_left_ms(state, other) == 120_000 for other in range(4) if other != seat)
 
 
 def test_what_the_network_took_is_given_back_up_to_a_cap():
     state = ready_to_bid(a_clocked_table(30))
-    first, second = turn(state)[0], (turn(state)[0] + 1) % 4
+    first, second = seats_to_act(state)[0], (seats_to_act(state)[0] + 1) % 4
     state = bid(state, 30.3, lag=300)
-    assert clock.bank_left(state, first) == 120_000
+    assert clock.bank_left_ms(state, first) == 120_000
     state = bid(state, 30.3 + 40, lag=60_000)
-    assert clock.bank_left(state, second) == 120_000 - 10_000 + clock.MAX_LAG_MS
+    assert clock.bank_left_ms(state, second) == 120_000 - 10_000 + clock.MAX_LAG_MS
 
 
 def test_a_decision_that_the_clock_ended_takes_the_bank_and_halves_the_next():
     state = ready_to_bid(a_clocked_table(30))
-    seat = turn(state)[0]
-    state = bid(state, 150, by=clock.CLOCK)
-    assert clock.bank_left(state, seat) == 0
+    seat = seats_to_act(state)[0]
+    state = bid(state, 150, by=CLOCK)
+    assert clock.bank_left_ms(state, seat) == 0
     for _ in range(3):
         state = bid(state, 151)
-    assert turn(state) == (seat,)
-    assert clock.deadline(state) == at(151 + 15)
-    state = play(state, 166, by=clock.CLOCK)
+    assert seats_to_act(state) == (seat,)
+    assert clock.clock_deadline(state) == at(151 + 15)
+    state = play(state, 166, by=CLOCK)
     assert state.clocks.missed[seat] == 2
 
 
 def play(state, seconds, by=None):
-    seat = turn(state)[0]
-    return engine.step(state, seat, Play(legal_plays(state, seat)[0]), at(seconds), by=by)[0]
+    seat = seats_to_act(state)[0]
+    return engine.take_action(state, seat, Play(legal_plays(state, seat)[0]), at(seconds), by=by)[0]
 
 
 def test_however_often_missed_there_are_some_seconds_and_acting_oneself_gives_all_back():
     state = ready_to_bid(a_clocked_table(15))
-    seat = turn(state)[0]
+    seat = seats_to_act(state)[0]
     state = state._replace(
         clocks=state.clocks._replace(missed=tuple(9 if n == seat else 0 for n in range(4)))
     )
     state = state._replace(clocks=state.clocks._replace(spent=(60_000,) * 4))
-    assert clock.deadline(state) == at(5)
+    assert clock.clock_deadline(state) == at(5)
     state = bid(state, 4)
     assert state.clocks.missed[seat] == 0
 
 
 def test_secret_bids_are_thought_of_side_by_side():
     state = ready_to_bid(a_clocked_table(30, reveal="hiddentip"))
-    assert len(turn(state)) == 4
-    assert clock.deadline(state) == at(30)
+    assert len(seats_to_act(state)) == 4
+    assert clock.clock_deadline(state) == at(30)
     state = bid(state, 20)
-    assert clock.deadline(state) == at(30)
+    assert clock.clock_deadline(state) == at(30)
     assert set(state.clocks.spent) == {0}
 
 
 def test_an_organisers_pause_is_charged_to_nobody():
     state = ready_to_bid(a_clocked_table(30))
-    state, _ = engine.step(state, None, HaltTable(), at(10))
-    assert clock.deadline(state) is None
-    state, _ = engine.step(state, None, ResumeTable(), at(1000))
-    assert clock.deadline(state) == at(1000 + 150)
+    state, _ = engine.take_action(state, None, HaltTable(), at(10))
+    assert clock.clock_deadline(state) is None
+    state, _ = engine.take_action(state, None, ResumeTable(), at(1000))
+    assert clock.clock_deadline(state) == at(1000 + 150)
 
 
 def test_time_that_no_server_ran_is_charged_to_nobody():
     state = ready_to_bid(a_clocked_table(30))
-    state, _ = engine.step(state, None, RenewClock(), at(5000))
-    assert clock.deadline(state) == at(5150)
+    state, _ = engine.take_action(state, None, RenewClock(), at(5000))
+    assert clock.clock_deadline(state) == at(5150)
     assert set(state.clocks.spent) == {0}
 
 
 def test_nothing_is_renewed_where_no_clock_runs():
     with pytest.raises(NothingChanged):
-        engine.step(a_table(), None, RenewClock(), AT)
+        engine.take_action(a_table(), None, RenewClock(), AT)
 
 
 def test_for_who_is_away_no_clock_runs_and_who_comes_back_begins_anew():
     state = ready_to_bid(a_clocked_table(30))
-    seat = turn(state)[0]
-    state, _ = engine.step(state, None, GoAway(seat), at(10))
-    assert clock.deadline(state) is None
-    state, _ = engine.step(state, None, ComeBack(seat), at(20))
-    assert clock.deadline(state) == at(20 + 150)
+    seat = seats_to_act(state)[0]
+    state, _ = engine.take_action(state, None, GoAway(seat), at(10))
+    assert clock.clock_deadline(state) is None
+    state, _ = engine.take_action(state, None, ComeBack(seat), at(20))
+    assert clock.clock_deadline(state) == at(20 + 150)
 
 
 def test_what_a_stand_in_does_costs_the_seat_nothing():
     state = ready_to_bid(a_clocked_table(30))
-    seat = turn(state)[0]
-    state, _ = engine.step(state, None, GoAway(seat), at(10))
+    seat = seats_to_act(state)[0]
+    state, _ = engine.take_action(state, None, GoAway(seat), at(10))
     state = bid(state, 500, by="bot")
     assert (state.clocks.spent[seat], state.clocks.missed[seat]) == (0, 0)
 
@@ -164,7 +165,7 @@ def test_the_log_says_who_moved():
     state = ready_to_bid(a_clocked_table(15))
     for _ in range(4):
         state = bid(state, 1)
-    seat = turn(state)[0]
+    seat = seats_to_act(state)[0]
     card = legal_plays(state, seat)[0]
-    _, (event, *_) = engine.step(state, seat, Play(card), at(100), by=clock.CLOCK)
+    _, (event, *_) = engine.take_action(state, seat, Play(card), at(100), by=CLOCK)
     assert event == CardPlayed(seat, card, "clock")

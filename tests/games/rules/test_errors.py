@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.http.problems import status_of
+from core.http.problems import http_status_of
 from core.refusal import Refusal
 from games.rules import errors
 
@@ -25,7 +25,25 @@ CODES_OF_409 = [
     "wrong_number_of_players",
     "not_finished",
 ]
-ADDED_OF_409 = ["halted", "nothing_changed", "coach_off", "busy", "bots_not_admitted", "too_many_open_tables"]
+ADDED_OF_409 = [
+    "halted",
+    "nothing_changed",
+    "coach_off",
+    "busy",
+    "bots_not_admitted",
+    "too_many_open_tables",
+    "claims_unavailable",
+    "claim_too_early",
+    "claim_unproven",
+    "removed_by_host",
+    "nobody_there",
+    "undo_unavailable",
+    "nothing_to_undo",
+    "undo_too_late",
+    "undo_would_reveal",
+    "too_many_undos",
+    "no_undo_asked",
+]
 
 REFUSALS = [
     found
@@ -35,13 +53,13 @@ REFUSALS = [
 
 
 def test_the_codes_of_409_are_those_of_the_contract():
-    of_409 = sorted(refusal.code for refusal in REFUSALS if status_of(refusal) == 409)
+    of_409 = sorted(refusal.code for refusal in REFUSALS if http_status_of(refusal) == 409)
     assert of_409 == sorted(CODES_OF_409 + ADDED_OF_409)
 
 
 def test_the_other_refusals_have_the_status_of_their_kind():
-    others = {refusal.code: status_of(refusal) for refusal in REFUSALS if status_of(refusal) != 409}
-    assert others == {"not_found": 404, "quarantined": 503}
+    others = {refusal.code: http_status_of(refusal) for refusal in REFUSALS if http_status_of(refusal) != 409}
+    assert others == {"forbidden": 403, "not_found": 404, "quarantined": 503}
 
 
 @pytest.mark.parametrize("refusal", [refusal for refusal in REFUSALS if "code" in vars(refusal)])

@@ -5,7 +5,7 @@ from datetime import datetime
 import orjson
 from hypothesis import given
 
-from games.rules.engine import apply, replay
+from games.rules.engine import apply, replay_events
 from games.rules.events import TYPES, event_of, type_of
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from tests.support.rules.tables import AT, a_table
@@ -27,12 +27,17 @@ VERBS = [
 """Added for organisers."""
 ABSENCE = ["pause_asked", "clock_renewed"]
 """Added for clocks and for a pause of the players' own."""
+CLAIMS = ["tricks_claimed"]
+HOSTS = ["options_changed"]
+UNDO = ["undo_asked", "undo_answered", "undo_ended", "decision_undone"]
 
 
 def test_the_types_are_those_of_the_contract():
-    own = ["wing_set"]  # shown to its player alone
+    own = ["bid_prepared", "wing_set"]  # shown to its player alone
     contract = [name.strip() for name in CONTRACT.split(",")]
-    assert sorted(name for name in TYPES.values() if name not in own) == sorted(contract + VERBS + ABSENCE)
+    assert sorted(name for name in TYPES.values() if name not in own) == sorted(
+        contract + VERBS + ABSENCE + CLAIMS + HOSTS + UNDO
+    )
 
 
 def stored(entry):
@@ -46,7 +51,7 @@ def stored(entry):
 def test_the_stored_log_comes_back_the_same_and_rebuilds_the_state(game):
     log = [stored(entry) for entry in game.log]
     assert log == game.log
-    assert replay(log) == game.state
+    assert replay_events(log) == game.state
 
 
 @given(games(short=True))
@@ -62,7 +67,7 @@ def test_the_log_rebuilds_the_state_at_every_moment(game):
 
 
 def test_an_empty_log_is_no_table():
-    assert replay([]) is None
+    assert replay_events([]) is None
 
 
 def test_who_goes_away_and_comes_back_changes_nothing_else_at_the_table():
@@ -71,7 +76,7 @@ def test_who_goes_away_and_comes_back_changes_nothing_else_at_the_table():
     assert apply(away, PlayerBack(0), AT) == a_table(3)
 
 
-def test_all_types_but_presence_and_the_wing_happen_in_these_games():
+def test_all_types_but_those_of_rarer_actions_happen_in_these_games():
     happened = set()
     for rng_seed in range(4):
         game = a_game(
@@ -84,4 +89,14 @@ def test_all_types_but_presence_and_the_wing_happen_in_these_games():
             lobby=True,
         )
         happened |= {type_of(event) for event, _ in game.log}
-    assert set(TYPES.values()) - happened == {"player_away", "player_back", "wing_set", *VERBS, *ABSENCE}
+    assert set(TYPES.values()) - happened == {
+        "player_away",
+        "player_back",
+        "bid_prepared",
+        "wing_set",
+        *VERBS,
+        *ABSENCE,
+        *CLAIMS,
+        *HOSTS,
+        *UNDO,
+    }

@@ -17,9 +17,9 @@ from tests.support.rules.whole_games import games
 
 
 def accepted(state, seat, action):
-    """Whether `verify` lets it pass."""
+    """Whether `decide` makes an event of it."""
     try:
-        engine.verify(state, seat, action)
+        engine.decide(state, seat, action, None)
     except Refusal:
         return False
     return True
@@ -29,8 +29,8 @@ def offered(state, seat):
     """All actions that the questions of `legal` offer the seat."""
     yield from map(NameTrump, legal.legal_suits(state, seat))
     yield from map(Bid, legal.legal_bids(state, seat))
-    yield from map(Play, legal.playable(state, seat))
-    for accused in legal.can_accuse(state, seat):
+    yield from map(Play, legal.playable_cards(state, seat))
+    for accused in legal.accusable_seats(state, seat):
         yield Accuse(accused, "button")
     if state.status == "pause" and seat not in state.round.ready:
         yield Ready()
@@ -62,12 +62,12 @@ def test_what_is_refused_changes_nothing_and_what_is_accepted_happens(game, data
     action = data.draw(st.sampled_from(POSSIBLE))
     before = repr(state)
     if accepted(state, seat, action):
-        after, events = engine.step(state, seat, action, AT)
+        after, events = engine.take_action(state, seat, action, AT)
         assert events
         assert after != state
     else:
         with pytest.raises(Refusal):
-            engine.step(state, seat, action, AT)
+            engine.take_action(state, seat, action, AT)
     assert repr(state) == before
 
 
@@ -81,10 +81,10 @@ def test_onlookers_may_do_nothing(game, data):
 def test_until_the_end_somebody_can_always_move(game):
     for state in game.states:
         if state.status in ("naming_trump", "bidding", "playing"):
-            assert legal.turn(state)
-            assert all(list(offered(state, seat)) for seat in legal.turn(state))
+            assert legal.seats_to_act(state)
+            assert all(list(offered(state, seat)) for seat in legal.seats_to_act(state))
         else:
-            assert legal.turn(state) == ()
+            assert legal.seats_to_act(state) == ()
             assert accepted(state, None, EndPause()) == (state.status == "pause")
 
 
@@ -92,19 +92,19 @@ def test_until_the_end_somebody_can_always_move(game):
 def test_at_a_strict_table_what_the_rules_allow_is_what_the_table_accepts(game):
     for state in game.states:
         for seat in range(len(state.seats)):
-            assert legal.playable(state, seat) == legal.legal_plays(state, seat)
-            assert legal.can_accuse(state, seat) == ()
+            assert legal.playable_cards(state, seat) == legal.legal_plays(state, seat)
+            assert legal.accusable_seats(state, seat) == ()
 
 
 # --- Whose turn it is -----------------------------------------------------------------------------
 
 
 def test_at_an_open_table_it_is_nobodys_turn():
-    assert legal.turn(opened(4)) == ()
+    assert legal.seats_to_act(opened(4)) == ()
 
 
 def test_the_dealer_names_trump():
-    assert legal.turn(dealt("R1", "R2", "R3", turned="W1", dealer=1)) == (1,)
+    assert legal.seats_to_act(dealt("R1", "R2", "R3", turned="W1", dealer=1)) == (1,)
     assert legal.legal_suits(dealt("R1", "R2", "R3", turned="W1", dealer=1), 1) == ("R", "Y", "G", "B")
 
 
@@ -114,28 +114,28 @@ def test_the_others_are_offered_no_suit():
 
 
 def test_in_secret_it_is_the_turn_of_all_who_have_not_bid():
-    assert legal.turn(dealt("R1", "R2", "R3", dealer=1, reveal="hiddentip")) == (0, 1, 2)
-    assert legal.turn(dealt("R1", "R2", "R3", dealer=1, reveal="delayed")) == (0, 1, 2)
+    assert legal.seats_to_act(dealt("R1", "R2", "R3", dealer=1, reveal="hiddentip")) == (0, 1, 2)
+    assert legal.seats_to_act(dealt("R1", "R2", "R3", dealer=1, reveal="delayed")) == (0, 1, 2)
 
 
 def test_openly_it_is_the_turn_of_one():
-    assert legal.turn(dealt("R1", "R2", "R3", dealer=1)) == (2,)
-    assert legal.turn(bid(dealt("R1", "R2", "R3", dealer=1), 0)) == (0,)
+    assert legal.seats_to_act(dealt("R1", "R2", "R3", dealer=1)) == (2,)
+    assert legal.seats_to_act(bid(dealt("R1", "R2", "R3", dealer=1), 0)) == (0,)
 
 
 def test_who_does_not_have_the_turn_is_offered_nothing():
     state = dealt("R1", "R2", "R3")
     assert legal.legal_bids(state, 1) == ()
-    assert legal.playable(bids_nothing(state), 1) == ()
+    assert legal.playable_cards(bids_nothing(state), 1) == ()
     assert legal.legal_plays(bids_nothing(state), 1) == ()
 
 
 def test_in_the_pause_it_is_nobodys_turn():
-    assert legal.turn(play(bids_nothing(dealt("R1", "R2", "R3")), "R1 R2 R3")) == ()
+    assert legal.seats_to_act(play(bids_nothing(dealt("R1", "R2", "R3")), "R1 R2 R3")) == ()
 
 
 def test_the_table_is_dealt_so_that_somebody_has_the_turn():
-    assert len(legal.turn(a_table(4))) == 1
+    assert len(legal.seats_to_act(a_table(4))) == 1
 
 
 def test_only_one_bid_is_refused_and_only_to_the_dealer():

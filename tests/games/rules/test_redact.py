@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from games.rules.events import redact, type_of
+from games.rules.events import redact_event, type_of
 from games.rules.options import parse_options
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from games.rules.topics.bidding import BidMade, BidsRevealed
@@ -22,7 +22,7 @@ DEALT = RoundDealt(2, 2, 2, (("R1", "R2"), ("Y1", "Y2"), ("B1", "B2")), "G2", "G
 
 def shown(event, viewer=ONLOOKER):
     """What is shown beside type, number and moment."""
-    entry = redact(event, viewer, number=9, at=AT)
+    entry = redact_event(event, viewer, number=9, at=AT)
     assert (entry.pop("type"), entry.pop("number"), entry.pop("at")) == (
         type_of(event),
         9,
@@ -37,6 +37,7 @@ def shown(event, viewer=ONLOOKER):
         (TableOpened(OPTIONS, 3, SEED, "c0ffee"), {"options": OPTIONS, "commitment": "c0ffee"}),
         (PlayerSeated(1, "ben", "bot", 7, "master", "5a17"), {"seat": 1, "name": "ben", "kind": "bot"}),
         (SeatLeft(1, "ben"), {"seat": 1, "name": "ben"}),
+        (SeatLeft(1, "ben", removed=True), {"seat": 1, "name": "ben", "removed": True}),
         (GameStarted((0, 2, 3)), {"seats": [0, 2, 3]}),
         (TrumpNamed(2, "B"), {"seat": 2, "suit": "B"}),
         (BidMade(1, 2, False), {"seat": 1, "bid": 2}),

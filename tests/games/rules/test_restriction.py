@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.options import RoundPlan
-from games.rules.restriction import adds_up, forbidden_bid, is_restricted
+from games.rules.restriction import bids_add_up, forbidden_bid, is_restricted
 
 
 def restricted(
@@ -73,6 +73,6 @@ def test_the_forbidden_bid_is_the_one_that_makes_the_bids_add_up(cards, others, 
 
 
 def test_bids_add_up_when_their_sum_is_the_number_of_cards():
-    assert adds_up(3, [1, 1, 1])
-    assert not adds_up(3, [1, 1, 0])
-    assert not adds_up(3, [2, 1, 1])
+    assert bids_add_up(3, [1, 1, 1])
+    assert not bids_add_up(3, [1, 1, 0])
+    assert not bids_add_up(3, [2, 1, 1])

@@ -5,11 +5,11 @@ import pytest
 from core.refusal import BadRequest
 from games.rules.errors import NotEnoughPlayers, WrongNumberOfPlayers
 from games.rules.options import parse_options
-from games.rules.schedules import allowed_players, check_players, check_start, schedule
+from games.rules.schedules import allowed_players, check_players, check_start, plan_rounds
 
 
 def rounds(players: int, **options: object):
-    return schedule(parse_options(options), players)
+    return plan_rounds(parse_options(options), players)
 
 
 def cards(players: int, **options: object):
@@ -103,7 +103,7 @@ def test_how_many_may_play(options, allowed):
 )
 def test_another_number_is_refused_with_an_error_that_names_the_allowed_ones(options, players, named):
     with pytest.raises(WrongNumberOfPlayers, match=named):
-        schedule(parse_options(options), players)
+        plan_rounds(parse_options(options), players)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 2, 7, 60])

@@ -3,7 +3,7 @@
 import pytest
 
 from core.refusal import NotFound
-from games.selectors.players import player
+from games.selectors.players import player_profile
 from tests.support.games.people import person
 
 
@@ -11,9 +11,9 @@ from tests.support.games.people import person
 def test_a_name_that_nobody_can_have_is_not_found(backend, name):
     person("alice")
     with pytest.raises(NotFound):
-        player(name)
+        player_profile(name)
 
 
 def test_a_player_is_found_whatever_the_case(backend):
     person("alice")
-    assert player("ALICE")["username"] == "alice"
+    assert player_profile("ALICE")["username"] == "alice"

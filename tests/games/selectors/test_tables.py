@@ -7,14 +7,14 @@ import pytest
 
 from core.refusal import Forbidden, NotFound
 from games.models import Table
-from games.rules.sight import iso
+from games.rules.sight import format_iso
 from games.selectors.tables import (
     check_entry,
     due_tables,
     listed_tables,
     may_enter,
-    numbers,
     open_tables,
+    table_numbers,
     table_rows,
 )
 from games.services.lobby.lobby import leave_seat
@@ -46,7 +46,7 @@ def row_of(table_id: str) -> dict:
 
 def test_a_row_tells_its_age_and_the_round_that_is_played():
     waiting, playing = opened(person("alice")), in_pause()
-    assert row_of(waiting)["opened_at"] == iso(AT)
+    assert row_of(waiting)["opened_at"] == format_iso(AT)
     assert [row_of(waiting)["round_number"], row_of(playing)["round_number"]] == [None, 1]
     move(playing, Random(7))
     assert row_of(playing)["round_number"] == 2
@@ -105,4 +105,4 @@ def test_due_tables_come_in_the_order_of_their_moments():
 def test_numbers_of_many_tables_cost_one_query(django_assert_num_queries):
     tables = [running(3), opened(person("alice"))]
     with django_assert_num_queries(1):
-        assert numbers([*tables, "nowhere"]) == {table_id: number(table_id) for table_id in tables}
+        assert table_numbers([*tables, "nowhere"]) == {table_id: number(table_id) for table_id in tables}

@@ -34,9 +34,9 @@ def either_database(request: Any, db: None) -> Iterator[None]:
 @pytest.fixture
 def nobody_is_connected() -> Iterator[None]:
     """No sign of life of anybody is remembered, from before or for afterwards."""
-    presence.forget_all()
+    presence.forget_presence()
     yield
-    presence.forget_all()
+    presence.forget_presence()
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
     monkeypatch.setattr(analysis, "_workers", hands)
     monkeypatch.setattr(analysis, "_queue", hands)
-    monkeypatch.setattr(analysis, "_enqueue", hands.put)
+    monkeypatch.setattr(analysis, "_queue_job", hands.put)
     monkeypatch.setattr(analysis, "close_old_connections", lambda: None)
     monkeypatch.setattr(analysis, "_running", {})
     return hands

@@ -10,7 +10,7 @@ from games import presence
 from games.models import Loop
 from games.rules.topics.absence import ComeBack, GoAway
 from games.services.analysis import analysis
-from games.services.analysis.claims import this_process
+from games.services.analysis.claims import claimant_of_this_process
 from games.services.attendance import abandoned_lobbies, absence
 from games.services.commands import committer
 from games.services.commands.command import Command, Unavailable
@@ -36,23 +36,23 @@ def refused(*args: object, **fields: object) -> Unavailable:
 
 def test_who_cannot_come_back_hears_nothing_of_the_fault(monkeypatch, caplog) -> None:
     table_id = running()
-    monkeypatch.setattr(tables, "load", broken)
-    absence.come_back(table_id=table_id, user=1, now=AT)
+    monkeypatch.setattr(tables, "load_snapshot", broken)
+    absence.end_absence(table_id=table_id, user=1, now=AT)
     assert f"Nobody can come back to table {table_id}" in caplog.text
 
 
 def test_who_is_there_in_the_moment_of_going_away_has_the_seat_back(monkeypatch) -> None:
     table_id = running()
-    monkeypatch.setattr(presence, "connected", lambda asked: {0: 1} if asked == table_id else {})
+    monkeypatch.setattr(presence, "connected_seats", lambda asked: {0: 1} if asked == table_id else {})
     asked = []
     monkeypatch.setattr(absence, "dispatch", lambda command: asked.append(command.action))
-    absence.go_away(table_id=table_id, seat=0, now=AT)
+    absence.send_stand_in(table_id=table_id, seat=0, now=AT)
     assert asked == [GoAway(0), ComeBack(0)]
 
 
 def test_a_stand_in_that_is_refused_is_logged(monkeypatch, caplog) -> None:
     monkeypatch.setattr(absence, "dispatch", refused)
-    absence.go_away(table_id="t", seat=0, now=AT)
+    absence.send_stand_in(table_id="t", seat=0, now=AT)
     assert "was refused at table t" in caplog.text
 
 
@@ -123,8 +123,8 @@ def test_a_batch_that_fails_ends_no_committer(monkeypatch, caplog) -> None:
     one = committer.Committer()
     batches = iter([["first"], ["second"], None])
     monkeypatch.setattr(one, "_take_batch", lambda: next(batches))
-    monkeypatch.setattr(one, "_handle", broken)
-    one._run()
+    monkeypatch.setattr(one, "_handle_batch", broken)
+    one._handle_batches()
     assert caplog.text.count("A batch was handled, but not to its end") == 2
 
 
@@ -140,13 +140,13 @@ def test_an_analysis_that_fails_stops_and_may_be_asked_for_again(monkeypatch, ca
     monkeypatch.setattr(analysis, "close_old_connections", lambda: None)
     monkeypatch.setattr(analysis, "judge_next_round", broken)
     monkeypatch.setitem(analysis._running, 7, ("t", 0))
-    analysis._judge_turn(analysis.Job("t", 0, 7, [], this_process()))
+    analysis._judge_turn(analysis.Job("t", 0, 7, [], claimant_of_this_process()))
     assert "The analysis of seat 0 at table t has stopped" in caplog.text
     assert 7 not in analysis._running
 
 
 def test_an_analysis_that_cannot_begin_may_be_asked_for_again(monkeypatch) -> None:
-    monkeypatch.setattr(analysis, "_left", broken)
+    monkeypatch.setattr(analysis, "_rounds_left", broken)
     with pytest.raises(Fault):
         analysis._start_job("t", 0, 7, None, 0)
     assert 7 not in analysis._running

@@ -12,7 +12,7 @@ from core.refusal import Refusal
 from games import broadcast
 from games.rules.errors import WrongPhase
 from games.rules.record.check import check_record
-from games.selectors.sights import record
+from games.selectors.sights import read_record
 from games.services.audit import faults_of_table
 from games.services.referee import (
     annul_game,
@@ -65,7 +65,7 @@ def a_day_with_organisers(rng: Random) -> str:
         elif status == "pause" or sight(table_id)["turn"]:
             move(table_id, rng, now)
         if rng.random() < 0.1:
-            tables.forget(table_id)
+            tables.clear_cached_tables(table_id)
     return table_id
 
 
@@ -75,7 +75,7 @@ def test_a_game_with_verbs_at_random_moments_passes_audit_and_check(rng):
     table_id = a_day_with_organisers(Random(rng))
     assert faults_of_table(table_id) == []
     if row(table_id).status == "finished":
-        assert check_record(record(table_id)) == []
+        assert check_record(read_record(table_id)) == []
 
 
 def test_it_does_so_on_every_database(backend):
@@ -88,12 +88,12 @@ def test_it_does_so_on_every_database(backend):
 def test_what_happens_to_a_table_is_told():
     table_id = in_play(3, 2, 1)
     told = []
-    bus.listen(told.append, to=broadcast.Wake)
+    bus.add_listener(told.append, to=broadcast.Wake)
     try:
         replace_player(table_id=table_id, seat=0, sitter=MERLIN, now=AT)
         annul_game(table_id=table_id, now=AT)
     finally:
-        bus.unlisten(told.append)
+        bus.remove_listener(told.append)
     assert [(wake.table_id, wake.lobby) for wake in told] == [(table_id, True)] * 2
     with pytest.raises(WrongPhase):
         do(table_id, 1, parse_action({"type": "ready"}))

@@ -14,7 +14,7 @@ from games.rules.errors import Quarantined
 from games.selectors.tables import check_entry, due_tables, open_tables
 from games.services.commands.command import Unavailable
 from games.services.commands.handler import handle_commands
-from games.services.quarantine import check_again
+from games.services.quarantine import recheck_table
 from games.store import tables
 from games.store.snapshot import Accepted
 from tests.support.games.playing import AT, first_command, in_play, number, opened, people
@@ -51,7 +51,7 @@ DAMAGES: dict[str, Callable[[str], object]] = {
 
 def damage(table_id: str, how: Callable[[str], object]) -> None:
     assert how(table_id)
-    tables.forget(table_id)
+    tables.clear_cached_tables(table_id)
 
 
 def note(table_id: str) -> str:
@@ -64,7 +64,7 @@ def test_a_damaged_log_is_found_on_loading_and_noted(table_id, why, caplog):
     Table.objects.filter(pk=table_id).update(due_at=AT)
     damage(table_id, DAMAGES[why])
     with caplog.at_level(logging.ERROR), pytest.raises(Quarantined):
-        tables.load(table_id)
+        tables.load_snapshot(table_id)
     row = Table.objects.get(pk=table_id)
     assert why in row.quarantined
     assert (row.status, row.due_at) == ("playing", None)
@@ -95,7 +95,7 @@ def test_the_scheduler_finds_nothing_to_do_there(table_id):
     assert [found[0] for found in due_tables(AT)] == [table_id]
     damage(table_id, DAMAGES["Entry 2 of the log is missing."])
     with pytest.raises(Quarantined):
-        tables.load(table_id)
+        tables.load_snapshot(table_id)
     assert due_tables(AT) == []
 
 
@@ -110,7 +110,7 @@ def test_nobody_enters_and_no_lobby_shows_it():
 
 def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):
     command = first_command(table_id)
-    tables.forget(table_id)
+    tables.clear_cached_tables(table_id)
 
     def away(*_):
         raise OSError("gone")
@@ -122,22 +122,22 @@ def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):
 
 def test_a_table_that_moves_while_it_is_read_is_sound(table_id, monkeypatch):
     before = number(table_id)
-    tables.forget(table_id)
+    tables.clear_cached_tables(table_id)
     rows = tables.log_rows
 
     def moved_meanwhile(*asked):
         monkeypatch.setattr(tables, "log_rows", rows)
         handle_commands([a_request_of_another_process(table_id)])
-        tables.forget(table_id)
+        tables.clear_cached_tables(table_id)
         return rows(*asked)
 
     monkeypatch.setattr(tables, "log_rows", moved_meanwhile)
-    assert tables.load(table_id).number > before
+    assert tables.load_snapshot(table_id).number > before
     assert note(table_id) == ""
 
 
 def a_request_of_another_process(table_id: str):
-    tables.load(table_id)
+    tables.load_snapshot(table_id)
     return first_command(table_id)
 
 
@@ -146,29 +146,29 @@ def test_what_is_mended_goes_on_where_it_was(table_id):
     command = first_command(table_id)
     damage(table_id, lambda _: entry.delete())
     with pytest.raises(Quarantined):
-        tables.load(table_id)
-    assert check_again(table_id=table_id, now=AT) == ["Entry 2 of the log is missing."]
+        tables.load_snapshot(table_id)
+    assert recheck_table(table_id=table_id, now=AT) == ["Entry 2 of the log is missing."]
     assert note(table_id) == "Entry 2 of the log is missing."
     entry.save(force_insert=True)
-    assert check_again(table_id=table_id, now=AT) == []
+    assert recheck_table(table_id=table_id, now=AT) == []
     assert note(table_id) == ""
     assert isinstance(handle_commands([command])[0], Accepted)
 
 
 def test_the_scheduler_goes_on_with_its_bots_after_the_mending():
     table_id = opened(*people(1), size=3, bots=2)
-    due = tables.load(table_id).due_at
+    due = tables.load_snapshot(table_id).due_at
     Table.objects.filter(pk=table_id).update(quarantined="It was.", due_at=None)
     now = timezone.now()
-    assert check_again(table_id=table_id, now=now) == []
-    assert (tables.load(table_id).due_at is None) == (due is None)
+    assert recheck_table(table_id=table_id, now=now) == []
+    assert (tables.load_snapshot(table_id).due_at is None) == (due is None)
 
 
 def test_only_what_is_there_can_be_checked():
     with pytest.raises(NotFound):
-        tables.load("nowhere")
+        tables.load_snapshot("nowhere")
     with pytest.raises(Table.DoesNotExist):
-        check_again(table_id="nowhere", now=AT)
+        recheck_table(table_id="nowhere", now=AT)
 
 
 def test_the_admin_shows_the_reason_and_checks_again(admin_client, table_id):
@@ -176,7 +176,7 @@ def test_the_admin_shows_the_reason_and_checks_again(admin_client, table_id):
     entry = LogEntry.objects.get(table_id=table_id, number=2)
     damage(table_id, lambda _: entry.delete())
     with pytest.raises(Quarantined):
-        tables.load(table_id)
+        tables.load_snapshot(table_id)
     pages = reverse("admin:games_table_changelist")
     page = admin_client.get(pages, {"quarantined__isempty": "0"}).content.decode()
     assert "Entry 2 of the log is missing." in page

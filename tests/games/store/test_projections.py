@@ -10,7 +10,7 @@ from django.core import serializers
 
 from games.models import Cheat, LogEntry, Round, Seat, Table
 from games.rules.record.check import check_record
-from games.selectors.sights import record
+from games.selectors.sights import read_record
 from games.services.audit import faults_of_table
 from games.services.lobby.lobby import leave_seat, open_table, start_game, take_seat
 from tests.support.games.people import person
@@ -71,7 +71,7 @@ def test_after_a_whole_game_the_rows_are_what_the_record_says(name):
     players, options = GAMES[name]
     table_id = running(players, **options)
     play_on(table_id, Random(name), nerve=0.1)
-    said = record(table_id)
+    said = read_record(table_id)
     assert check_record(said) == []
     assert faults_of_table(table_id) == []
     assert rows_as_rounds(table_id) == [

@@ -18,61 +18,61 @@ def played(table_id: str, moves: int) -> TableSnapshot:
     rng = Random(1)
     for _ in range(moves):
         move(table_id, rng)
-    return tables.load(table_id)
+    return tables.load_snapshot(table_id)
 
 
 def test_a_table_that_nobody_opened_is_not_found():
     with pytest.raises(NotFound):
-        tables.load("nowhere")
+        tables.load_snapshot("nowhere")
     with pytest.raises(NotFound):
-        tables.current_number("nowhere")
+        tables.current_version("nowhere")
 
 
 def test_the_log_alone_gives_the_same_table_as_the_cache():
     known = played(running(), 12)
-    tables.forget()
-    assert tables.cached(known.table_id) is None
-    assert tables.load(known.table_id) == known
+    tables.clear_cached_tables()
+    assert tables.cached_snapshot(known.table_id) is None
+    assert tables.load_snapshot(known.table_id) == known
 
 
 def test_the_cache_is_asked_first_and_only_the_number_is_read(django_assert_num_queries):
     table_id = running()
     with django_assert_num_queries(1):
-        tables.load(table_id)
+        tables.load_snapshot(table_id)
 
 
 def test_whoever_knows_what_to_expect_reads_nothing(django_assert_num_queries):
-    known = tables.load(running())
+    known = tables.load_snapshot(running())
     with django_assert_num_queries(0):
-        assert tables.load(known.table_id, at_least=known.number) == known
+        assert tables.load_snapshot(known.table_id, at_least=known.number) == known
 
 
 def test_an_old_state_is_brought_up_to_date_by_what_it_lacks():
     table_id = running()
-    old = tables.load(table_id)
+    old = tables.load_snapshot(table_id)
     new = played(table_id, 9)
     put_back(old)
     assert old.number < new.number
-    assert tables.load(table_id, at_least=old.number) == old
-    assert tables.load(table_id, at_least=new.number) == new
+    assert tables.load_snapshot(table_id, at_least=old.number) == old
+    assert tables.load_snapshot(table_id, at_least=new.number) == new
     put_back(old)
-    assert tables.load(table_id) == new
+    assert tables.load_snapshot(table_id) == new
 
 
 def test_an_older_state_never_replaces_a_newer_one():
     table_id = running()
-    old = tables.load(table_id)
+    old = tables.load_snapshot(table_id)
     new = played(table_id, 3)
-    tables.keep(old)
-    assert tables.cached(table_id) == new
+    tables.cache_snapshot(old)
+    assert tables.cached_snapshot(table_id) == new
 
 
 def test_the_answers_given_are_known_from_the_log():
     table_id = running()
     answer = move(table_id, Random(1), action_id="a-1")
-    known = tables.load(table_id).answers
-    tables.forget()
-    assert tables.load(table_id).answers == known
+    known = tables.load_snapshot(table_id).answers
+    tables.clear_cached_tables()
+    assert tables.load_snapshot(table_id).answers == known
     assert list(known.values()) == [answer]
     assert [action_id for _, action_id in known] == ["a-1"]
 
@@ -83,11 +83,13 @@ def test_entries_since_a_number_as_long_as_they_are_at_hand():
     everything = tables.entries_since(table_id, 0)
     assert [entry.number for entry in everything] == list(range(1, snapshot.number + 1))
     assert snapshot.number > MAX_RECENT_ENTRIES
-    assert snapshot.since(snapshot.number) == ()
-    assert snapshot.since(snapshot.number + 5) == ()
-    assert snapshot.since(snapshot.number - 3) == tuple(everything[-3:])
-    assert snapshot.since(snapshot.number - MAX_RECENT_ENTRIES) == tuple(everything[-MAX_RECENT_ENTRIES:])
-    assert snapshot.since(snapshot.number - MAX_RECENT_ENTRIES - 1) is None
+    assert snapshot.recent_entries_after(snapshot.number) == ()
+    assert snapshot.recent_entries_after(snapshot.number + 5) == ()
+    assert snapshot.recent_entries_after(snapshot.number - 3) == tuple(everything[-3:])
+    assert snapshot.recent_entries_after(snapshot.number - MAX_RECENT_ENTRIES) == tuple(
+        everything[-MAX_RECENT_ENTRIES:]
+    )
+    assert snapshot.recent_entries_after(snapshot.number - MAX_RECENT_ENTRIES - 1) is None
 
 
 def test_games_that_are_over_leave_the_room_to_those_that_run(monkeypatch):
@@ -97,9 +99,9 @@ def test_games_that_are_over_leave_the_room_to_those_that_run(monkeypatch):
     ended = [running(3, **short(1, 1)) for _ in range(3)]
     for table_id in ended:
         play_on(table_id, Random(1), until=lambda seen: seen["status"] == "finished")
-    tables.load(runs)
-    at_hand = [tables.cached(table_id) is not None for table_id in (runs, *ended)]
+    tables.load_snapshot(runs)
+    at_hand = [tables.cached_snapshot(table_id) is not None for table_id in (runs, *ended)]
     assert at_hand == [True, False, True, True]
-    assert tables.load(ended[0]).state.status == "finished"
-    tables.forget(ended[0])
-    assert tables.cached(ended[0]) is None
+    assert tables.load_snapshot(ended[0]).state.status == "finished"
+    tables.clear_cached_tables(ended[0])
+    assert tables.cached_snapshot(ended[0]) is None

@@ -92,3 +92,13 @@ def test_the_offline_page_is_the_same_for_everybody(client: Client) -> None:
     assert "All your moves are saved" in page.content.decode()
     assert "Vary" not in page
     assert not page.cookies
+
+
+def test_the_worker_keeps_the_offline_page_in_its_language(client: Client) -> None:
+    assert (
+        '"/offline?language=de"' in client.get("/sw.js", headers={"accept-language": "de"}).content.decode()
+    )
+    page = client.get("/offline?language=de", headers={"accept-language": "en"})
+    assert "Du bist offline" in page.content.decode()
+    assert "Vary" not in page
+    assert "You are offline" in client.get("/offline?language=klingon").content.decode()

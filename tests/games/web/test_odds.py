@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.web.odds_form import BEGIN
 from games.web.odds_needed import needed_to_lead
-from tests.support.games.people import browser_of
+from tests.support.games.people import browser_of, person
 from tests.support.markup import squeezed
 
 
@@ -35,6 +35,18 @@ def test_the_page_answers_before_anything_was_asked(path):
     text = asked(path)
     assert "Green 3 takes the trick in 46.0% of deals" in text
     assert "Worth a bid of one" in text
+
+
+@pytest.mark.django_db
+def test_cards_are_named_as_in_the_visitors_deck():
+    visitor = person("bob")
+    visitor.preferences = {"deck": "classic"}
+    visitor.save()
+    page = browser_of(visitor).get("/odds").text
+    assert "4 of Clubs takes the trick in 46.0% of deals" in page
+    assert "Ace of Spades" in page
+    assert "Trump Ace" in page
+    assert "Green" not in page
 
 
 def test_the_page_says_for_which_edition_the_odds_are():
@@ -80,7 +92,7 @@ def test_every_card_is_listed_with_every_place():
 def test_after_a_turned_wizard_the_named_suit_is_trump():
     text = asked(**question(turned="W2", trump="R", own="R2"))
     assert "Red 2 takes the trick in 42.9% of deals" in text
-    assert "4 players, Wizard turned up, Red named trump, you lead." in text
+    assert "4 players, Wizard turned up, Red named trump. You lead." in text
     assert "Trump 13" in text
 
 

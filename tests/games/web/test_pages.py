@@ -83,6 +83,17 @@ def test_a_salt_that_is_none_starts_no_game(nobody):
     assert (Table.objects.count(), User.objects.count()) == (0, 0)
 
 
+def test_one_click_starts_a_short_game_as_well(nobody):
+    posts(nobody, "/play/", length="short")
+    rounds = Table.objects.get().options["rounds"]
+    assert [each["cards"] for each in rounds] == [1, 2, 3, 4, 5]
+
+
+def test_a_length_that_no_game_has_starts_none(nobody):
+    assert posts(nobody, "/play/", length="endless").status_code == 400
+    assert (Table.objects.count(), User.objects.count()) == (0, 0)
+
+
 def test_one_click_of_somebody_makes_no_guest(alice):
     posts(alice, "/play/")
     posts(alice, "/play/")
@@ -130,7 +141,7 @@ def test_a_crowd_of_new_guests_is_asked_to_wait(nobody, monkeypatch):
     def refuse(**_: Any) -> None:
         raise Throttled(wait=7)
 
-    monkeypatch.setattr("games.web.views.player_of", refuse)
+    monkeypatch.setattr("games.web.views.get_or_create_player", refuse)
     response = posts(nobody, "/play/")
     assert (response.status_code, response["Retry-After"]) == (429, "7")
     assert not Table.objects.exists()
@@ -156,6 +167,23 @@ def test_a_public_table_is_open_to_all(nobody, alice):
     for browser in (nobody, alice):
         page = handed_over(browser.get(f"/tables/{table_id}/"))
         assert (page["table_id"], page["invite"]) == (table_id, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "undo"),
+    [
+        ("en", "Ask to take back your last card or bid, where the table has undo"),
+        ("de", "Darum bitten, deine letzte Karte oder Ansage zurückzunehmen, wo der Tisch das erlaubt"),
+    ],
+)
+def test_the_help_and_the_page_about_accessibility_list_the_same_keys(nobody, language, undo):
+    headers = {"accept-language": language}
+    table_id = opened(person("alice"))
+    keys = handed_over(nobody.get(f"/tables/{table_id}/", headers=headers))["keys"]
+    page = nobody.get("/accessibility/", headers=headers).text
+    assert ["U", undo] in keys["shortcuts"]
+    listed = [list(row) for row in re.findall(r"<kbd>(.+?)</kbd></th><td>(.+?)</td>", page)]
+    assert listed == keys["reading"] + keys["shortcuts"]
 
 
 def test_a_private_table_takes_its_invite(nobody, alice):

@@ -5,14 +5,15 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.bots.choose import choose
-from games.bots.players.accuse import Proof, accusation, proofs
+from games.bots.choose import choose_action
+from games.bots.players.accuse import Proof, build_accusation, find_cheat_proofs
 from games.bots.players.character import Character, character_of
-from games.rules.engine import open_table, step
-from games.rules.legal import turn
+from games.rules.engine import open_table, take_action
+from games.rules.legal import seats_to_act
 from games.rules.options import parse_options
 from games.rules.sight import sight_of
-from games.rules.state import FINISHED, PAUSE, State
+from games.rules.state import State
+from games.rules.statuses import FINISHED, PAUSE
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.pause import EndPause
 from games.wire.actions import parse_action
@@ -38,7 +39,7 @@ class ProvenState(NamedTuple):
 
 def accused(state: State, seat: int, proof: Proof) -> State:
     """The state after the accusation that follows from a proof."""
-    return step(state, seat, parse_action(accusation(proof)), AT)[0]
+    return take_action(state, seat, parse_action(build_accusation(proof)), AT)[0]
 
 
 def running_game(names: list[str], rounds: list[int], seed: int, *, cheating: bool = True) -> State:
@@ -51,7 +52,7 @@ def running_game(names: list[str], rounds: list[int], seed: int, *, cheating: bo
     server_seed = random.Random(seed).randbytes(32).hex()
     state, _ = open_table(OpenTable(parse_options(options), len(names), server_seed), AT)
     for name in names:
-        state, _ = step(state, None, TakeSeat(name, "bot", level=LEVEL, salt=""), AT)
+        state, _ = take_action(state, None, TakeSeat(name, "bot", level=LEVEL, salt=""), AT)
     return state
 
 
@@ -61,11 +62,11 @@ def of_bots(names: list[str], rounds: list[int], seed: int, *, cheating: bool = 
     state = running_game(names, rounds, seed, cheating=cheating)
     while state.status != FINISHED:
         if state.status == PAUSE:
-            state, _ = step(state, None, EndPause(), AT)
+            state, _ = take_action(state, None, EndPause(), AT)
             continue
-        seat = turn(state)[0]
-        chosen = choose(sight_of(state, seat, number=0, server_time=AT), level=LEVEL, rng=rng)
-        state, _ = step(state, seat, parse_action(chosen), AT)
+        seat = seats_to_act(state)[0]
+        chosen = choose_action(sight_of(state, seat, number=0, server_time=AT), level=LEVEL, rng=rng)
+        state, _ = take_action(state, seat, parse_action(chosen), AT)
     return state
 
 
@@ -75,19 +76,19 @@ def of_wild_people(players: int, cards: int, seed: int, *, haste: float) -> Iter
     `haste`: how likely a found proof is called there and then.
     """
     rng = random.Random(seed)
-    state = _of_people(players, [cards, 2], seed)
+    state = _new_game(players, [cards, 2], seed)
     while state.status != FINISHED:
         for seat in rng.sample(range(players), players):
-            found = proofs(sight_with_memory(state, seat))
+            found = find_cheat_proofs(sight_with_memory(state, seat))
             yield ProvenState(state, seat, found)
             for proof in found:
                 # Who found it first may have been faster.
-                if rng.random() < haste and proof in proofs(sight_with_memory(state, seat)):
+                if rng.random() < haste and proof in find_cheat_proofs(sight_with_memory(state, seat)):
                     state = accused(state, seat, proof)
-        state = _moved(state, rng)
+        state = _after_random_move(state, rng)
 
 
-def _of_people(players: int, rounds: list[int], seed: int) -> State:
+def _new_game(players: int, rounds: list[int], seed: int) -> State:
     options = {
         "preset": "custom",
         "rounds": [{"cards": cards} for cards in rounds],
@@ -95,13 +96,13 @@ def _of_people(players: int, rounds: list[int], seed: int) -> State:
     }
     state, _ = open_table(OpenTable(parse_options(options), players, f"{seed:064x}"), AT)
     for n in range(players):
-        state, _ = step(state, None, TakeSeat(f"wild {n}", "human", user=n, salt=""), AT)
+        state, _ = take_action(state, None, TakeSeat(f"wild {n}", "human", user=n, salt=""), AT)
     return state
 
 
-def _moved(state: State, rng: random.Random) -> State:
+def _after_random_move(state: State, rng: random.Random) -> State:
     if state.status == PAUSE:
-        return step(state, None, EndPause(), AT)[0]
-    seat = rng.choice(turn(state))
+        return take_action(state, None, EndPause(), AT)[0]
+    seat = rng.choice(seats_to_act(state))
     sight = sight_of(state, seat, number=0, server_time=AT)
-    return step(state, seat, parse_action(some_action(sight, rng)), AT)[0]
+    return take_action(state, seat, parse_action(some_action(sight, rng)), AT)[0]

@@ -5,15 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from games.bots.choose import choose
+from games.bots.choose import choose_action
 from games.rules.cards import SUIT
 from games.rules.cards.trick import legal_cards, suit_to_follow
-from games.rules.engine import open_table, step
-from games.rules.legal import turn
+from games.rules.engine import open_table, take_action
+from games.rules.legal import seats_to_act
 from games.rules.options import parse_options
 from games.rules.sight import sight_of
 from games.rules.sight.memory import memory_of
-from games.rules.state import FINISHED, PAUSE, State
+from games.rules.state import State
+from games.rules.statuses import FINISHED, PAUSE
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.pause import EndPause
 from games.wire.actions import parse_action
@@ -22,11 +23,11 @@ AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 Sight = dict[str, Any]
 
 
-def choose_action(
+def ask_bot(
     sight: Sight, *, level: str = "journeyman", seed: int = 0, effort: float = 1.0
 ) -> dict[str, Any] | None:
     """The action of a bot on this sight, with a generator of that seed."""
-    return choose(sight, level=level, rng=random.Random(seed), effort=effort)
+    return choose_action(sight, level=level, rng=random.Random(seed), effort=effort)
 
 
 def sight_with_memory(state: State, seat: int) -> Sight:
@@ -114,6 +115,7 @@ def _sight(
         "hand": hand,
         "legal": {"suits": [], "bids": [], "cards": []},
         "playable": [],
+        "can_claim": [],
     }
 
 
@@ -122,7 +124,7 @@ def decisions(
     options: dict[str, Any],
     *,
     seed: int,
-    pick: Callable[[State], int] = lambda s: turn(s)[0],
+    pick: Callable[[State], int] = lambda s: seats_to_act(s)[0],
     levels: Sequence[str] = ("journeyman",),
     effort: float = 1.0,
 ) -> Iterator[tuple[State, int, Sight, dict[str, Any] | None]]:
@@ -133,13 +135,13 @@ def decisions(
     server_seed = random.Random(seed).randbytes(32).hex()
     state, _ = open_table(OpenTable(parse_options(options), players, server_seed), AT)
     for n in range(players):
-        state, _ = step(state, None, TakeSeat(f"bot {n}", "bot", salt=""), AT)
+        state, _ = take_action(state, None, TakeSeat(f"bot {n}", "bot", salt=""), AT)
     while state.status != FINISHED:
         if state.status == PAUSE:
-            state, _ = step(state, None, EndPause(), AT)
+            state, _ = take_action(state, None, EndPause(), AT)
             continue
         seat = pick(state)
         sight = sight_with_memory(state, seat)
-        action = choose_action(sight, level=levels[seat % len(levels)], effort=effort)
+        action = ask_bot(sight, level=levels[seat % len(levels)], effort=effort)
         yield state, seat, sight, action
-        state, _ = step(state, seat, parse_action(action), AT)
+        state, _ = take_action(state, seat, parse_action(action), AT)

@@ -1,21 +1,21 @@
-"""The quick rule in plain numbers, one card of one deal at a time: what playing out many is held against."""
+"""The quick rule in plain Python, one card of one deal at a time, to compare the array version with."""
 
 from collections.abc import Iterable
 from functools import cache
 from math import exp, sqrt
 
 from games.bots.search.learned import WEIGHTS
-from games.bots.search.lying import EMPTY, Lying, strength_of, with_card
-from games.bots.search.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, bits
+from games.bots.search.lying import EMPTY, Lying, strength_in_trick, trick_with_card
+from games.bots.search.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, card_bits
 from games.bots.search.worth import (
     Worth,
-    chance,
-    dense,
-    features,
+    add_need_feature,
+    chance_features,
+    held_fraction,
     holding_features,
     holding_kind,
     kind_of,
-    with_need,
+    logistic_chance,
 )
 
 BLUR, FAR, ONLY_JESTERS = 0.1, 0.02, 0.02
@@ -45,7 +45,7 @@ def follow(
         given = False
         hands[seat].remove(card)
         live ^= 1 << card
-        lying = with_card(lying, seat, card, worth.trump, worth.edition)
+        lying = trick_with_card(lying, seat, card, worth.trump, worth.edition)
         seat = (seat + 1) % len(hands)
         if lying.played == len(hands):
             seat, lying = lying.winner, EMPTY
@@ -58,9 +58,9 @@ def _goods(
     worth: Worth, hands: list[list[int]], needs: list[int], seat: int, lying: Lying, live: int
 ) -> dict[int, float]:
     """The value of each legal card for a seat."""
-    hand, need, theirs = hands[seat], needs[seat], live & ~bits(hands[seat])
+    hand, need, theirs = hands[seat], needs[seat], live & ~card_bits(hands[seat])
     legal = hand
-    if lying.suit >= 0 and bits(hand) & SUIT_BITS[lying.suit]:
+    if lying.suit >= 0 and card_bits(hand) & SUIT_BITS[lying.suit]:
         legal = [card for card in hand if card >= FIRST_JESTER or KIND[card] == lying.suit]
     left, followers = len(hand) - 1, len(hands) - 1 - lying.played
     above = {card: (theirs & HIGHER[card]).bit_count() for card in hand}
@@ -72,7 +72,7 @@ def _goods(
         rest_lost = [lost[other] for other in hand if other != card]
         rest_won = [won[other] for other in hand if other != card]
         takes = 0.0
-        if strength_of(card, worth.trump, lying.suit, worth.edition) > lying.strength:
+        if strength_in_trick(card, worth.trump, lying.suit, worth.edition) > lying.strength:
             takes = _holds(worth, followers, eager, card, above[card])
         return (1 - takes) * _good(need, rest_lost) + takes * _good(need - 1, rest_won)
 
@@ -87,12 +87,19 @@ def _good(need: int, rest: list[float]) -> float:
 
 def _later(worth: Worth, left: int, need: int, card: int, above: int) -> float:
     kind = kind_of(card, worth.trump, worth.edition)
-    return _in_play(worth.players, left, worth.out, max(0, min(left, need)), kind, above, worth.edition)
+    return _chance_in_play(
+        worth.players, left, worth.out, max(0, min(left, need)), kind, above, worth.edition
+    )
 
 
 @cache
-def _in_play(players: int, left: int, out: int, need: int, kind: str, above: int, edition: str) -> float:
-    return chance(WEIGHTS[edition].playing[kind], with_need(features(players, left, out, above), left, need))
+def _chance_in_play(
+    players: int, left: int, out: int, need: int, kind: str, above: int, edition: str
+) -> float:
+    return logistic_chance(
+        WEIGHTS[edition].playing[kind],
+        add_need_feature(chance_features(players, left, out, above), left, need),
+    )
 
 
 def _holds(worth: Worth, followers: int, eager: int, card: int, above: int) -> float:
@@ -102,13 +109,13 @@ def _holds(worth: Worth, followers: int, eager: int, card: int, above: int) -> f
     kind = holding_kind(kind_of(card, worth.trump, worth.edition), leads=leads)
     if not followers or kind not in WEIGHTS[worth.edition].holding:
         return 1.0
-    return _holding(worth.players, followers, eager, worth.left, worth.out, kind, above, worth.edition)
+    return _chance_to_hold(worth.players, followers, eager, worth.left, worth.out, kind, above, worth.edition)
 
 
 @cache
-def _holding(
+def _chance_to_hold(
     players: int, followers: int, eager: int, left: int, out: int, kind: str, above: int, edition: str
 ) -> float:
-    density = dense(players, left, out)
+    density = held_fraction(players, left, out)
     numbers = holding_features(players, followers, eager, density, above)
-    return chance(WEIGHTS[edition].holding[kind], numbers)
+    return logistic_chance(WEIGHTS[edition].holding[kind], numbers)

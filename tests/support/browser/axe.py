@@ -1,7 +1,7 @@
 """Pages by the rules of axe-core: contrast, names, labels, landmarks and the order of headings."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page, expect
 
@@ -11,6 +11,8 @@ SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
 }
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+"""As the device asks for them: players' default theme follows it."""
 AXE = Path(ROOT, "node_modules/axe-core/axe.min.js")
 """Installed by `npm ci`, as `make test` does."""
 # A coach's figures stand on a button in short and are said in whole; the letters in a card's corners
@@ -26,11 +28,14 @@ RUN = """async (otherwise) => {
 
 
 def assert_accessible(page: Page) -> None:
-    """Fail with each element that breaks a rule."""
+    """Fail with each element that breaks a rule in the light or in the dark theme."""
     # Evaluated: the policy of the page would refuse a script element.
     page.evaluate(AXE.read_text())
-    faults = page.evaluate(RUN, NAMED_OTHERWISE)
-    assert not faults, "\n".join(faults)
+    for scheme in THEMES:
+        # Without motion, so that no colour is on its way to another.
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        faults = page.evaluate(RUN, NAMED_OTHERWISE)
+        assert not faults, f"{scheme}:\n" + "\n".join(faults)
 
 
 def assert_all_accessible(page: Page, *paths: str) -> None:

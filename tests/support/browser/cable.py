@@ -44,11 +44,11 @@ class Cable:
         return f"http://127.0.0.1:{self._door.getsockname()[1]}"
 
     def silence(self) -> None:
-        """As in a tunnel: nothing is closed, and nothing arrives."""
+        """Stop carrying bytes without closing anything, as in a tunnel."""
         self._whole.clear()
 
     def forget(self) -> None:
-        """As a network does while a phone sleeps: nothing is closed, nothing comes; new connections work."""
+        """Stop carrying bytes of open connections, as a network does while a phone sleeps; new ones work."""
         self._forgotten += self._open
         self._open = []
         self._silent.append(self._whole)
@@ -57,7 +57,7 @@ class Cable:
         self._whole.set()
 
     def mend(self) -> None:
-        """New connections work; what was under way in the old ones is lost."""
+        """Let new connections work; what was under way in old ones is lost."""
         old, self._open = self._open, []
         self._whole.set()
         for end in old:

@@ -26,7 +26,7 @@ def owes_ready(sight: Sight) -> bool:
 
 
 class Calls:
-    """What the player of a page does without looking."""
+    """Calls of the API as the player of a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -47,8 +47,12 @@ class Calls:
         """Take the first free seat."""
         self._post(f"/api/v1/tables/{table_id}/join", {})
 
+    def leave(self, table_id: str) -> None:
+        """Leave a table before its start."""
+        self._post(f"/api/v1/tables/{table_id}/leave", {})
+
     def act(self, table_id: str, **action: Any) -> None:
-        """One action under an id of its own."""
+        """Do one action under a new id."""
         self._post(f"/api/v1/tables/{table_id}/actions", {"id": str(uuid.uuid4()), **action})
 
     def get(self, path: str) -> Any:
@@ -56,6 +60,13 @@ class Calls:
         answer = self.page.request.get(f"/api/v1/{path}")
         assert answer.ok, answer.text()
         return answer.json()
+
+    def prefer(self, **preferences: Any) -> None:
+        """Set some preferences; the others get their defaults."""
+        answer = self.page.request.patch(
+            "/api/v1/me", data={"preferences": preferences}, headers=self._headers()
+        )
+        assert answer.ok, answer.text()
 
     def sight(self, table_id: str) -> Sight:
         """This player's sight of a table now."""

@@ -41,11 +41,11 @@ def salt_where(
     for number in count():
         salt = number.to_bytes(4, "big")
         seed = deal.game_seed(SERVER_SEED, [salt, *brought])
-        first = deal.first_dealer(seed, players)
+        first = deal.draw_first_dealer(seed, players)
         rounds = []
         for index, each in enumerate(cards):
             dealer = (first + index) % players
-            dealt = deal.deal(seed, round_number=index + 1, cards=each, players=players, dealer=dealer)
+            dealt = deal.deal_cards(seed, round_number=index + 1, cards=each, players=players, dealer=dealer)
             rounds.append(Deal(dealer, *dealt))
         if wanted(rounds):
             return salt.hex()

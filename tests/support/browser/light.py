@@ -20,7 +20,7 @@ SPY = """() => {
   };
 }"""
 """Remembers the sensors that a page makes, and the last reading that reached it."""
-READING_TIMEOUT = 20
+READING_TIMEOUT = 120
 """Seconds after which what does not come has failed."""
 A_ROOM_LEARNT = 1500
 A_HAND_HELD = 300
@@ -37,13 +37,13 @@ class Light:
         self.devtools: CDPSession = page.context.new_cdp_session(page)
 
     def exists(self, lux: float) -> None:
-        """From now on there is a sensor in so much light."""
+        """Create a sensor that reads `lux`."""
         sensor = {"enabled": True, "type": KIND, "metadata": {"available": True}}
         self.devtools.send("Emulation.setSensorOverrideEnabled", sensor)
         self.falls(lux)
 
     def shines(self, lux: float) -> None:
-        """The light changes; returns when the page has the new reading."""
+        """Change the light, and wait until the page has the new reading."""
         self.falls(lux)
         self.wait_for_reading(lux)
 
@@ -52,25 +52,27 @@ class Light:
         self.until("window.lux", lux)
 
     def until(self, expression: str, wanted: object) -> None:
-        """Look at the page until it is so (Playwright's own way fails under the page's policy)."""
+        """Wait until an expression has the wanted value (Playwright's own way fails under the page's
+        policy).
+        """
         deadline = time.monotonic() + READING_TIMEOUT
         while (found := self.page.evaluate(expression)) != wanted:
             assert time.monotonic() < deadline, f"{expression} is {found!r}, not {wanted!r}"
             self.page.wait_for_timeout(20)
 
     def passes(self, milliseconds: int) -> None:
-        """Time goes by on the page."""
+        """Advance the page's clock."""
         self.page.clock.run_for(milliseconds)
 
     def covered(self, lux: float = 0, room: float = 600) -> None:
-        """A hand comes, stays for long enough, and goes."""
+        """Cover the sensor for long enough, and uncover it."""
         self.shines(lux)
         self.passes(A_HAND_HELD)
         self.shines(room)
         self.passes(A_HAND_HELD)
 
     def denied(self, url: str) -> None:
-        """The person has told the browser that this site may not."""
+        """Deny the site the permission to use the sensor."""
         info: Any = self.devtools.send("Target.getTargetInfo")
         browser = self.page.context.browser
         assert browser
@@ -79,6 +81,6 @@ class Light:
         browser.new_browser_cdp_session().send("Browser.setPermission", {**permission, **context})
 
     def falls(self, lux: float) -> None:
-        """The light changes, whether or not the page looks."""
+        """Change the light, whether or not the page reads it."""
         reading = {"type": KIND, "reading": {"single": {"value": lux}}}
         self.devtools.send("Emulation.setSensorOverrideReadings", reading)

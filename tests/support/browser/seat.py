@@ -8,7 +8,7 @@ TO_DO = {
     "final": "[data-testid=final]",
     "ready": ".summary [data-action=ready]:enabled",
     "suit": ".suit:enabled",
-    "bid": ".bid:enabled",
+    "bid": ".bids:not(.prepare) .bid:enabled",
     "card": ".mine[data-mine=true] .card[data-legal=true][aria-disabled=false]",
     # Another person is to act, as this page sees it.
     "others": ".seats .seat[data-turn=true]:not(:has(.bot-mark)), .summary [data-action=ready]:disabled",
@@ -39,11 +39,11 @@ class Seat:
 
     @property
     def number(self) -> str:
-        """How far this page has come."""
+        """The number of the page's newest sight."""
         return self.game.get_attribute("data-number") or ""
 
     def press(self, target: Locator, **where: Any) -> None:
-        """A click, or a tap where there is no mouse."""
+        """Click, or tap where there is no mouse."""
         (target.tap if self.touch else target.click)(**where)
 
     def play(self, card: Locator, **how: Any) -> None:
@@ -52,9 +52,9 @@ class Seat:
         assert point, "a card is hidden behind others"
         self.press(card, position=point, **how)
 
-    def wait_for_task(self, timeout: float = 30_000) -> str:
+    def wait_for_task(self) -> str:
         """Wait until someone who is no bot has to act; what it is, `others` if it is not this person's."""
-        found = self.page.wait_for_function(FIND_TASK, arg=[TO_DO, self._done], polling=50, timeout=timeout)
+        found = self.page.wait_for_function(FIND_TASK, arg=[TO_DO, self._done], polling=50)
         return str(found.json_value())
 
     def do(self, task: str) -> None:

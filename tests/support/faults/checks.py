@@ -35,7 +35,7 @@ def log_of(server: ServerProcess, table_id: str) -> list[tuple[int, str | None]]
 
 
 def check_log(server: ServerProcess, table_id: str, clients: Iterable[Client]) -> Rows:
-    """No gap, no action twice, nothing that nobody sent, and all that was acked under its number."""
+    """Check that a log has no gap, no action twice, only actions that were sent, and all acked ones."""
     log = rows(server, LOG.format(table_id))
     clients = list(clients)
     assert [number for number, *_ in log] == list(range(1, len(log) + 1))
@@ -50,7 +50,7 @@ def check_log(server: ServerProcess, table_id: str, clients: Iterable[Client]) -
 
 
 def check_alike(clients: Sequence[Client]) -> None:
-    """Whoever saw a number saw the same; all ended at the same one."""
+    """Check that equal numbers were shown alike, and that all clients ended at the same one."""
     seen: dict[int, Any] = {}
     for client in clients:
         for number, (shown, _) in client.shown.items():
@@ -96,7 +96,7 @@ def audit(server: ServerProcess, *table_ids: str) -> str:
 
 
 def check_game(server: ServerProcess, clients: Sequence[Client]) -> dict[str, Any]:
-    """All of it, for a game that is over; gives the record."""
+    """Run all checks of a finished game; returns its record."""
     check_log(server, clients[0].table_id, clients)
     check_alike(clients)
     record = record_of(server, clients[0])

@@ -1,4 +1,4 @@
-"""Clients as good ones are: they keep an action until it is answered, resend it by its id, and reconnect."""
+"""Well-behaved clients: they keep actions until these are answered, resend them, and reconnect."""
 
 import asyncio
 import json
@@ -52,7 +52,7 @@ class Client:
         return int(self.sight["viewer"])
 
     async def play(self) -> None:
-        """Until the game is over, through whatever happens to the line and the server."""
+        """Play until the game is over, whatever happens to connection and server."""
         pause = MIN_RETRY_SECONDS
         while not self.over:
             before = self.connections
@@ -88,7 +88,7 @@ class Client:
                 await self._move(socket)
 
     def hear(self, frame: Said) -> None:
-        """What a frame means."""
+        """Handle a frame."""
         match frame["type"]:
             case "update":
                 self._see(frame["number"], frame["sight"])
@@ -125,7 +125,7 @@ class Client:
             await self._say(socket, action_id, action)
 
     async def think(self) -> None:
-        """Before a move; people of other tests take their time."""
+        """Wait before a move; subclasses take longer."""
 
     async def _say(self, socket: ClientConnection, action_id: str, action: Said) -> None:
         await socket.send(json.dumps({"type": "action", "id": action_id, "action": action}))

@@ -54,12 +54,12 @@ def _announce() -> None:
 
 
 def acts(server: ServerProcess) -> list[str]:
-    """What has been done, in order."""
+    """The acts in the audit log, in order."""
     return [act for (act,) in rows(server, "SELECT type FROM tournaments_auditentry ORDER BY number")]
 
 
 def wait_for_acts(server: ServerProcess, count: int) -> list[str]:
-    """Until so many acts have been done; what they are."""
+    """Wait until the log has `count` acts, and return them."""
     wait_until(
         lambda: len(acts(server)) >= count, lambda: f"stuck after {acts(server)}: {server.log()[-2000:]}"
     )

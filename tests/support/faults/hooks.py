@@ -10,7 +10,7 @@ HOOK = str(ROOT / "tests/support/faults/hook")
 
 
 class Clocks:
-    """All clocks of one server, which can be put forward: to it, that is time in which it stood still."""
+    """The clocks of one server, which can be advanced as if it had stood still."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "clocks"
@@ -19,11 +19,11 @@ class Clocks:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the server needs."""
+        """The environment variables that the server needs."""
         return {"PYTHONPATH": HOOK, "STOOD_STILL": str(self._file)}
 
     def put_forward(self, seconds: float) -> None:
-        """By so many seconds, from one moment to the next."""
+        """Advance the clocks at once."""
         self._ahead += seconds
         with self._file.open("r+b") as file:
             file.write(struct.pack("d", self._ahead))

@@ -23,7 +23,7 @@ QUICK = "-c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=of
 
 
 class Postgres:
-    """A cluster of its own in a folder."""
+    """A PostgreSQL cluster of a test's own."""
 
     def __init__(self, programs: Path, folder: Path) -> None:
         self.programs, self.folder, self.port = programs, folder, free_port()
@@ -59,7 +59,7 @@ class Postgres:
         return f"{self.url.rpartition('/')[0]}/{name}"
 
     def start(self) -> None:
-        """Until it answers."""
+        """Start the cluster and wait until it answers."""
         options = f"-p {self.port} {QUICK}"
         log = f"{self.folder}/log"
         self._run("pg_ctl", "-D", f"{self.folder}/data", "-w", "-l", log, "-o", options, "start")
@@ -70,14 +70,14 @@ class Postgres:
 
 
 class Redis:
-    """A broker of its own, in memory alone."""
+    """A Redis server of a test's own, in memory alone."""
 
     def __init__(self) -> None:
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Until it answers."""
+        """Start the server and wait until it answers."""
         self.process = subprocess.Popen(
             ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""],
             stdin=subprocess.DEVNULL,
@@ -99,7 +99,7 @@ class Redis:
             self.start()
 
     def kill(self) -> None:
-        """At once."""
+        """Kill the server."""
         self.process.kill()
         self.process.wait()
 
@@ -108,7 +108,7 @@ class Redis:
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """After `suspend`."""
+        """Continue a suspended process."""
         self.process.send_signal(signal.SIGCONT)
 
 

@@ -75,7 +75,7 @@ async def kill_often(
 
 
 async def _play_on(places: "Sequence[Pair]", playing: Sequence[asyncio.Task[None]]) -> None:
-    """Until something more has been acked at every place."""
+    """Wait until each place has a further ack."""
     acked = [place.acked for place in places]
     while any(place.acked == before for place, before in zip(places, acked, strict=True)):
         await asyncio.sleep(0.02)
@@ -109,7 +109,7 @@ class Pair:
         self.games: list[list[Seat]] = []
 
     async def play(self) -> None:
-        """Until it is closed."""
+        """Play games until closed."""
         while not self.closing:
             # The server may die while they sit down: then that table stays open, and they try another.
             with contextlib.suppress(httpx.HTTPError):

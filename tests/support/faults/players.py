@@ -15,7 +15,7 @@ from tests.support.servers import ServerProcess
 
 
 class Player(Visitor):
-    """Acts when a test says so."""
+    """A player who acts when a test says so."""
 
     def __init__(self, server: ServerProcess, cards: Sequence[int] = (4, 3), **options: Any) -> None:
         super().__init__(server)
@@ -37,7 +37,7 @@ class Player(Visitor):
         return self.answer_to(action_id)
 
     def play_out(self) -> None:
-        """To the end of the game."""
+        """Play to the end of the game."""
         while self.sight.get("result") is None:
             if 0 in self.sight.get("turn", ()):
                 answer = self.send(str(uuid.uuid4()), self.on_turn())

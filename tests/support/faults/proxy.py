@@ -1,4 +1,4 @@
-"""A bad line between clients and the server: it loses, doubles, delays, reorders and cuts, at random."""
+"""A proxy between clients and server that loses, doubles, delays, reorders and cuts frames at random."""
 
 import asyncio
 import contextlib
@@ -55,7 +55,7 @@ class FaultyProxy:
                 )
 
     async def _carry(self, source: Any, sink: Any, ends: tuple[Any, Any], rng: Random) -> None:
-        """One direction, until either end is gone: then both are."""
+        """Pass frames in one direction until either end closes, then close both."""
         try:
             await self._carry_on(source, sink, ends, rng)
         finally:

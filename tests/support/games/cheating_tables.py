@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from unittest.mock import patch
 
-from games.services.bots.accusations import Suspicion, suspicions
+from games.services.bots.accusations import Suspicion, find_suspicions
 from games.services.lobby import lobby
 from tests.support.games.people import person
 from tests.support.games.playing import AT, move, opened, short, sight, snapshot
@@ -30,7 +30,7 @@ def cheating_table(*cards: int, now: datetime = AT, **options: object) -> str:
 
 def proven(table_id: str) -> list[Suspicion]:
     """The cheats that bots at the table can prove now."""
-    return suspicions([table_id], now=AT)
+    return find_suspicions([table_id], now=AT)
 
 
 def until_proven(table_id: str, *, pause: bool = False, now: datetime = AT) -> Suspicion:

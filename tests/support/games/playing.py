@@ -13,9 +13,9 @@ from games.rules.cards import deal
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.pause import EndPause, Ready
 from games.selectors import sights
-from games.services.commands.act import act, dispatch
+from games.services.commands.act import carry_out_action, dispatch
 from games.services.commands.command import Command
-from games.services.lobby import lobby
+from games.services.lobby import bots, lobby
 from games.store import tables
 from games.store.snapshot import Accepted, TableSnapshot
 from games.wire.actions import parse_action
@@ -45,7 +45,7 @@ def opened(*sitting: User, size: int = 4, now: datetime = AT, seed: str = SEED, 
     rng = SimpleNamespace(token_hex=lambda _: seed, SystemRandom=lambda: Random(seed))
     # The seed was chosen for what it deals without salts.
     with mock.patch.object(deal, "server_salt", return_value=b""):
-        with mock.patch.object(lobby, "secrets", rng):
+        with mock.patch.object(lobby, "secrets", rng), mock.patch.object(bots, "secrets", rng):
             table_id = lobby.open_table(user=sitting[0], size=size, now=now, **more)
         for user in sitting[1:]:
             lobby.take_seat(table_id=table_id, user=user, now=now)
@@ -88,18 +88,18 @@ def finished(*sitting: User, **more: Any) -> str:
 
 def put_back(old: TableSnapshot) -> None:
     """Make this process believe in an old state, as when another process has acted."""
-    tables.forget(old.table_id)
-    tables.keep(old)
+    tables.clear_cached_tables(old.table_id)
+    tables.cache_snapshot(old)
 
 
 def snapshot(table_id: str) -> TableSnapshot:
     """The table as this process knows it, or from its log."""
-    return tables.cached(table_id) or tables.load(table_id)
+    return tables.cached_snapshot(table_id) or tables.load_snapshot(table_id)
 
 
 def sight(table_id: str, seat: int | None = None) -> dict[str, Any]:
     """A seat's sight now."""
-    return sights.sight(snapshot(table_id), seat, now=AT)
+    return sights.build_sight(snapshot(table_id), seat, now=AT)
 
 
 def number(table_id: str) -> int:
@@ -131,7 +131,7 @@ def do(table_id: str, seat: int, action: Any, now: datetime = AT, action_id: str
         action = parse_action(action)
     user = user_at(table_id, seat)
     if user is not None:
-        return act(table_id=table_id, user=user, action=action, now=now, action_id=action_id)
+        return carry_out_action(table_id=table_id, user=user, action=action, now=now, action_id=action_id)
     outcome = dispatch(Command(table_id, action, now, seat=seat, action_id=action_id))
     if isinstance(outcome, Refusal):
         raise outcome

@@ -10,6 +10,9 @@ from tests.support.games.playing import sight
 from tests.support.games.snapshots import unchanged
 
 TABLES = "/api/v1/tables"
+ROW = {"id", "status", "seats", "visibility", "options", "number", "players"}
+ROW |= {"sealed", "caption", "caption_url", "visiting_bots", "rated", "opened_at", "round_number"}
+"""What a list has of each table."""
 
 
 def is_problem(response: Any, status: int, code: str) -> dict[str, Any]:

@@ -36,7 +36,7 @@ async def running_beside(job: Coroutine[Any, Any, None]) -> AsyncIterator["async
 @asynccontextmanager
 async def run_scheduler() -> AsyncIterator["asyncio.Task[None]"]:
     """Run a scheduler, as the server does, until the block ends."""
-    async with running_beside(scheduler.start()) as task:
+    async with running_beside(scheduler.scheduler_job()) as task:
         yield task
 
 
@@ -48,11 +48,11 @@ class Wakes:
         self._news = asyncio.Event()
 
     def __enter__(self) -> "Wakes":
-        bus.listen(self._hear, to=broadcast.Wake)
+        bus.add_listener(self._hear, to=broadcast.Wake)
         return self
 
     def __exit__(self, *_: object) -> None:
-        bus.unlisten(self._hear)
+        bus.remove_listener(self._hear)
 
     def _hear(self, wake: broadcast.Wake) -> None:
         self._loop.call_soon_threadsafe(self._news.set)

@@ -48,7 +48,7 @@ class Socket:
         self._wire.output_queue.put_nowait({"type": "websocket.send", "text": text})
 
     async def say(self, frame: Any) -> None:
-        """Send an object as JSON, a text as it is, bytes as a binary frame."""
+        """Send an object as JSON, a text unchanged, or bytes as a binary frame."""
         if isinstance(frame, bytes):
             await self._wire.send_to(bytes_data=frame)
         else:
@@ -59,7 +59,7 @@ class Socket:
         await self.say({"type": "action", "id": action_id, "action": action})
 
     async def hear(self) -> Frame:
-        """The next frame, whatever it is; the close is one of `{"type": "closed", "code": …}`."""
+        """Wait for the next frame; a close is returned as `{"type": "closed", "code": …}`."""
         output = await self._wire.receive_output(timeout=WAIT_TIMEOUT)
         if output["type"] == "websocket.close":
             self.closed = output["code"]

@@ -53,7 +53,7 @@ class Visitor:
     socket: ClientConnection
 
     def hear(self) -> Said:
-        """The next frame."""
+        """Wait for the next frame."""
         frame: Said = json.loads(self.socket.recv(timeout=WAIT_TIMEOUT))
         self.told.append(frame)
         if frame["type"] == "update":
@@ -76,7 +76,7 @@ class Visitor:
         return frame
 
     def hear_presence(self, seat: int, *, connected: bool) -> None:
-        """Wait for the word that somebody came or went."""
+        """Wait for the frame that says that somebody came or went."""
         wanted = {"type": "presence", "seat": seat, "connected": connected}
         while not wanted.items() <= self.hear().items():
             pass

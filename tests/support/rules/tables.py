@@ -10,7 +10,7 @@ from core.refusal import Refusal
 from games.rules import engine, legal
 from games.rules.actions import Action
 from games.rules.cards import SUIT
-from games.rules.cards.deal import commitment
+from games.rules.cards.deal import commit_to_seed
 from games.rules.engine import apply
 from games.rules.events import Event
 from games.rules.options import parse_options
@@ -68,10 +68,10 @@ def dealt(
     """A table with these cards dealt, seat by seat; the last seat deals, so that seat 0 begins."""
     players, cards = len(hands), len(hands[0].split())
     given = parse_options(options)
-    log: list[Event] = [TableOpened(given.as_dict(), players, SEED, commitment(bytes.fromhex(SEED)))]
+    log: list[Event] = [TableOpened(given.as_dict(), players, SEED, commit_to_seed(bytes.fromhex(SEED)))]
     log += [PlayerSeated(n, NAMES[n], kind, n, None, "") for n in range(players)]
     log.append(GameStarted(tuple(range(players))))
-    state = engine.replay((event, AT) for event in log)
+    state = engine.replay_events((event, AT) for event in log)
     assert state is not None
     if scores is not None:
         state = state._replace(scores=tuple(scores))
@@ -90,17 +90,17 @@ def dealt(
 
 def done(state: State, seat: int | None, action: Action) -> State:
     """The table after `seat` did that."""
-    return engine.step(state, seat, action, AT)[0]
+    return engine.take_action(state, seat, action, AT)[0]
 
 
 def events(state: State, seat: int | None, action: Action) -> list[Event]:
     """What happens when `seat` does that."""
-    return engine.step(state, seat, action, AT)[1]
+    return engine.take_action(state, seat, action, AT)[1]
 
 
 def turn(state: State) -> int:
     """The seat whose turn it is; where several may act, the first of them."""
-    return legal.turn(state)[0]
+    return legal.seats_to_act(state)[0]
 
 
 def named(state: State, suit: str) -> State:
@@ -156,9 +156,12 @@ def up_to_play(state: State) -> State:
 
 
 def is_refused(state: State, seat: int | None, action: Action, refusal: type[Refusal]) -> Refusal:
-    """Assert that this is refused for that reason, by `verify` and `step` alike, and that nothing changes."""
+    """Assert that `decide` and `take_action` refuse this for that reason, and that nothing changes."""
     before = repr(state)
-    for attempt in (lambda: engine.verify(state, seat, action), lambda: engine.step(state, seat, action, AT)):
+    for attempt in (
+        lambda: engine.decide(state, seat, action, None),
+        lambda: engine.take_action(state, seat, action, AT),
+    ):
         with pytest.raises(refusal) as caught:
             attempt()
         assert type(caught.value) is refusal

@@ -12,8 +12,8 @@ import pytest
 from core.constraints import Constraint
 from games.rules import topics
 from games.rules.errors import NothingChanged
+from games.rules.legal import check_running, require_seat
 from games.rules.state import State
-from games.rules.topics.guards import check_running, require_seat
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -80,19 +80,19 @@ def main() -> None:
         parse_action({"type": "whisper", "word": 3, "shout": True})
     assert set(refused.value.errors or ()) == {"word", "shout"}
 
-    after, [event] = engine.step(state, 1, action, AT)
+    after, [event] = engine.take_action(state, 1, action, AT)
     assert (event, after.closes_at) == (Whispered(1, "psst"), "psst")
     with pytest.raises(errors.NotSeated):
-        engine.verify(state, None, action)
+        engine.decide(state, None, action, None)
     with pytest.raises(errors.NothingChanged):
-        engine.verify(state, 1, Whisper(""))
+        engine.decide(state, 1, Whisper(""), None)
 
     stored = (events.type_of(event), events.fields_of(event))
     assert stored == ("whispered", {"seat": 1, "word": "psst"})
     assert events.event_of(*stored) == event
     assert engine.apply(state, event, AT) == after
 
-    shown = [events.redact(event, viewer, number=7, at=AT) for viewer in (None, 0, 1, 2)]
+    shown = [events.redact_event(event, viewer, number=7, at=AT) for viewer in (None, 0, 1, 2)]
     full = {"type": "whispered", "number": 7, "at": "2026-01-01T00:00:00Z", "seat": 1, "word": "psst"}
     assert shown == [{"number": 7}, {"number": 7}, full, full]
     assert Whispered in events.PERSONAL

@@ -1,6 +1,7 @@
 """Whole games of all options, played at random and for ever the same by their seed; hypothesis draws them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple
@@ -11,20 +12,22 @@ from core.refusal import Refusal
 from games.rules import engine, legal
 from games.rules.actions import Action
 from games.rules.events import Event
+from games.rules.movers import KINDS
 from games.rules.options import MIN_CHEATING_PAUSE, parse_options
-from games.rules.protocol.values import SOURCES
-from games.rules.state import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING, State
+from games.rules.state import State
+from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPEN, PAUSE, PLAYING
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
+from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.holds import HaltTable, ResumeTable
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.topics.pause import EndPause, Ready
 from games.rules.topics.playing import Play
 from games.rules.topics.rulings import AnnulGame, ReplacePlayer, SetTimeLimit, StopGame
 from games.rules.topics.trump import NameTrump
+from games.rules.verdicts import SOURCES
 from tests.support.rules.tables import AT, NAMES, SEED
 
-KINDS = ("human", "guest", "bot")
 MOVERS = (None, None, None, "clock", "wing")
 
 
@@ -58,7 +61,7 @@ class _Recorder:
 
     def do(self, seat: int | None, action: Action, by: str | None = None) -> None:
         self.at += timedelta(seconds=1)
-        state, events = engine.step(self.state, seat, action, self.at, by=by)
+        state, events = engine.take_action(self.state, seat, action, self.at, by=by)
         self.game.log.extend((event, self.at) for event in events)
         self.game.states.append(state)
 
@@ -74,10 +77,11 @@ def a_game(
     lobby: bool = False,
     nerve: float = 0.0,
     zeal: float = 0.0,
+    ambition: float = 0.0,
 ) -> Game:
     """A game to its end. `rng_seed` decides every choice; `nerve` is how readily players accuse, `zeal` how
-    readily organisers intervene; with `lobby` people come and go before the start, and it may start with
-    seats left free."""
+    readily organisers intervene, `ambition` how readily players claim what they can prove; with `lobby`
+    people come and go before the start, and it may start with seats left free."""
     rng = Random(rng_seed)
     size = rng.choice(_sizes(options or {}, players)) if lobby else players
     table = _Recorder(options or {}, size, seed)
@@ -93,7 +97,7 @@ def a_game(
         if zeal and rng.random() < zeal:
             _intervene(table, rng)
         elif not table.state.halted:
-            _move(table, rng, nerve)
+            _move(table, rng, nerve, ambition)
         else:
             table.do(None, ResumeTable())
     return table.game
@@ -137,16 +141,18 @@ def _free(state: State) -> list[int]:
 
 def _a_visitor(table: _Recorder, rng: Random) -> None:
     """Sometimes somebody comes and goes again, where that neither starts the game nor ends the table."""
-    if table.state.humans() and len(_free(table.state)) > 1 and rng.random() < 0.5:
+    if table.state.human_seats() and len(_free(table.state)) > 1 and rng.random() < 0.5:
         table.do(None, TakeSeat("gus", "guest", 7, None, rng.choice(_free(table.state)), "0f"))
         table.do(table.state.seat_of(7), LeaveSeat())
 
 
-def _move(table: _Recorder, rng: Random, nerve: float) -> None:
+def _move(table: _Recorder, rng: Random, nerve: float, ambition: float) -> None:
     state = table.state
-    if legal.may_accuse(state) and rng.random() < nerve:
+    if ambition and rng.random() < ambition and _claim(table):
+        return
+    if legal.are_accusations_judged(state) and rng.random() < nerve:
         accuser = rng.randrange(len(state.seats))
-        accused = rng.choice(legal.can_accuse(state, accuser))
+        accused = rng.choice(legal.accusable_seats(state, accuser))
         lux = rng.choice([None, 0.0, 12.5])
         table.do(accuser, Accuse(accused, rng.choice(SOURCES), lux, None))
     elif state.status == PAUSE:
@@ -156,9 +162,19 @@ def _move(table: _Recorder, rng: Random, nerve: float) -> None:
         else:
             table.do(None, EndPause())
     else:
-        seat = rng.choice(legal.turn(state))
+        seat = rng.choice(legal.seats_to_act(state))
         by = rng.choice(MOVERS) if state.status == PLAYING else None
         table.do(seat, _choice(state, seat, rng), by)
+
+
+def _claim(table: _Recorder) -> bool:
+    """The player on turn claims what can be proven; False if nothing can."""
+    for seat in legal.seats_to_act(table.state):
+        for tricks in legal.claimable_tricks(table.state, seat):
+            with suppress(Refusal):
+                table.do(seat, ClaimTricks(tricks))
+                return True
+    return False
 
 
 def _choice(state: State, seat: int, rng: Random) -> Action:
@@ -166,7 +182,7 @@ def _choice(state: State, seat: int, rng: Random) -> Action:
         return NameTrump(rng.choice(legal.legal_suits(state, seat)))
     if state.status == BIDDING:
         return Bid(rng.choice(legal.legal_bids(state, seat)))
-    return Play(rng.choice(legal.playable(state, seat)))
+    return Play(rng.choice(legal.playable_cards(state, seat)))
 
 
 # --- What hypothesis draws ------------------------------------------------------------------------
@@ -213,8 +229,17 @@ def _presets(players: int) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @st.composite
-def games(draw: st.DrawFn, *, cheating: bool | None = None, short: bool = False, verbs: bool = False) -> Game:
-    """A whole game; `short` leaves out the presets' long schedules, `verbs` lets organisers intervene."""
+def games(
+    draw: st.DrawFn,
+    *,
+    cheating: bool | None = None,
+    short: bool = False,
+    verbs: bool = False,
+    claims: bool = False,
+) -> Game:
+    """A whole game; `short` leaves out the presets' long schedules, `verbs` lets organisers intervene, and
+    with `claims` players claim tricks.
+    """
     players = draw(st.integers(3, 6))
     options = {**draw(_common()), **draw(_custom(players) if short else _presets(players))}
     if cheating is not None:
@@ -230,4 +255,5 @@ def games(draw: st.DrawFn, *, cheating: bool | None = None, short: bool = False,
         lobby=draw(st.booleans()),
         nerve=draw(st.sampled_from([0.0, 0.05, 0.3])),
         zeal=draw(st.sampled_from([0.02, 0.1, 0.3])) if verbs else 0.0,
+        ambition=0.5 if claims else 0.0,
     )

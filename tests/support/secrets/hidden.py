@@ -12,7 +12,8 @@ import orjson
 from games.rules.cards import is_card
 from games.rules.engine import apply
 from games.rules.events import Event, event_of
-from games.rules.state import FINISHED, State
+from games.rules.state import State
+from games.rules.statuses import FINISHED
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.playing import CardPlayed
 

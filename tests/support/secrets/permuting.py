@@ -5,7 +5,8 @@ from random import Random
 from games.rules.cards import DECK
 from games.rules.events import Event
 from games.rules.round import Round
-from games.rules.state import FINISHED, Seat, State
+from games.rules.state import Seat, State
+from games.rules.statuses import FINISHED
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.cheating import Accused
 from games.rules.topics.lobby import PlayerSeated, TableOpened
@@ -17,7 +18,8 @@ from games.rules.verdicts import Cheat
 def another_table(state: State, viewer: int | None, rng: Random) -> State:
     """The table with other seeds, salts, hands, rest of the deck, hidden bids and phones' words.
 
-    So with other cheats, until the game has ended and they are seen.
+    So with other cheats, until the game has ended and they are seen. The commitment stays: everybody sees it,
+    and nobody can find the seed that it was made of.
     """
     state = _with_other_seeds(state, rng)
     past = state.past

@@ -8,16 +8,20 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts import services
+from accounts.services.friends.asking import ask_friend
+from accounts.services.friends.friendship import begin_friendship
 from games.models import Rating, Table
 from games.rules.topics.cheating import Accuse
+from games.services.chat.reports import report_message, warn_user
 from tests.support.accounts import set_up_app
 from tests.support.games.accusations import a_cheat, others
+from tests.support.games.chatting import write
 from tests.support.games.people import person
 from tests.support.games.playing import do, opened, people, play_on, short
 from tests.support.tournaments.events import desk, event, organiser, play, start, table, with_bots
 from tournaments.models import Entry, Tournament
 from tournaments.services.draw.pairs import forbid_pair
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.result_entry import enter_result
 
 
@@ -31,18 +35,36 @@ def fill_admin() -> Tournament:
     Rating.objects.create(user=with_second_factor, mu=25, sigma=8, value=10)
     Group.objects.create(name="Referees")
     _game_with_a_cheat()
+    _reported_message()
+    _people_who_know_each_other()
     # Played here, then corrected by hand.
     tournament = event({"minutes": 45}, {"kind": "final"}, starts_at=now, capacity=64, prizes="A cup")
     start(with_bots(tournament, 8), 1, now=now)
     play(tournament, 1)
     entries = Entry.objects.filter(tournament=tournament)
     forbid_pair(**desk(tournament), one=entries[0].pk, other=entries[1].pk)
-    penalise(entry_id=entries[2].pk, points=5, by=organiser(), now=now, reason="Late", stage=1)
+    penalise_entrant(entry_id=entries[2].pk, points=5, by=organiser(), now=now, reason="Late", stage=1)
     corrected = table(tournament)
     made = corrected.game.seats.order_by("seat").values("score", "correct_bids")
     rows = [{"seat": seat, **row} for seat, row in enumerate(reversed(made))]
     enter_result(stage_table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="Two were mixed up")
     return tournament
+
+
+def _people_who_know_each_other() -> None:
+    """Two friends, a request that is open, and somebody who is blocked."""
+    alice, bob, now = person("alice"), person("bob"), timezone.now()
+    begin_friendship(alice, bob, now)
+    ask_friend(user=alice, name=person("carol").username, now=now)
+    services.block_player(user=alice, name=person("dave").username, now=now)
+
+
+def _reported_message() -> None:
+    table_id = opened(*people(4), size=4, options=short(1, 1))
+    message = write(table_id, "bob", "Something rude")
+    alice, now = person("alice"), message.sent_at
+    report_message(table_id=table_id, message_id=message.pk, user=alice, reason="insult", now=now)
+    warn_user(user=person("bob"), moderator=alice, reason="Be kind.", now=now)
 
 
 def _game_with_a_cheat() -> None:

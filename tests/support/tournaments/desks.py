@@ -41,7 +41,7 @@ class Organiser:
         self.shown = ""
 
     def address(self, name: str, *args: Any) -> str:
-        """Of a page or a button of the desk."""
+        """The address of a page or button of the desk."""
         assert self.tournament is not None
         return reverse(f"admin:desk_{name}", args=[self.tournament.pk, *args])
 
@@ -74,7 +74,7 @@ class Organiser:
         return self.press("merge_csv", seen=fields_on(self.shown)["seen"])
 
     def sure(self, name: str, /, *args: Any, **fields: Any) -> str:
-        """Press a button that asks whether one means it."""
+        """Press a button with its confirmation ticked."""
         return self.press(name, *args, confirm="yes", **fields)
 
 

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from random import Random
 
 from core.refusal import Refusal
-from games.bots.choose import choose
+from games.bots.choose import choose_action
 from games.models.table import RUNNING
-from games.rules.legal import turn
-from games.rules.state import FINISHED
-from games.selectors.sights import sight
-from games.services.bots.turns import due_command
+from games.rules.legal import seats_to_act
+from games.rules.statuses import FINISHED
+from games.selectors.sights import build_sight
+from games.services.bots.turns import server_command
 from games.services.commands.command import Command
 from games.services.commands.handler import handle_commands
 from games.store import tables
@@ -35,17 +35,17 @@ def play_out(tournament: Tournament, stage_number: int, *, now: datetime = AT, s
 
 def _known(game: str) -> TableSnapshot:
     """The table as this process, the only one that acts, knows it."""
-    return tables.cached(game) or tables.load(game)
+    return tables.cached_snapshot(game) or tables.load_snapshot(game)
 
 
 def _next_command(snapshot: TableSnapshot, now: datetime, rng: Random) -> Command:
     """What the scheduler asks; else what a person does whose turn it is, through the door as themselves."""
-    found = due_command(snapshot, now=now, rng=rng)
+    found = server_command(snapshot, now=now, rng=rng)
     if found is not None:
         return found
-    seat = turn(snapshot.state)[0]
+    seat = seats_to_act(snapshot.state)[0]
     sitter = snapshot.state.seats[seat]
-    chosen = choose(sight(snapshot, seat, now=now), level="journeyman", rng=rng)
+    chosen = choose_action(build_sight(snapshot, seat, now=now), level="journeyman", rng=rng)
     assert sitter is not None
     assert chosen is not None
     return Command(snapshot.table_id, parse_action(chosen), now, user=sitter.user)

@@ -67,7 +67,7 @@ def with_bots(tournament: Tournament, count: int) -> Tournament:
 def enter(tournament: Tournament, *names: str, now: datetime = AT, **more: Any) -> list[Entry]:
     """These people enter one after the other; `more` is what each of them says of themselves."""
     given = {"tournament_id": tournament.pk, "now": now, **more}
-    return [own_entry.enter(user=person(name), **given) for name in names]
+    return [own_entry.enter_tournament(user=person(name), **given) for name in names]
 
 
 def with_people(tournament: Tournament, names: Iterable[str], now: datetime = AT) -> list[Entry]:
@@ -76,7 +76,7 @@ def with_people(tournament: Tournament, names: Iterable[str], now: datetime = AT
     lifecycle.open_check_in(**desk(tournament, now))
     for entry in found:
         assert entry.user is not None
-        own_entry.check_in(tournament_id=tournament.pk, user=entry.user, now=now)
+        own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=entry.user, now=now)
     lifecycle.close_check_in(**desk(tournament, now))
     return found
 
@@ -111,17 +111,17 @@ def play_stage(tournament: Tournament, stage_number: int, seed: int = 1) -> Stag
 
 
 def table(tournament: Tournament, table_number: int = 1, stage: int = 1) -> StageTable:
-    """A table as it is now."""
+    """The table's present row."""
     return StageTable.objects.get(stage__tournament=tournament, stage__number=stage, number=table_number)
 
 
 def fresh(tournament: Tournament) -> Tournament:
-    """The tournament as it is now."""
+    """The tournament's present row."""
     return Tournament.objects.get(pk=tournament.pk)
 
 
 def stage_of(tournament: Tournament, stage_number: int = 1) -> Stage:
-    """A stage as it is now."""
+    """The stage's present row."""
     return Stage.objects.get(tournament=tournament, number=stage_number)
 
 
@@ -132,7 +132,7 @@ def acts(tournament: Tournament, *types: str) -> list[str]:
 
 
 def later(minutes: float) -> datetime:
-    """So many minutes after AT."""
+    """The time `minutes` after AT."""
     return AT + timedelta(minutes=minutes)
 
 

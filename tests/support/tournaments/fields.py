@@ -3,7 +3,7 @@
 import random
 from itertools import combinations
 
-from tournaments.rules.draw.draw import Player, Seating, draw
+from tournaments.rules.draw.draw import Player, Seating, draw_seating
 from tournaments.rules.draw.table_sizes import table_sizes
 
 POINTS = (45, 30, 20, 10, 5)
@@ -50,4 +50,4 @@ class Field:
     def draw(self, kind: str, **more: object) -> Seating:
         """The next stage's seating."""
         players = self.players()
-        return draw(players, table_sizes(len(players)), kind=kind, meetings=self.meetings, **more)
+        return draw_seating(players, table_sizes(len(players)), kind=kind, meetings=self.meetings, **more)

@@ -10,8 +10,8 @@ from tournaments.services.entry.importing.preview import Preview
 def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> Preview:
     """The preview of a list."""
     given = {"tournament_id": tournament.pk, "by": by or organiser(), "now": AT}
-    merging.upload(data=data.encode() if isinstance(data, str) else data, **given)
-    found = merging.preview(**given)
+    merging.upload_file(data=data.encode() if isinstance(data, str) else data, **given)
+    found = merging.preview_file(**given)
     assert found is not None
     return found
 
@@ -19,7 +19,7 @@ def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = No
 def imported(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> merging.MergeCounts:
     """A list is uploaded, and its preview confirmed."""
     seen = previewed(tournament, data, by=by).key
-    return merging.merge(tournament_id=tournament.pk, by=by or organiser(), now=AT, seen=seen)
+    return merging.merge_file(tournament_id=tournament.pk, by=by or organiser(), now=AT, seen=seen)
 
 
 def left_out(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> list[tuple[int, str]]:

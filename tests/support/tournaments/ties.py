@@ -6,7 +6,7 @@ from games.models import Seat, Table
 from games.models.table import GameStatus
 from tests.support.tournaments.events import table
 from tournaments.models import Tournament
-from tournaments.rules.standings.lot import lot
+from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.table import result_entry
 
@@ -16,7 +16,7 @@ def against_the_lot(tournament: Tournament, *, stage: int = 1, table_number: int
     stage_snapshot = read_snapshot(tournament).stage(stage)
     assert stage_snapshot is not None
     entrants = stage_snapshot.tables[table_number - 1].entrants
-    return sorted(entrants, key=lambda entry: lot(tournament.lot_seed, entry), reverse=True)
+    return sorted(entrants, key=lambda entry: lot_of_entry(tournament.lot_seed, entry), reverse=True)
 
 
 def end_in_a_tie(

@@ -1,8 +1,10 @@
 """An owner at the desk of a tournament."""
 
 import pytest
+from django.test import Client
 
-from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.admin_pages import client_of
+from tests.support.tournaments.desks import Organiser, organising, staff
 from tests.support.tournaments.events import event
 
 
@@ -10,4 +12,15 @@ from tests.support.tournaments.events import event
 def olga(on_file: None) -> Organiser:
     """The owner of a tournament of one stage, over a database that commits as the server's."""
     tournament = event()
+    return Organiser(organising("olga", tournament), tournament)
+
+
+@pytest.fixture
+def root() -> Client:
+    return client_of(staff("root", is_superuser=True))
+
+
+@pytest.fixture
+def owner() -> Organiser:
+    tournament = event({"kind": "drawn"}, {"kind": "final"})
     return Organiser(organising("olga", tournament), tournament)

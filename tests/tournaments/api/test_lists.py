@@ -30,7 +30,7 @@ def test_strangers_find_public_ones_alone():
 def test_own_ones_are_listed_however_hidden_they_are_but_drafts_to_organisers_alone():
     hidden, draft, other = event(visibility="unlisted"), event(), event()
     for entered in (hidden, draft):
-        own_entry.enter(tournament_id=entered.pk, user=person("alice"), now=AT)
+        own_entry.enter_tournament(tournament_id=entered.pk, user=person("alice"), now=AT)
     Tournament.objects.filter(pk=draft.pk).update(visibility="draft")
     assert set(slugs("alice")) == {hidden.slug, other.slug}
     assert slugs("alice", mine=1) == [hidden.slug]
@@ -46,8 +46,8 @@ def test_mine_takes_an_account_and_other_words_are_refused():
 def test_a_row_says_how_many_have_come_and_whether_one_may_cheat():
     tournament = event(mix=quick_mix(1, cheating=True), capacity=8)
     for name in ("alice", "bob"):
-        own_entry.enter(tournament_id=tournament.pk, user=person(name), now=AT)
-    own_entry.withdraw(tournament_id=tournament.pk, user=person("bob"), now=AT)
+        own_entry.enter_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
     (row,) = get(None, "")["results"]
     assert (row["entrants"], row["capacity"], row["cheating"], row["entry_open"]) == (1, 8, True, True)
 

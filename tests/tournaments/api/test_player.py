@@ -44,7 +44,7 @@ def test_from_entry_to_the_result():
     entered = call("alice", "POST", f"{tournament.slug}/enter", nation="ger").json()
     assert (entered["step"], entered["own"]["nation"], entered["own"]["status"]) == ("wait", "DE", "entered")
     for name in PEOPLE[1:]:
-        own_entry.enter(tournament_id=tournament.pk, user=person(name), now=AT)
+        own_entry.enter_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     lifecycle.open_check_in(**desk(tournament))
     assert at(tournament)[0] == "check_in"
     assert call("alice", "POST", f"{tournament.slug}/check-in").json()["step"] == "there"
@@ -134,7 +134,7 @@ def test_refusals_of_entry():
 
 def test_who_is_late_or_one_too_many_stands_by():
     tournament = event(capacity=1)
-    own_entry.enter(tournament_id=tournament.pk, user=person("bob"), now=AT)
+    own_entry.enter_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
     assert at(tournament)[0] == "enter_late"
     assert call("alice", "POST", f"{tournament.slug}/enter").json()["step"] == "stand_by"
     late = event()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, with_bots
 from tournaments.live import hall
-from tournaments.selectors.public.hall import clock, hall_view
+from tournaments.selectors.public.hall import hall_clock, hall_view
 from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries
@@ -146,18 +146,18 @@ def page(tournament):
 
 def test_the_clock_goes_by_the_table_that_has_the_most_time():
     tournament = running()
-    assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=45)
-    assert clock(page(tournament))["warn_seconds"] == 300
+    assert hall_clock(page(tournament))["closes_at"] == AT + timedelta(minutes=45)
+    assert hall_clock(page(tournament))["warn_seconds"] == 300
     clocks.add_time(**desk(tournament), stage_number=1, minutes=5, tables=[2])
-    assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=50)
+    assert hall_clock(page(tournament))["closes_at"] == AT + timedelta(minutes=50)
     clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1, tables=[1])
-    assert clock(page(tournament))["halted"] is False
+    assert hall_clock(page(tournament))["halted"] is False
     clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1)
-    assert clock(page(tournament))["left"] == 40 * 60
+    assert hall_clock(page(tournament))["left"] == 40 * 60
     clocks.resume_tables(**desk(tournament, AT + timedelta(minutes=30)), stage_number=1)
-    assert clock(page(tournament))["closes_at"] == AT + timedelta(minutes=70)
+    assert hall_clock(page(tournament))["closes_at"] == AT + timedelta(minutes=70)
     play(tournament, 1)
-    assert clock(page(tournament)) is None
+    assert hall_clock(page(tournament)) is None
 
 
 def test_the_next_stage_is_told_when_it_is_known():

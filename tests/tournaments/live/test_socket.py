@@ -105,6 +105,39 @@ async def test_a_tournament_is_read_once_for_all_its_sockets(line_of, only_words
     assert len(read) <= 4
 
 
+async def test_a_socket_that_joins_reads_the_tournament_once(line_of, only_words, monkeypatch):
+    tournament = await aside(ready)()
+    read = []
+
+    def read_and_note(tournament_id):
+        read.append(tournament_id)
+        return newest_public_tournament(tournament_id)
+
+    monkeypatch.setattr(hubs, "newest_public_tournament", read_and_note)
+    async with line_of("alice", tournament) as alice:
+        await told(alice)
+        # Its answer comes after the join is complete.
+        await alice.say({"type": "ping"})
+        await alice.next("pong")
+    assert read == [tournament.pk]
+
+
+async def test_a_change_while_a_socket_joins_reaches_it(line_of, only_words, monkeypatch):
+    tournament = await aside(ready)()
+    changes = [draws.draw_stage, draws.release_draw]
+
+    def read_before_a_change(tournament_id):
+        found = newest_public_tournament(tournament_id)
+        while changes:
+            changes.pop(0)(**desk(tournament), stage_number=1)
+        return found
+
+    monkeypatch.setattr(hubs, "newest_public_tournament", read_before_a_change)
+    async with line_of("alice", tournament) as alice:
+        while (await told(alice))["step"] != "seat":
+            pass
+
+
 async def test_a_draft_is_shown_to_its_organisers_alone(line_of):
     tournament = await aside(event)(visibility="draft")
     async with line_of("olga", tournament) as olga, line_of("alice", tournament) as alice:
@@ -151,7 +184,9 @@ async def test_who_enters_sees_it_in_every_window(line_of, only_words):
     tournament = await aside(event)()
     async with line_of("alice", tournament) as one, line_of("alice", tournament) as other:
         assert (await told(one))["step"] == (await told(other))["step"] == "enter"
-        await aside(lambda: own_entry.enter(tournament_id=tournament.pk, user=person("alice"), now=AT))()
+        await aside(
+            lambda: own_entry.enter_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
+        )()
         assert (await told(one))["step"] == (await told(other))["step"] == "wait"
 
 
@@ -159,5 +194,5 @@ async def test_nothing_is_kept_of_sockets_that_are_gone(line_of):
     tournament = await aside(event)()
     async with line_of("alice", tournament) as alice:
         await told(alice)
-        assert hubs.TournamentHub.current().topics() == [tournament.pk]
-    assert not hubs.TournamentHub.current().topics()
+        assert hubs.TournamentHub.get_current().topics() == [tournament.pk]
+    assert not hubs.TournamentHub.get_current().topics()

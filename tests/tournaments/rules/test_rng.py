@@ -8,7 +8,7 @@ from tournaments.rules.rng import SeededRng
 def test_what_a_seed_gives_never_changes():
     assert SeededRng(2026).shuffled(list(range(8))) == [2, 1, 5, 7, 4, 6, 3, 0]
     rng = SeededRng(2026)
-    assert [rng.below(100) for _ in range(5)] == [11, 50, 51, 86, 10]
+    assert [rng.randbelow(100) for _ in range(5)] == [11, 50, 51, 86, 10]
 
 
 def test_a_shuffle_keeps_all_and_leaves_the_original_alone():

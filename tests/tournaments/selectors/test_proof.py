@@ -24,7 +24,7 @@ from tournaments.selectors.standings import final_list, standings_after
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.seat_changes import replace_entrant
 
@@ -82,7 +82,7 @@ def test_a_result_that_nobody_entered_is_found():
 def test_a_penalty_that_nobody_gave_is_found_and_one_that_was_taken_away():
     tournament = finished()
     entry = last(tournament)
-    penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
     assert faults(tournament) == []
     Penalty.objects.filter(entry=entry).delete()
     assert any("a penalty of 10 is not as the desk gave it" in fault for fault in faults(tournament))

@@ -23,11 +23,11 @@ from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualified_for
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import final_list, final_lots, standings_after, table_order
-from tournaments.selectors.ties import Tie, lots_at_table, open_ties, through_by, ties_of
+from tournaments.selectors.ties import Tie, lots_at_table, open_ties, qualified_only_by, ties_of
 from tournaments.services.entry.entries import enter_player
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.stage.ties import break_ties
 from tournaments.services.table.result_entry import enter_result
 
@@ -79,7 +79,7 @@ def test_a_knock_out_table_is_won_by_who_won_its_game():
         end_in_a_tie(tournament, order, table_number=table_number)
     snapshot = read_snapshot(fresh(tournament))
     winners = {order[0] for order in orders}
-    assert set(qualified_for(snapshot, 2)) == winners == through_by("lot", snapshot, 1)
+    assert set(qualified_for(snapshot, 2)) == winners == qualified_only_by("lot", snapshot, 1)
     assert ties_of(snapshot, 1) == tuple(
         Tie(tuple(order), 1, table_number, False) for table_number, order in enumerate(orders, start=1)
     )
@@ -106,7 +106,7 @@ def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through
     end_in_a_tie(tournament, order)
     snapshot = read_snapshot(fresh(tournament))
     assert ties_of(snapshot, 1) == (Tie(tuple(order), 3, None, False),)
-    assert through_by("lot", snapshot, 1) == set(order[:3]) == set(qualified_for(snapshot, 2))
+    assert qualified_only_by("lot", snapshot, 1) == set(order[:3]) == set(qualified_for(snapshot, 2))
 
 
 def test_a_tie_of_the_standings_is_broken_by_a_play_off():
@@ -119,7 +119,7 @@ def test_a_tie_of_the_standings_is_broken_by_a_play_off():
     assert [line.entry for line in standings_after(snapshot)] == order[::-1]
     assert [line.decided_by for line in standings_after(snapshot)] == ["play_off"] * 3 + [None]
     assert set(qualified_for(snapshot, 2)) == set(order[1:])
-    assert (open_ties(snapshot, 1), through_by("lot", snapshot, 1)) == ((), frozenset())
+    assert (open_ties(snapshot, 1), qualified_only_by("lot", snapshot, 1)) == ((), frozenset())
 
 
 def shown_places(tournament: Tournament) -> list[dict[int, int]]:
@@ -149,7 +149,7 @@ def test_a_table_shows_the_places_that_the_desk_broke_its_tie_for(how):
 
 def test_a_table_shows_the_places_that_penalties_leave():
     tournament, order = tied_final()
-    penalise(entry_id=order[0], points=10, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=order[0], points=10, by=organiser(), now=AT, reason="late", stage=1)
     left = [*order[1:], order[0]]
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(left, 1)}] * 2
 
@@ -221,11 +221,11 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
     for entry in order[2:]:
-        penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+        penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
     break_ties(**desk(tournament), stage_number=1, order=order[:2], how="play_off", reason="table 9")
     snapshot = read_snapshot(fresh(tournament))
     assert lots_at_table(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(order[2:])
-    penalise(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
+    penalise_entrant(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
     snapshot = read_snapshot(fresh(tournament))
     assert lots_at_table(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(order[1:])
     assert final_lots(snapshot) == set(order[1:])
@@ -245,7 +245,7 @@ def test_no_tie_decides_anything_where_all_go_on():
     start(tournament, 1)
     end_in_a_tie(tournament, against_the_lot(tournament))
     snapshot = read_snapshot(fresh(tournament))
-    assert (ties_of(snapshot, 1), through_by("lot", snapshot, 1)) == ((), frozenset())
+    assert (ties_of(snapshot, 1), qualified_only_by("lot", snapshot, 1)) == ((), frozenset())
 
 
 def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():

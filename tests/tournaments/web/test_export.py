@@ -9,7 +9,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, table, with_bots, with_people
 from tests.support.tournaments.pages import browse
 from tournaments.services.draw import draws
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.result_entry import enter_result
 from tournaments.web.spreadsheet import csv_bytes
 
@@ -50,7 +50,7 @@ def test_stages_less_the_penalty_are_the_points():
     play(tournament, 1)
     first = tournament.entries.order_by("start_number").first()
     given = {"by": person("olga"), "now": AT, "reason": "late"}
-    penalise(entry_id=first.pk, points=7, stage=1, **given)
+    penalise_entrant(entry_id=first.pk, points=7, stage=1, **given)
     standings = rows(tournament, "standings")
     assert {row["start_number"]: row["penalty"] for row in standings}["1"] == "7.0"
     for row in standings:

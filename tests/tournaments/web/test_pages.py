@@ -171,7 +171,7 @@ def test_empty_lines_move_no_prize_on_any_page():
 
 def test_names_cannot_bring_markup():
     tournament = event(online=False, name="<b>Bold</b>")
-    own_entry.enter(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    own_entry.enter_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     tournament.entries.update(name="<script>x</script>")
     assert "<script>x" not in browse(None).get(f"/tournaments/{tournament.slug}").content.decode()
     assert "<b>Bold" not in browse(None).get("/tournaments").content.decode()
@@ -182,7 +182,7 @@ def test_a_penalty_is_seen_in_the_standings():
     found = with_people(tournament, PEOPLE)
     start(tournament, 1)
     play(tournament, 1)
-    penalties.penalise(entry_id=found[0].pk, points=7, by=person("olga"), now=AT, reason="late")
+    penalties.penalise_entrant(entry_id=found[0].pk, points=7, by=person("olga"), now=AT, reason="late")
     assert "penalty 7" in page(None, tournament)
 
 

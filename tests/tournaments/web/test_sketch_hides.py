@@ -55,7 +55,7 @@ def frame(name, tournament):
     user = person(name) if name else None
     page = public_tournament(visible_tournament(tournament.slug, user))
     user_id = user.pk if user else None
-    return protocol.tournament(
+    return protocol.encode_tournament(
         number=page.number,
         status=page.tournament.status,
         stage=page.stage_number,
@@ -67,7 +67,7 @@ def frame(name, tournament):
 
 def with_alice(*stages):
     tournament = event(*stages)
-    own.enter(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    own.enter_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     entries.check_in_all(**desk(tournament))
     return with_bots(tournament, 7)
 

@@ -14,14 +14,14 @@ from django.test import Client, override_settings
 from accounts.models import User
 from tests.support.accounts import PASSWORD
 from tests.support.servers import ROOT
-from wizard_site.boot.https import behind_tls
+from wizard_site.boot.https import make_https_settings
 
 BY_TLS = {"Host": "testserver", "X-Forwarded-Proto": "https"}
 
 
 @pytest.fixture
 def switched_on() -> Iterator[None]:
-    with override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=1, **behind_tls(trusted_proxies=1)):
+    with override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=1, **make_https_settings(trusted_proxies=1)):
         yield
 
 
@@ -85,7 +85,7 @@ def test_forms_of_the_sites_own_pages_are_trusted(switched_on: None) -> None:
 
 def test_it_needs_a_proxy() -> None:
     with pytest.raises(ImproperlyConfigured, match="TRUSTED_PROXIES"):
-        behind_tls(trusted_proxies=0)
+        make_https_settings(trusted_proxies=0)
 
 
 def test_the_check_for_deployment_finds_nothing_once_it_is_on() -> None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from tests.support.environments import environment
-from wizard_site.boot.logs import Seldom
+from wizard_site.boot.logs import RepetitionFilter
 
 HAND = '{"hands": [["R7"], ["W1"]]}'
 
@@ -81,7 +81,7 @@ def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minu
     handler = logging.StreamHandler(stream)
     logger = logging.Logger("channels_redis.pubsub")
     logger.addHandler(handler)
-    logger.addFilter(Seldom(steady=lambda: now[0]))
+    logger.addFilter(RepetitionFilter(steady=lambda: now[0]))
     for fault in (ConnectionError("refused"), ConnectionError("refused"), KeyError("another")):
         try:
             raise fault
@@ -91,7 +91,7 @@ def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minu
     assert stream.getvalue().count(once) == 1
     assert "another" in stream.getvalue()
     assert "Traceback" not in stream.getvalue()
-    now[0] += Seldom.EVERY
+    now[0] += RepetitionFilter.EVERY
     logger.error("Unexpected exception in receive task", exc_info=ConnectionError("refused"))
     assert stream.getvalue().count(once) == 2
     logger.error("Something else")
@@ -102,4 +102,4 @@ def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minu
 def test_the_library_that_repeats_itself_has_that_filter():
     filters = logging.getLogger("channels_redis.pubsub").filters
     # Twice where a test has had Django set up its log again.
-    assert {type(each) for each in filters} == {Seldom}
+    assert {type(each) for each in filters} == {RepetitionFilter}

@@ -52,7 +52,7 @@ def _die(descriptor: int) -> None:
 def test_who_is_second_takes_the_key_of_the_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second looks before the first has written, and draws after it."""
     looked: list[str] = []
-    read: Callable[[Path], str] = secret_key._read
+    read: Callable[[Path], str] = secret_key._read_key
 
     def read_then_lose_the_race(at: Path) -> str:
         found = read(at)
@@ -61,7 +61,7 @@ def test_who_is_second_takes_the_key_of_the_first(path: Path, monkeypatch: pytes
             looked.append(stored_key(at))
         return found
 
-    monkeypatch.setattr(secret_key, "_read", read_then_lose_the_race)
+    monkeypatch.setattr(secret_key, "_read_key", read_then_lose_the_race)
     assert stored_key(path) == looked[1]
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.bots.coach.advice import Advice, advise
-from games.bots.coach.reasons import why_card
+from games.bots.coach.advice import Advice, advise_seat
+from games.bots.coach.reasons import explain_card
+from games.rules.cards.deck_names import DeckNames
 from games.rules.scoring.odds import chance_of_trick
 from games.rules.sight import sight_of
 from games.rules.sight.memory import memory_of
@@ -20,7 +21,7 @@ PLAYS = 2_000
 
 
 def advised(sight: dict[str, Any], seed: int = 1, plays: int = PLAYS) -> Advice:
-    advice = advise(sight, seed=seed, plays=plays)
+    advice = advise_seat(sight, seed=seed, plays=plays)
     assert advice is not None
     return advice
 
@@ -162,8 +163,16 @@ def test_a_card_that_nothing_unseen_can_beat_takes_the_trick_for_certain() -> No
     tricks = [{"number": n, "plays": lying} for n, lying in enumerate(plays, start=1)]
     sight = {**playing("R9 R3", bid=2, turned="J1", cards=7), "tricks": tricks}
     assert (
-        why_card(sight, "R9") == "You need every trick that is left: the red 9 takes this trick for certain."
+        explain_card(sight, "R9")
+        == "You need every trick that is left: the red 9 takes this trick for certain."
     )
+
+
+def test_the_sentence_names_cards_as_the_deck_does() -> None:
+    sight = playing("R9 R3", bid=0, taken=0, cards=2)
+    assert "the red 3" in explain_card(sight, "R3")
+    assert "the 4 of Hearts" in explain_card(sight, "R3", DeckNames("classic"))
+    assert "the Farmer of Hearts (3)" in explain_card(sight, "R3", DeckNames("medieval"))
 
 
 def test_a_bid_that_is_not_the_count_says_why() -> None:
@@ -208,7 +217,7 @@ def test_the_dealer_who_names_trump_for_one_card_is_told_the_counted_chances() -
 
 def test_there_is_no_advice_out_of_turn() -> None:
     waiting = {**playing("R7 B2", bid=0), "legal": {"suits": [], "bids": [], "cards": []}}
-    assert advise(waiting, seed=1) is None
+    assert advise_seat(waiting, seed=1) is None
 
 
 def test_the_same_rng_seed_gives_the_same_advice_and_others_about_the_same() -> None:
@@ -234,7 +243,9 @@ def test_hidden_cards_make_no_difference(players: int, reveal: str) -> None:
     for state, seat, _, _ in decisions(players, options, seed=2):
         other = another_table(state, seat, rng)
         changed += other != state
-        assert advise(known(other, seat), seed=5, plays=200) == advise(known(state, seat), seed=5, plays=200)
+        assert advise_seat(known(other, seat), seed=5, plays=200) == advise_seat(
+            known(state, seat), seed=5, plays=200
+        )
     assert changed > 15
 
 

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from games.bots.coach.analyst import average, combine_samples, judge, worth
+from games.bots.coach.analyst import average_worth, combine_samples, hand_worth, judge_choices
 from tests.support.bots.sights import bidding, naming, playing
 
 STRONG, WEAK = "W1 W2 G13", "J1 J2 R2"
 
 
 def test_a_bid_is_judged_with_all_its_alternatives_and_the_worth_of_the_hand() -> None:
-    judged = judge(bidding(STRONG), seed=1)
+    judged = judge_choices(bidding(STRONG), seed=1)
     assert judged is not None
     assert [choice["what"] for choice in judged["choices"]] == ["0", "1", "2", "3"]
     points = {choice["what"]: choice["points"] for choice in judged["choices"]}
@@ -18,8 +18,8 @@ def test_a_bid_is_judged_with_all_its_alternatives_and_the_worth_of_the_hand() -
 
 
 def test_cards_and_trumps_are_judged_and_a_card_has_no_worth() -> None:
-    card = judge(playing("W1 R2", bid=1), seed=1)
-    suit = judge(naming("G13 G12 R1"), seed=1)
+    card = judge_choices(playing("W1 R2", bid=1), seed=1)
+    suit = judge_choices(naming("G13 G12 R1"), seed=1)
     assert card is not None
     assert suit is not None
     assert [choice["what"] for choice in card["choices"]] == ["W1", "R2"]
@@ -28,19 +28,19 @@ def test_cards_and_trumps_are_judged_and_a_card_has_no_worth() -> None:
 
 
 def test_the_average_is_that_of_the_round_and_not_of_the_hand() -> None:
-    assert worth(bidding(STRONG), seed=1) > worth(bidding("G5 R7 B9"), seed=1)
-    strong, weak = average(bidding(STRONG), seed=1), average(bidding(WEAK), seed=1)
+    assert hand_worth(bidding(STRONG), seed=1) > hand_worth(bidding("G5 R7 B9"), seed=1)
+    strong, weak = average_worth(bidding(STRONG), seed=1), average_worth(bidding(WEAK), seed=1)
     assert strong == weak
 
 
 def test_the_same_seed_gives_the_same_judgement() -> None:
-    assert judge(bidding(STRONG), seed=3) == judge(bidding(STRONG), seed=3)
+    assert judge_choices(bidding(STRONG), seed=3) == judge_choices(bidding(STRONG), seed=3)
 
 
 def test_who_has_nothing_to_decide_is_not_judged() -> None:
     idle = bidding(STRONG)
     idle["legal"]["bids"] = []
-    assert judge(idle, seed=1) is None
+    assert judge_choices(idle, seed=1) is None
 
 
 def test_the_worth_of_a_dealers_hand_is_that_with_the_trump_that_suits_it_best() -> None:
@@ -49,12 +49,12 @@ def test_the_worth_of_a_dealers_hand_is_that_with_the_trump_that_suits_it_best()
 
     def named(suit: str) -> float:
         legal = {"suits": [], "bids": [0, 1, 2, 3, 4], "cards": []}
-        return worth({**to_name, "round": {**to_name["round"], "trump": suit}, "legal": legal}, seed=1)
+        return hand_worth({**to_name, "round": {**to_name["round"], "trump": suit}, "legal": legal}, seed=1)
 
-    judged = judge(to_name, seed=1)
+    judged = judge_choices(to_name, seed=1)
     assert judged is not None
     assert judged["worth"] == named("G") != named("R")
-    assert judged["average"] == average(naming("R2 Y3 B4 G2"), seed=1) < judged["worth"]
+    assert judged["average"] == average_worth(naming("R2 Y3 B4 G2"), seed=1) < judged["worth"]
 
 
 def sample(*points: float, **more: float) -> dict[str, Any]:

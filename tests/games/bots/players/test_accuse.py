@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.bots.players.accuse import Proof, accusation, proofs
+from games.bots.players.accuse import Proof, build_accusation, find_cheat_proofs
 from games.rules.state import State
 from games.rules.topics.cheating import Accuse
 from games.wire.actions import parse_action
@@ -25,7 +25,7 @@ def table(*hands: str, cards: str = "", cheating: bool = True) -> State:
 
 
 def found(state: State, seat: int = 0) -> tuple[Proof, ...]:
-    return proofs(sight_with_memory(state, seat))
+    return find_cheat_proofs(sight_with_memory(state, seat))
 
 
 def test_a_denied_suit_proves_nothing_while_it_is_not_shown() -> None:
@@ -45,7 +45,7 @@ def test_nobody_has_a_proof_against_the_own_seat() -> None:
 def test_the_accusation_is_one_of_the_contract_and_the_engine_says_caught() -> None:
     state = table(cards=SHOWN)
     (proof,) = found(state)
-    assert parse_action(accusation(proof)) == Accuse(1, "button")
+    assert parse_action(build_accusation(proof)) == Accuse(1, "button")
     assert verdicts(accused(state, 0, proof)) == ["caught"]
 
 
@@ -158,5 +158,5 @@ def test_hidden_cards_make_no_difference() -> None:
 def test_the_same_sight_gives_the_same_proofs_and_keeps_no_trace() -> None:
     sight = sight_with_memory(table(cards=SHOWN), 0)
     before = repr(sight)
-    assert proofs(sight) == proofs(sight)
+    assert find_cheat_proofs(sight) == find_cheat_proofs(sight)
     assert repr(sight) == before

@@ -3,17 +3,17 @@
 from collections import Counter
 
 from games.bots.players.apprentice import LAPSE
-from tests.support.bots.sights import Sight, bidding, choose_action, naming, playing
+from tests.support.bots.sights import Sight, ask_bot, bidding, naming, playing
 
 
 def cards(sight: Sight, times: int = 400) -> Counter[str]:
     """How often it plays which card."""
-    found = [choose_action(sight, level="apprentice", seed=seed) for seed in range(times)]
+    found = [ask_bot(sight, level="apprentice", seed=seed) for seed in range(times)]
     return Counter(action["card"] for action in found if action)
 
 
 def bid(sight: Sight) -> int:
-    action = choose_action(sight, level="apprentice")
+    action = ask_bot(sight, level="apprentice")
     assert action is not None
     return int(action["bid"])
 
@@ -31,7 +31,7 @@ def test_takes_the_nearest_bid_where_its_own_is_forbidden() -> None:
 
 
 def test_names_its_longest_suit() -> None:
-    assert choose_action(naming("R2 R3 R4 B13 B12"), level="apprentice") == {
+    assert ask_bot(naming("R2 R3 R4 B13 B12"), level="apprentice") == {
         "type": "name_trump",
         "suit": "R",
     }

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.support.bots.sights import bidding, choose_action, decisions
+from tests.support.bots.sights import ask_bot, bidding, decisions
 
 pytestmark = pytest.mark.parametrize("level", ["journeyman", "master"])
 
 
 def bid(level: str, *args: object, **given: object) -> int:
-    action = choose_action(bidding(*args, **given), level=level)  # type: ignore[arg-type]
+    action = ask_bot(bidding(*args, **given), level=level)  # type: ignore[arg-type]
     assert action is not None
     assert action["type"] == "bid"
     return int(action["bid"])
@@ -69,13 +69,13 @@ def test_high_bids_of_others_lower_a_masters_own(level: str) -> None:
 def test_a_forbidden_bid_is_not_made(level: str) -> None:
     sight = bidding("W1", before=(0, 0, 0))
     sight["legal"]["bids"] = [0]
-    assert choose_action(sight, level=level) == {"type": "bid", "bid": 0}
+    assert ask_bot(sight, level=level) == {"type": "bid", "bid": 0}
 
 
 def test_secret_bids_are_made_without_those_of_the_others(level: str) -> None:
     sight = bidding("W1 W2 J1")
     sight["players"][2]["has_bid"] = True
-    assert choose_action(sight, level=level) == {"type": "bid", "bid": 2}
+    assert ask_bot(sight, level=level) == {"type": "bid", "bid": 2}
 
 
 def test_the_dealer_bids_again_where_the_secret_bids_add_up(level: str) -> None:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from games.bots.choose import choose
+from games.bots.choose import choose_action
 from games.bots.players import cheat
 from games.bots.players.character import HONEST, ROGUE, TEMPTED, Character
 from games.bots.players.cheat import choose_cheat
 from games.rules.state import State
 from tests.support.bots.cheating_games import LEVEL, named, of_bots
-from tests.support.bots.sights import Sight, choose_action, playing
+from tests.support.bots.sights import Sight, ask_bot, playing
 
 SURE = Character("sure", chance=1.0, gain=4.0)
 UNWANTED = {"bid": 0, "lying": "R5 R9 R12", "turned": "B1"}
@@ -35,7 +35,7 @@ def cheated(sight: Sight, seed: int = 0) -> str | None:
 @pytest.mark.usefixtures("sure")
 def test_cheats_where_that_saves_the_bid() -> None:
     assert cheated(at_cheating_table("R13 Y2", **UNWANTED)) == "Y2"
-    assert choose_action(at_cheating_table("R13 Y2", **UNWANTED)) == {"type": "play", "card": "Y2"}
+    assert ask_bot(at_cheating_table("R13 Y2", **UNWANTED)) == {"type": "play", "card": "Y2"}
 
 
 @pytest.mark.usefixtures("sure")
@@ -59,7 +59,7 @@ def test_has_nothing_to_break_when_void_or_on_lead_or_out_of_turn() -> None:
 @pytest.mark.usefixtures("sure")
 def test_never_cheats_at_a_strict_table() -> None:
     assert cheated(playing("R13 Y2", **UNWANTED)) is None
-    assert choose_action(playing("R13 Y2", **UNWANTED)) == {"type": "play", "card": "R13"}
+    assert ask_bot(playing("R13 Y2", **UNWANTED)) == {"type": "play", "card": "R13"}
 
 
 def test_the_character_says_how_often(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,15 +81,15 @@ def test_the_character_is_that_of_the_own_name_and_level(monkeypatch: pytest.Mon
         return HONEST
 
     monkeypatch.setattr(cheat, "character_of", character_of)
-    choose(at_cheating_table("R13 Y2", **UNWANTED), level="master", rng=random.Random(0))
+    choose_action(at_cheating_table("R13 Y2", **UNWANTED), level="master", rng=random.Random(0))
     assert asked == [("bot 0", "master")]
 
 
 def test_the_same_sight_and_the_same_rng_seed_gives_the_same_answer() -> None:
     sight = at_cheating_table("R13 Y2", **UNWANTED)
     for seed in range(20):
-        first = choose_action(sight, seed=seed)
-        assert all(choose_action(sight, seed=seed) == first for _ in range(3))
+        first = ask_bot(sight, seed=seed)
+        assert all(ask_bot(sight, seed=seed) == first for _ in range(3))
 
 
 # --- Whole games -------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Whoever counts or searches makes none of them, with any rng and however few deal
 
 import pytest
 
-from tests.support.bots.sights import Sight, bidding, choose_action, playing
+from tests.support.bots.sights import Sight, ask_bot, bidding, playing
 
 LEVELS = [("journeyman", 1.0), ("master", 1.0), ("master", 0.001)]
 """The last is a Master that looks at a single deal: what its rules leave to search may then be anything."""
@@ -14,7 +14,7 @@ SEEDS = range(3)
 
 def answers(sight: Sight, level: str, effort: float) -> set[object]:
     """What the bot bids or plays, with different seeds."""
-    found = [choose_action(sight, level=level, seed=seed, effort=effort) for seed in SEEDS]
+    found = [ask_bot(sight, level=level, seed=seed, effort=effort) for seed in SEEDS]
     return {action.get("bid", action.get("card")) for action in found if action}
 
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from bench.bot_games import play_game
-from games.bots.coach.reasons import why_card
+from bench.bots.games import play_game
+from games.bots.coach.reasons import explain_card
 from games.bots.players.hand import chances_to_bid
 from games.bots.players.master import sure_tricks
-from games.bots.players.trick import beats, chance_now
+from games.bots.players.trick import chance_to_take_trick, would_win_trick
 from games.bots.search.firsthand import chance_in_first_hand
 from games.bots.search.position import position_of
-from games.bots.view import Sight, strength, view_of
-from tests.support.bots.sights import bidding, choose_action, playing
+from games.bots.view import Sight, strength_key, view_of
+from tests.support.bots.sights import ask_bot, bidding, playing
 
 
 def magic(sight: Sight) -> Sight:
@@ -30,24 +30,24 @@ LEVELS = pytest.mark.parametrize(("level", "effort"), [level("journeyman"), leve
 
 def test_a_1_beats_what_lies_only_where_its_suit_must_be_followed() -> None:
     for lying, takes in (("R9 W1", True), ("J1 R9", True), ("B9 R5", False), ("W1 R9", False), ("J1", True)):
-        assert beats(view_of(magic(playing("R1 B2", bid=1, lying=lying))), "R1") is takes
-    assert not beats(view_of(playing("R1 B2", bid=1, lying="R9 W1")), "R1")
+        assert would_win_trick(view_of(magic(playing("R1 B2", bid=1, lying=lying))), "R1") is takes
+    assert not would_win_trick(view_of(playing("R1 B2", bid=1, lying="R9 W1")), "R1")
 
 
 def test_a_1_that_is_a_wizard_takes_its_trick_for_certain() -> None:
     view = view_of(magic(playing("R1 B2", bid=1, lying="R9")))
-    assert chance_now(view, "R1") == 1.0
-    assert strength(view, "R1") > strength(view, "W1")
-    assert strength(view_of(magic(playing("R1 B2", bid=1))), "R1") < strength(view, "R2")
+    assert chance_to_take_trick(view, "R1") == 1.0
+    assert strength_key(view, "R1") > strength_key(view, "W1")
+    assert strength_key(view_of(magic(playing("R1 B2", bid=1))), "R1") < strength_key(view, "R2")
 
 
 def test_a_wizard_is_certain_while_the_1_is_not_to_be_feared() -> None:
     hand = "W1 B2 B3 B4"
-    assert chance_now(view_of(playing(hand, bid=1, lying="R9")), "W1") == 1.0
-    assert chance_now(view_of(magic(playing(hand, bid=1, lying="R9"))), "W1") < 1.0
-    assert chance_now(view_of(magic(playing(hand, bid=1))), "W1") == 1.0
-    assert chance_now(view_of(magic(playing(hand, bid=1, lying="R9 R1"))), "W1") == 0.0
-    assert chance_now(view_of(magic(playing("W1 R1 B3", bid=1, lying="R9"))), "W1") == 1.0
+    assert chance_to_take_trick(view_of(playing(hand, bid=1, lying="R9")), "W1") == 1.0
+    assert chance_to_take_trick(view_of(magic(playing(hand, bid=1, lying="R9"))), "W1") < 1.0
+    assert chance_to_take_trick(view_of(magic(playing(hand, bid=1))), "W1") == 1.0
+    assert chance_to_take_trick(view_of(magic(playing(hand, bid=1, lying="R9 R1"))), "W1") == 0.0
+    assert chance_to_take_trick(view_of(magic(playing("W1 R1 B3", bid=1, lying="R9"))), "W1") == 1.0
 
 
 def test_a_1_is_worth_more_than_a_2_at_the_bid_and_a_wizard_less_than_in_the_base_game() -> None:
@@ -75,13 +75,13 @@ def test_a_bot_takes_the_last_trick_that_it_needs_with_the_1_and_not_with_the_wi
     level: str, effort: float
 ) -> None:
     sight = magic(playing("R1 W1 B2", bid=2, lying="R9 R13 W2"))
-    assert choose_action(sight, level=level, effort=effort) == {"type": "play", "card": "R1"}
+    assert ask_bot(sight, level=level, effort=effort) == {"type": "play", "card": "R1"}
 
 
 @LEVELS
 def test_a_bot_that_wants_no_trick_lays_its_1_where_it_is_ordinary(level: str, effort: float) -> None:
     sight = magic(playing("R1 R2 R3", bid=0, lying="R9 R13 R5"))
-    assert choose_action(sight, level=level, effort=effort) != {"type": "play", "card": "R1"}
+    assert ask_bot(sight, level=level, effort=effort) != {"type": "play", "card": "R1"}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_bot_that_wants_no_trick_lays_its_1_where_it_is_ordinary(level: str, e
     ],
 )
 def test_the_coach_names_what_beats_wizards(sight: Sight, card: str, why: str) -> None:
-    assert why_card(magic(sight), card) == f"You need every trick that is left: {why}"
+    assert explain_card(magic(sight), card) == f"You need every trick that is left: {why}"
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.support.bots.sights import choose_action, playing
+from tests.support.bots.sights import ask_bot, playing
 
 pytestmark = pytest.mark.parametrize("level", ["journeyman", "master"])
 
 
 def card(level: str, *args: object, **given: object) -> str:
-    action = choose_action(playing(*args, **given), level=level)  # type: ignore[arg-type]
+    action = ask_bot(playing(*args, **given), level=level)  # type: ignore[arg-type]
     assert action is not None
     assert action["type"] == "play"
     return str(action["card"])

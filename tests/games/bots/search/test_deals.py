@@ -5,10 +5,10 @@ from itertools import islice
 
 import pytest
 
-from games.bots.search.deals import SampledDeal, deals
+from games.bots.search.deals import SampledDeal, sample_deals
 from games.bots.search.pack import KIND, NUMBER
 from games.bots.search.position import Position, position_of
-from games.bots.search.search import tables_of
+from games.bots.search.search import worth_of_position
 from tests.support.bots.sights import Sight, bidding, decisions, playing
 
 R, Y, G, B = range(4)
@@ -16,7 +16,7 @@ OPTIONS = {"preset": "custom", "rounds": [7, 12]}
 
 
 def sampled(position: Position, count: int = 40, seed: int = 1) -> list[SampledDeal]:
-    return list(islice(deals(position, tables_of(position), random.Random(seed)), count))
+    return list(islice(sample_deals(position, worth_of_position(position), random.Random(seed)), count))
 
 
 def after(sight: Sight, *tricks: str) -> Sight:

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from games.bots.search.arrays import Ints
-from games.bots.search.lying import EMPTY, Lying, with_card
-from games.bots.search.pack import ALL_BITS, CARDS, FREE, NO_SUIT, bits, suit_number
-from games.bots.search.playout import play_out
+from games.bots.search.lying import EMPTY, Lying, trick_with_card
+from games.bots.search.pack import ALL_BITS, CARDS, FREE, NO_SUIT, card_bits, suit_number
+from games.bots.search.playout import play_out_deals
 from games.bots.search.worth import Worth, worth_of
 from games.rules.cards import DECK, SUITS
 from games.rules.cards.trick import legal_cards, suit_to_follow
@@ -38,7 +38,7 @@ class Round(NamedTuple):
             np.array([deal[seat] for deal in self.hands], np.int64).T for seat in range(len(self.hands[0]))
         ]
         needs, given = np.array(self.needs, np.int64).T, None if first is None else np.array(first)
-        after = play_out(self.worth, hands, needs, self.seat, self.lying, self.live, given, told)
+        after = play_out_deals(self.worth, hands, needs, self.seat, self.lying, self.live, given, told)
         plays = [
             [(int(seat[deal]), int(card[deal])) for seat, card in told] for deal in range(len(self.hands))
         ]
@@ -59,7 +59,7 @@ def dealt(
     lies = rng.sample(range(CARDS), running)
     lying = EMPTY
     for n, card in enumerate(lies):
-        lying = with_card(lying, (seat - running + n) % players, card, suit_number(trump), edition)
+        lying = trick_with_card(lying, (seat - running + n) % players, card, suit_number(trump), edition)
     unseen = [card for card in range(CARDS) if card not in lies]
     holds = [cards - ((seat - other - 1) % players < running) for other in range(players)]
     hands = []
@@ -79,7 +79,7 @@ def dealt(
         [[rng.randint(-2, cards + 1) for _ in range(players)] for _ in range(DEALS)],
         seat,
         lying,
-        ALL_BITS & ~bits(lies),
+        ALL_BITS & ~card_bits(lies),
     )
 
 
@@ -101,7 +101,7 @@ def test_a_trick_goes_to_whom_the_rules_give_it(trump: str | None, edition: str)
         cards = rng.sample(range(CARDS), rng.randint(1, 6))
         lying = EMPTY
         for seat, card in enumerate(cards):
-            lying = with_card(lying, seat, card, suit_number(trump), edition)
+            lying = trick_with_card(lying, seat, card, suit_number(trump), edition)
         codes = [DECK[card] for card in cards]
         assert lying.winner == EDITIONS[edition].winning_index(codes, trump)
         assert lying.played == len(cards)

@@ -8,12 +8,12 @@ import pytest
 from games.bots.players.master import sure_tricks
 from games.bots.search import trial
 from games.bots.search.position import position_of
-from games.bots.search.search import Estimate, estimate
-from tests.support.bots.sights import bidding, choose_action, playing
+from games.bots.search.search import Estimate, estimate_choices
+from tests.support.bots.sights import ask_bot, bidding, playing
 
 
 def looked(sight: dict[str, object], samples: int = 200) -> Estimate:
-    return estimate(sight, rng=random.Random(1), samples=samples)
+    return estimate_choices(sight, rng=random.Random(1), samples=samples)
 
 
 def test_a_round_of_one_card_comes_near_the_exact_odds() -> None:
@@ -35,14 +35,14 @@ def test_what_is_certain_is_certain() -> None:
 
 def test_every_legal_card_has_its_figures_from_as_many_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[list[int]] = []
-    missed = trial.missed
+    missed = trial.missed_tricks
 
     def counting(*given: Any) -> list[list[int]]:
         found = missed(*given)
         counted.append([len(by_deal) for by_deal in found])
         return found
 
-    monkeypatch.setattr(trial, "missed", counting)
+    monkeypatch.setattr(trial, "missed_tricks", counting)
     sight = playing("W1 W2 J1 R3 R9 B4", bid=2, lying="R5")
     found = looked(sight, 20)
     assert found.bids == {}
@@ -70,7 +70,7 @@ def test_sure_tricks_are_those_that_no_deal_can_take(
 
 @pytest.mark.parametrize("effort", [0.001, 0.01])
 def test_a_search_of_a_single_deal_does_not_overrule_sure_tricks(effort: float) -> None:
-    action = choose_action(bidding("W1 W2 W3 W4 J1 R2 R3 B2"), level="master", effort=effort)
+    action = ask_bot(bidding("W1 W2 W3 W4 J1 R2 R3 B2"), level="master", effort=effort)
     assert action is not None
     assert action["bid"] >= 4
 
@@ -78,4 +78,4 @@ def test_a_search_of_a_single_deal_does_not_overrule_sure_tricks(effort: float) 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_search_of_a_single_deal_does_not_overrule_the_need_of_every_trick(seed: int) -> None:
     sight = playing("R2 W1 B3", bid=3)
-    assert choose_action(sight, level="master", seed=seed, effort=0.001) == {"type": "play", "card": "W1"}
+    assert ask_bot(sight, level="master", seed=seed, effort=0.001) == {"type": "play", "card": "W1"}

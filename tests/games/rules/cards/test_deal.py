@@ -20,22 +20,24 @@ ONES, TWOS = b"\x11" * 32, b"\x22" * 32
 
 @given(SEEDS, st.integers(1, 20))
 def test_the_deck_of_a_round_is_the_shuffle_by_its_stream(seed, round_number):
-    assert list(deal.deck(seed, round_number)) == second_deal.deck(seed, round_number)
+    assert list(deal.shuffle_deck(seed, round_number)) == second_deal.deck(seed, round_number)
 
 
 @given(SEEDS, st.integers(3, 6), st.integers(1, 20), st.data())
 def test_the_cards_are_dealt_one_at_a_time_from_the_dealers_left(seed, players, round_number, data):
     cards = data.draw(st.integers(1, 60 // players))
     dealer = data.draw(st.integers(0, players - 1))
-    hands, turned = deal.deal(seed, round_number=round_number, cards=cards, players=players, dealer=dealer)
+    hands, turned = deal.deal_cards(
+        seed, round_number=round_number, cards=cards, players=players, dealer=dealer
+    )
     expected = second_deal.deal(seed, round_number, cards, players, dealer)
     assert ([list(hand) for hand in hands], turned) == expected
 
 
 @given(SEEDS, st.integers(3, 6))
 def test_first_dealer_and_lot_come_from_the_streams_0_and_last(seed, players):
-    assert deal.first_dealer(seed, players) == second_deal.first_dealer(seed, players)
-    assert list(deal.lot(seed, players)) == second_deal.lot(seed, players)
+    assert deal.draw_first_dealer(seed, players) == second_deal.first_dealer(seed, players)
+    assert list(deal.draw_lot_order(seed, players)) == second_deal.lot(seed, players)
 
 
 @given(SEEDS, st.lists(st.binary(max_size=32), min_size=3, max_size=6))
@@ -47,7 +49,7 @@ def test_the_game_seed_is_made_of_the_server_seed_and_the_salts_in_the_order_of_
 @given(SEEDS, st.integers(1, 2**32), st.integers(0, 2**32 - 1))
 def test_numbers_of_the_incomplete_last_run_are_passed_over(seed, k, n):
     stream, numbers = deal.Stream(seed, n), second_deal.numbers(seed, n)
-    assert [stream.below(k) for _ in range(20)] == [second_deal.below(numbers, k) for _ in range(20)]
+    assert [stream.randbelow(k) for _ in range(20)] == [second_deal.below(numbers, k) for _ in range(20)]
 
 
 def test_every_second_number_is_passed_over_where_k_is_just_over_half_the_range():
@@ -57,7 +59,7 @@ def test_every_second_number_is_passed_over_where_k_is_just_over_half_the_range(
     kept = [x for x in (next(numbers) for _ in range(64)) if x < k]
     assert 10 < len(kept) < 54
     stream = deal.Stream(ONES, 7)
-    assert [stream.below(k) for _ in kept] == kept
+    assert [stream.randbelow(k) for _ in kept] == kept
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -78,8 +80,8 @@ def test_the_engine_deals_every_round_like_that(players):
 
 
 def test_the_commitment_is_the_sha256_of_the_server_seed():
-    assert deal.commitment(ONES) == "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc"
-    assert deal.commitment(ONES) == sha256(ONES).hexdigest()
+    assert deal.commit_to_seed(ONES) == "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc"
+    assert deal.commit_to_seed(ONES) == sha256(ONES).hexdigest()
 
 
 def test_vector_of_the_game_seed():
@@ -100,19 +102,19 @@ def test_vector_of_stream_0():
         3144131459,
         2700293435,
     ]
-    assert [stream.below(2**32) for _ in range(10)] == [*expected, 168695005, 1241751609]
+    assert [stream.randbelow(2**32) for _ in range(10)] == [*expected, 168695005, 1241751609]
 
 
 @pytest.mark.parametrize(("seed", "dealers"), [(ONES, [1, 3, 3, 1]), (TWOS, [2, 1, 0, 5])])
 def test_vectors_of_the_first_dealer(seed, dealers):
-    assert [deal.first_dealer(seed, players) for players in (3, 4, 5, 6)] == dealers
+    assert [deal.draw_first_dealer(seed, players) for players in (3, 4, 5, 6)] == dealers
 
 
 @pytest.mark.parametrize(
     ("seed", "lots"), [(ONES, ["102", "1023", "21340", "413205"]), (TWOS, ["021", "0123", "40312", "042351"])]
 )
 def test_vectors_of_the_lot(seed, lots):
-    assert ["".join(map(str, deal.lot(seed, players))) for players in (3, 4, 5, 6)] == lots
+    assert ["".join(map(str, deal.draw_lot_order(seed, players))) for players in (3, 4, 5, 6)] == lots
 
 
 @pytest.mark.parametrize(
@@ -135,18 +137,18 @@ def test_vectors_of_the_lot(seed, lots):
     ],
 )
 def test_vectors_of_the_deck(seed, round_number, deck):
-    assert " ".join(deal.deck(seed, round_number)) == deck
+    assert " ".join(deal.shuffle_deck(seed, round_number)) == deck
 
 
 def test_vector_of_a_deal():
     """Seat 2 deals: seat 0 has the first, fourth and seventh card of the deck."""
-    hands, turned = deal.deal(ONES, round_number=1, cards=3, players=3, dealer=2)
+    hands, turned = deal.deal_cards(ONES, round_number=1, cards=3, players=3, dealer=2)
     assert hands == (("B10", "Y2", "Y9"), ("J4", "Y12", "R9"), ("G10", "G2", "B7"))
     assert turned == "G5"
 
 
 def test_when_all_cards_are_dealt_none_is_turned():
-    assert deal.deal(ONES, round_number=20, cards=20, players=3, dealer=0)[1] is None
+    assert deal.deal_cards(ONES, round_number=20, cards=20, players=3, dealer=0)[1] is None
 
 
 # --- Who can know what, and when ------------------------------------------------------------------
@@ -217,6 +219,6 @@ def test_nothing_else_is_a_salt(salt):
 
 
 def test_another_round_is_another_deck():
-    decks = {deal.deck(ONES, number) for number in range(1, 21)}
+    decks = {deal.shuffle_deck(ONES, number) for number in range(1, 21)}
     assert len(decks) == 20
     assert all(sorted(deck) == sorted(DECK) for deck in decks)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.cards.trick import breaks_suit, legal_cards, suit_to_follow, winning_index
+from games.rules.cards.trick import fails_to_follow_suit, legal_cards, suit_to_follow, winning_index
 
 
 def winner(cards: str, trump: str | None = None) -> str:
@@ -114,7 +114,7 @@ def test_holding_only_wizards_and_jesters_besides_other_suits_is_being_void():
     ],
 )
 def test_to_cheat_is_to_play_another_suit_while_holding_the_one_to_follow(card, hand, suit, cheats):
-    assert breaks_suit(card, hand.split(), suit) is cheats
+    assert fails_to_follow_suit(card, hand.split(), suit) is cheats
 
 
 # --- Who takes it ---------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from games.rules.editions import BASE, EDITIONS, Edition
 from games.rules.errors import MustFollowSuit
 from games.rules.sight import sight_of
 from games.rules.state import State
-from games.rules.topics.playing import Play, SetWing
+from games.rules.topics.playing import Play
+from games.rules.topics.preparing import SetWing
 from tests.support.rules.tables import AT, accuse, bids_nothing, dealt, is_refused, play, verdicts
 
 
@@ -52,7 +53,7 @@ def test_the_base_game_is_an_edition_and_the_first() -> None:
     laws = EDITIONS[BASE]
     assert (laws.legal_cards, laws.breaks_suit, laws.winning_index) == (
         trick.legal_cards,
-        trick.breaks_suit,
+        trick.fails_to_follow_suit,
         trick.winning_index,
     )
     assert all(edition.name == name for name, edition in EDITIONS.items())

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from games.rules import engine
 from games.rules.options import parse_options
 from games.rules.round import Round
-from games.rules.state import PAUSE, State
+from games.rules.state import State
+from games.rules.statuses import PAUSE
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.lobby import OpenTable, TakeSeat
@@ -117,7 +118,7 @@ def _opened(opening: str) -> State:
     state, _ = engine.open_table(OpenTable(options, len(seats), said["server seed"]), AT)
     for name, kind, salt in seats:
         seat = TakeSeat(name, kind, salt="" if salt == "none" else salt)
-        state, _ = engine.step(state, None, seat, AT)
+        state, _ = engine.take_action(state, None, seat, AT)
     return state
 
 
@@ -126,7 +127,7 @@ def _played(state: State, block: str) -> State:
 
     def do(name: str, action: NameTrump | Bid | Play | Accuse) -> None:
         nonlocal state
-        state, _ = engine.step(state, seat_of[name], action, AT)
+        state, _ = engine.take_action(state, seat_of[name], action, AT)
 
     for suit, dealer in re.findall(r"^  trump: (\w), named by (\w+)$", block, re.M):
         do(dealer, NameTrump(suit))
@@ -140,7 +141,7 @@ def _played(state: State, block: str) -> State:
         for call in calls:
             if call.after == number:
                 do(call.accuser, Accuse(seat_of[call.accused], call.source))
-    return engine.step(state, None, EndPause(), AT)[0] if state.status == PAUSE else state
+    return engine.take_action(state, None, EndPause(), AT)[0] if state.status == PAUSE else state
 
 
 def _pairs(lines: list[str]) -> list[tuple[str, str]]:

@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from games.rules.options import parse_options
-from games.rules.scoring import points
+from games.rules.scoring import points_for_bid
 from games.rules.scoring.bounds import (
     Rounds,
-    is_possible,
-    most_met,
-    most_rewards,
+    is_possible_result,
+    max_accusation_points,
+    max_bids_met,
     rounds_of,
     seat_bounds,
     table_bounds,
@@ -25,7 +25,7 @@ def round_results(cards: int, restricted: bool) -> set[tuple[tuple[int, int], ..
     tricks_of = [tricks for tricks in product(numbers, repeat=PLAYERS) if sum(tricks) == cards]
     bids_of = [bids for bids in product(numbers, repeat=PLAYERS) if not restricted or sum(bids) != cards]
     return {
-        tuple((points(bid, won), int(bid == won)) for bid, won in zip(bids, tricks, strict=True))
+        tuple((points_for_bid(bid, won), int(bid == won)) for bid, won in zip(bids, tricks, strict=True))
         for bids in bids_of
         for tricks in tricks_of
     }
@@ -58,21 +58,21 @@ def test_the_bounds_are_those_of_all_games(cards, restricted):
     for result in results:
         met = sum(hits for _, hits in result)
         totals.setdefault(met, set()).add(sum(score for score, _ in result))
-    assert max(totals) == most_met(rounds)
+    assert max(totals) == max_bids_met(rounds)
     for met, found in totals.items():
         bounds = table_bounds(rounds, met)
         assert bounds is not None
         assert bounds.high == max(found)
         # Where two miss and the bids may not add up, not both can be off by all cards.
         assert 0 <= min(found) - bounds.low <= 10 * sum(restricted)
-    assert all(is_possible(rounds, result, cheating=False) for result in results)
+    assert all(is_possible_result(rounds, result, cheating=False) for result in results)
 
 
 def test_more_bids_than_rounds_cannot_be_met():
     rounds = Rounds((1, 2), (False, True), PLAYERS)
     assert (seat_bounds(rounds, 3), seat_bounds(rounds, -1)) == (None, None)
-    assert (most_met(rounds), table_bounds(rounds, 6), table_bounds(rounds, -1)) == (5, None, None)
-    assert not is_possible(rounds, [(40, 3), (0, 0), (0, 0)], cheating=False)
+    assert (max_bids_met(rounds), table_bounds(rounds, 6), table_bounds(rounds, -1)) == (5, None, None)
+    assert not is_possible_result(rounds, [(40, 3), (0, 0), (0, 0)], cheating=False)
 
 
 @pytest.mark.parametrize(
@@ -95,13 +95,13 @@ def test_the_rounds_are_those_of_the_options(options, players, cards, restricted
 def test_calling_cheats_brings_points_and_false_alarms_cost_them():
     rounds = Rounds((1, 3), (False, False), PLAYERS)
     # Two can be caught twice each in the round of three cards, nobody in that of one.
-    assert most_rewards(rounds) == 40
+    assert max_accusation_points(rounds) == 40
     best = seat_bounds(rounds, 2)
     assert best is not None
     caught = [(best.high + 40, 2), (-80, 0), (-60, 0)]
-    assert is_possible(rounds, caught, cheating=True)
-    assert not is_possible(rounds, caught, cheating=False)
-    assert not is_possible(rounds, [(best.high + 50, 2), (-90, 0), (-60, 0)], cheating=True)
-    assert is_possible(rounds, [(-500, 0), (-20, 0), (-20, 0)], cheating=True)
+    assert is_possible_result(rounds, caught, cheating=True)
+    assert not is_possible_result(rounds, caught, cheating=False)
+    assert not is_possible_result(rounds, [(best.high + 50, 2), (-90, 0), (-60, 0)], cheating=True)
+    assert is_possible_result(rounds, [(-500, 0), (-20, 0), (-20, 0)], cheating=True)
     # What one wins the other loses: all together have no more than without cheating.
-    assert not is_possible(rounds, [(best.high + 40, 2), (0, 0), (0, 0)], cheating=True)
+    assert not is_possible_result(rounds, [(best.high + 40, 2), (0, 0), (0, 0)], cheating=True)

@@ -12,9 +12,9 @@ from games.rules.cards.trick import winning_index
 from games.rules.scoring.odds import (
     chance_of_trick,
     is_worth_a_bid,
+    lowest_card_worth_bid,
     points_to_expect,
-    smallest_card,
-    trump_of,
+    trump_of_turned_card,
 )
 
 SUITS_TURNED = [f"G{rank}" for rank in range(1, 14)]
@@ -123,14 +123,16 @@ def test_without_the_lead_only_trump_and_wizards_are_worth_it(players):
         for turned, trump in [("J2", None), ("W2", "G"), *((card, "G") for card in SUITS_TURNED)]:
             others = set(SUITS) - {trump}
             where = {"players": players, "before": before, "turned": turned, "trump": trump}
-            assert [smallest_card(suit, **where) for suit in others] == [None] * len(others)
+            assert [lowest_card_worth_bid(suit, **where) for suit in others] == [None] * len(others)
             assert is_worth_a_bid(chance("W1", players, before, turned, trump))
             if trump:
-                assert smallest_card(trump, **where) == smallest_card(trump, **{**where, "before": 0})
+                assert lowest_card_worth_bid(trump, **where) == lowest_card_worth_bid(
+                    trump, **{**where, "before": 0}
+                )
 
 
 def test_a_turned_card_says_what_is_trump():
-    assert [trump_of(card) for card in ("G2", "J1", "W1")] == ["G", None, None]
+    assert [trump_of_turned_card(card) for card in ("G2", "J1", "W1")] == ["G", None, None]
 
 
 # --- The encyclopedia's table: whoever leads, with the names of the classic deck -------------------
@@ -145,7 +147,9 @@ LOW = ("2", "3")
 def smallest_led(players: int, suit: str, turned: str) -> Any:
     """The rank (None: no card) of the smallest card of `suit` that is worth a bid of one to the leader."""
     code = turned if turned == "J1" else f"G{NAMES[turned]}"
-    found = smallest_card(suit, players=players, before=0, turned=code, trump=trump_of(code))
+    found = lowest_card_worth_bid(
+        suit, players=players, before=0, turned=code, trump=trump_of_turned_card(code)
+    )
     return found and RANK[found[0]]
 
 

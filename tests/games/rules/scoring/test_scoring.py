@@ -2,24 +2,24 @@
 
 import pytest
 
-from games.rules.scoring import points, ranking
+from games.rules.scoring import points_for_bid, rank_players
 from games.rules.sight import sight_of
 from tests.support.rules.tables import AT, accuse, bid, dealt, play
 
 
 @pytest.mark.parametrize(("tricks", "gains"), [(0, 20), (1, 30), (2, 40), (5, 70), (20, 220)])
 def test_a_bid_met_exactly_gives_20_plus_10_a_trick(tricks, gains):
-    assert points(tricks, tricks) == gains
+    assert points_for_bid(tricks, tricks) == gains
 
 
 @pytest.mark.parametrize(("said", "tricks", "loses"), [(1, 0, -10), (5, 2, -30), (0, 20, -200)])
 def test_a_bid_missed_costs_10_for_each_trick_over_or_under(said, tricks, loses):
-    assert points(said, tricks) == loses
-    assert points(tricks, said) == loses
+    assert points_for_bid(said, tricks) == loses
+    assert points_for_bid(tricks, said) == loses
 
 
 def test_most_points_win():
-    places, tie_break = ranking([100, 210, 90], [9, 1, 9], [0, 1, 2])
+    places, tie_break = rank_players([100, 210, 90], [9, 1, 9], [0, 1, 2])
     assert [(p.seat, p.score, p.correct_bids, p.rank) for p in places] == [
         (1, 210, 1, 1),
         (0, 100, 9, 2),
@@ -29,31 +29,31 @@ def test_most_points_win():
 
 
 def test_a_tie_is_broken_by_the_number_of_rounds_bid_correctly():
-    places, tie_break = ranking([100, 100, 90], [3, 4, 9], [0, 1, 2])
+    places, tie_break = rank_players([100, 100, 90], [3, 4, 9], [0, 1, 2])
     assert [p.seat for p in places] == [1, 0, 2]
     assert tie_break == "correct_bids"
 
 
 def test_then_by_lot():
-    places, tie_break = ranking([100, 100, 100], [4, 4, 4], [2, 0, 1])
+    places, tie_break = rank_players([100, 100, 100], [4, 4, 4], [2, 0, 1])
     assert [p.seat for p in places] == [2, 0, 1]
     assert tie_break == "coin_flip"
 
 
 def test_a_third_in_the_tie_who_bid_worse_does_not_hide_the_lot():
-    places, tie_break = ranking([100, 100, 100], [4, 3, 4], [2, 0, 1])
+    places, tie_break = rank_players([100, 100, 100], [4, 3, 4], [2, 0, 1])
     assert [p.seat for p in places] == [2, 0, 1]
     assert tie_break == "coin_flip"
 
 
 def test_a_tie_below_the_first_place_is_broken_but_not_said():
-    places, tie_break = ranking([50, 200, 50], [4, 4, 4], [2, 0, 1])
+    places, tie_break = rank_players([50, 200, 50], [4, 4, 4], [2, 0, 1])
     assert [p.seat for p in places] == [1, 2, 0]
     assert tie_break is None
 
 
 def test_ranks_run_from_1_without_ties():
-    places, _ = ranking([0] * 6, [0] * 6, [5, 4, 3, 2, 1, 0])
+    places, _ = rank_players([0] * 6, [0] * 6, [5, 4, 3, 2, 1, 0])
     assert [(p.seat, p.rank) for p in places] == [(5, 1), (4, 2), (3, 3), (2, 4), (1, 5), (0, 6)]
 
 

@@ -43,7 +43,7 @@ def of_players(state, field, viewer=None):
 # --- The frame ------------------------------------------------------------------------------------
 
 FIELDS = """number status viewer players round trick last_trick turn ready deadline server_time hand wing
-playable can_accuse legal commitment result sheet halted own_pause deserted pause_asked
+playable can_accuse can_claim legal commitment result sheet halted own_pause deserted pause_asked
 closes_at"""
 
 
@@ -252,14 +252,15 @@ def test_what_one_may_do_is_what_the_rules_offer(game, data):
     state = data.draw(st.sampled_from(game.states))
     viewer = data.draw(st.integers(0, len(state.seats) - 1))
     seen = sight(state, viewer)
-    assert seen["turn"] == list(legal.turn(state))
+    assert seen["turn"] == list(legal.seats_to_act(state))
     assert seen["legal"] == {
         "suits": list(legal.legal_suits(state, viewer)),
         "bids": list(legal.legal_bids(state, viewer)),
         "cards": list(legal.legal_plays(state, viewer)),
     }
-    assert seen["playable"] == list(legal.playable(state, viewer))
-    assert seen["can_accuse"] == list(legal.can_accuse(state, viewer))
+    assert seen["playable"] == list(legal.playable_cards(state, viewer))
+    assert seen["can_accuse"] == list(legal.accusable_seats(state, viewer))
+    assert seen["can_claim"] == list(legal.claimable_tricks(state, viewer))
 
 
 def test_the_forbidden_bid_is_missing_among_the_legal_ones():

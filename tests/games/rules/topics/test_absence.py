@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import engine
 from games.rules.errors import Halted, NothingChanged, NotSeated, WrongPhase
-from games.rules.legal import turn
+from games.rules.legal import seats_to_act
 from games.rules.sight import sight_of
 from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, PlayerAway
 from games.rules.topics.bidding import Bid
@@ -15,7 +15,7 @@ from tests.support.rules.tables import AT, a_table, opened, up_to_play
 
 
 def do(state, seat, action):
-    return engine.step(state, seat, action, AT)[0]
+    return engine.take_action(state, seat, action, AT)[0]
 
 
 def sight(state, viewer=None):
@@ -44,7 +44,7 @@ def test_bots_are_never_away():
 
 def test_one_leaves_a_running_game_on_purpose():
     state = a_table()
-    _, (event, *_) = engine.step(state, 1, LeaveGame(), AT)
+    _, (event, *_) = engine.take_action(state, 1, LeaveGame(), AT)
     assert event == PlayerAway(1, left=True)
     with pytest.raises(NotSeated):
         do(state, None, LeaveGame())
@@ -58,14 +58,14 @@ def test_a_pause_begins_when_all_ask_for_it_and_anyone_ends_it():
         state = do(state, seat, AskPause())
         assert not state.halted
     assert sight(state)["pause_asked"] == [0, 1, 2]
-    state, happened = engine.step(state, 3, AskPause(), AT)
+    state, happened = engine.take_action(state, 3, AskPause(), AT)
     assert happened[-1] == TableHalted("players")
     seen = sight(state, 0)
     assert (seen["halted"], seen["own_pause"], seen["turn"], seen["pause_asked"]) == (True, True, [], [])
     with pytest.raises(Halted):
         do(state, 0, Bid(0))
     state = do(state, 2, EndOwnPause())
-    assert (state.halted, state.own_pause, turn(state) != ()) == (False, False, True)
+    assert (state.halted, state.own_pause, seats_to_act(state) != ()) == (False, False, True)
 
 
 def test_who_is_away_is_not_asked():
@@ -79,7 +79,7 @@ def test_who_goes_while_the_others_wait_for_them_lets_the_pause_begin():
     state = a_table()
     for seat in range(3):
         state = do(state, seat, AskPause())
-    state, happened = engine.step(state, None, GoAway(3), AT)
+    state, happened = engine.take_action(state, None, GoAway(3), AT)
     assert happened[-1] == TableHalted("players")
 
 
@@ -114,7 +114,7 @@ def test_no_pause_is_ended_that_is_not():
 def test_the_next_round_waits_for_who_is_there():
     state = up_to_play(a_table(3, preset="custom", rounds=[{"cards": 1}, {"cards": 1}]))
     while state.status == "playing":
-        state = do(state, turn(state)[0], Play(state.round.hands[turn(state)[0]][0]))
+        state = do(state, seats_to_act(state)[0], Play(state.round.hands[seats_to_act(state)[0]][0]))
     state = do(state, None, GoAway(0))
     state = do(state, 1, Ready())
     assert state.status == "pause"
@@ -124,8 +124,8 @@ def test_the_next_round_waits_for_who_is_there():
 def test_a_table_is_deserted_when_nobody_is_left_who_would_miss_a_move():
     state = a_table()
     for seat in range(4):
-        assert not state.deserted
+        assert not state.is_deserted
         state = do(state, None, GoAway(seat))
-    assert state.deserted
-    assert not state._replace(organised=True).deserted
-    assert not a_table(kind="bot").deserted
+    assert state.is_deserted
+    assert not state._replace(organised=True).is_deserted
+    assert not a_table(kind="bot").is_deserted

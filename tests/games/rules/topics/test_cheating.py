@@ -12,25 +12,19 @@ from games.rules.errors import (
     NotSeated,
     StrictTable,
 )
-from games.rules.topics.absence import GoAway
 from games.rules.topics.cheating import Accuse, Accused
-from games.rules.topics.pause import Ready
 from games.rules.topics.playing import CardPlayed, Play
+from tests.support.rules.cheats import ADA, BEN, CLEO, DAN, given_away
 from tests.support.rules.tables import (
     accuse,
     bids_nothing,
     dealt,
-    done,
     events,
     is_refused,
     pause_ended,
     play,
-    turn,
-    up_to_play,
     verdicts,
 )
-
-ADA, BEN, CLEO, DAN = range(4)
 
 
 def table(*, cheating: bool = True, **options):
@@ -60,7 +54,7 @@ def test_where_cheating_is_off_no_cheat_is_ever_recorded():
 
 def test_where_cheating_is_on_every_card_in_hand_can_be_played():
     state = play(table(), "R1")
-    assert legal.playable(state, BEN) == ("R4", "B4", "B5")
+    assert legal.playable_cards(state, BEN) == ("R4", "B4", "B5")
     assert legal.legal_plays(state, BEN) == ("R4",)
     assert ben_cheated().round.trick.plays[1].card == "B4"
 
@@ -111,7 +105,7 @@ def test_any_seated_player_may_accuse_any_other():
     state = ben_cheated()
     for accuser in range(4):
         others = tuple(seat for seat in range(4) if seat != accuser)
-        assert legal.can_accuse(state, accuser) == others
+        assert legal.accusable_seats(state, accuser) == others
         for accused in others:
             assert verdicts(accuse(state, accuser, accused))
 
@@ -127,7 +121,7 @@ def test_onlookers_accuse_nobody():
 def test_nobody_is_accused_at_a_strict_table():
     state = play(table(cheating=False), "R1 R4")
     is_refused(state, ADA, Accuse(BEN, "button"), StrictTable)
-    assert legal.can_accuse(state, ADA) == ()
+    assert legal.accusable_seats(state, ADA) == ()
 
 
 @pytest.mark.parametrize("accused", [-1, 4, 5])
@@ -228,7 +222,7 @@ def test_the_accused_may_be_an_accuser_too():
 
 def test_an_accusation_changes_neither_turn_nor_cards():
     before, after = ben_cheated(), accuse(ben_cheated(), ADA, BEN)
-    assert legal.turn(after) == legal.turn(before)
+    assert legal.seats_to_act(after) == legal.seats_to_act(before)
     assert (after.round.hands, after.round.trick) == (before.round.hands, before.round.trick)
 
 
@@ -239,120 +233,3 @@ def test_a_verdict_and_its_points_are_one_event_that_says_after_which_card():
     ]
     state = play(ben_cheated(), "R6 R8")
     assert events(state, DAN, action)[0].after == 4
-
-
-# --- The pause ----------------------------------------------------------------------------------------
-
-
-def given_away(**options):
-    """Ben broke suit, and his last card, R4, shows it; a hand of one card can break nothing."""
-    state = bids_nothing(dealt("R1 Y1", "R4 B4", "R6 G6", turned="J1", cheating=True, **options))
-    return play(state, "R1 B4 R6 G6 Y1 R4")
-
-
-def test_what_the_last_trick_gives_away_can_be_called_in_the_pause():
-    state = given_away()
-    assert state.status == "pause"
-    assert legal.can_accuse(state, ADA) == (BEN, CLEO)
-    assert verdicts(accuse(state, ADA, BEN)) == ["caught"]
-
-
-def test_in_the_pause_too_one_can_be_late_or_wrong():
-    state = accuse(accuse(accuse(given_away(), ADA, BEN), CLEO, BEN), BEN, ADA)
-    assert verdicts(state) == ["caught", "late", "wrong"]
-
-
-def test_its_points_are_added_to_the_round_that_was_scored():
-    state = accuse(given_away(), ADA, BEN)
-    assert state.round.points == (20, 20, -20)
-    assert state.round.adjustments == (10, -10, 0)
-    assert state.round.totals == state.scores == (30, 10, -20)
-
-
-def test_a_round_that_is_over_is_past_and_who_was_not_called_got_away_with_it():
-    state = pause_ended(given_away())
-    is_refused(state, ADA, Accuse(BEN, "button"), NothingToAccuse)
-    state = up_to_play(state)
-    is_refused(state, ADA, Accuse(BEN, "button"), NothingToAccuse)
-    leader = turn(state)
-    state = play(state, state.round.hands[leader][0])
-    assert verdicts(accuse(state, ADA, BEN)) == ["wrong"]
-
-
-def test_who_was_caught_in_a_round_before_is_accused_wrongly_and_not_late():
-    state = up_to_play(pause_ended(accuse(given_away(), ADA, BEN)))
-    state = play(state, state.round.hands[turn(state)][0])
-    assert verdicts(accuse(state, ADA, BEN)) == ["wrong"]
-
-
-ONE_ROUND = {"preset": "custom", "rounds": [2]}
-
-
-def test_after_the_last_round_there_is_a_pause_before_the_result_stands():
-    state = given_away(**ONE_ROUND)
-    assert (state.status, state.result) == ("pause", None)
-    state = pause_ended(accuse(state, ADA, BEN))
-    assert state.status == "finished"
-    assert [(place.seat, place.score) for place in state.result] == [(ADA, 30), (BEN, 10), (CLEO, -20)]
-
-
-def test_nobody_is_accused_after_the_result():
-    state = pause_ended(given_away(**ONE_ROUND))
-    is_refused(state, ADA, Accuse(BEN, "button"), NothingToAccuse)
-    assert legal.can_accuse(state, ADA) == ()
-
-
-# --- Who is waited for in the pause -----------------------------------------------------------------
-
-
-def with_bot(state, *, seat=CLEO, user=None):
-    """The state with a bot on the seat: one of the site, or the `user`'s own."""
-    sitter = state.seats[seat]._replace(kind="bot", user=user)
-    return state._replace(seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
-
-
-@pytest.mark.parametrize("user", [None, 7])
-def test_ready_people_wait_until_a_bot_has_called_what_it_can_prove(user):
-    state = done(done(with_bot(given_away(), user=user), ADA, Ready()), BEN, Ready())
-    assert (state.status, state.round.number) == ("pause", 1)
-    state = accuse(state, CLEO, BEN)
-    assert state.round.number == 2
-    assert state.past[0].accusations[0].verdict == "caught"
-
-
-def test_a_visiting_bot_that_is_ready_calls_nothing_more():
-    state = with_bot(given_away(), user=7)
-    assert done(done(done(state, ADA, Ready()), BEN, Ready()), CLEO, Ready()).round.number == 2
-
-
-def test_nobody_waits_for_a_bot_that_was_overtaken():
-    state = accuse(with_bot(given_away()), ADA, BEN)
-    assert done(done(state, ADA, Ready()), BEN, Ready()).round.number == 2
-
-
-def test_nobody_waits_for_a_bot_that_can_prove_nothing():
-    honest = bids_nothing(dealt("R1 Y1", "R4 B4", "R6 G6", turned="J1", cheating=True))
-    state = with_bot(play(honest, "R1 R4 R6 G6 Y1 B4"))
-    assert done(done(state, ADA, Ready()), BEN, Ready()).round.number == 2
-
-
-def test_nobody_waits_for_a_bot_to_accuse_itself():
-    state = done(with_bot(given_away(), seat=BEN), ADA, Ready())
-    assert done(state, CLEO, Ready()).round.number == 2
-
-
-def test_nobody_waits_for_a_visiting_bot_that_is_away():
-    state = done(with_bot(given_away(), user=7), None, GoAway(CLEO))
-    assert done(done(state, ADA, Ready()), BEN, Ready()).round.number == 2
-
-
-def test_the_pause_ends_all_the_same_when_its_time_is_over():
-    state = done(done(with_bot(given_away()), ADA, Ready()), BEN, Ready())
-    assert pause_ended(state).round.number == 2
-
-
-def test_bots_alone_go_on_when_all_is_called():
-    state = bids_nothing(dealt("R1 Y1", "R4 B4", "R6 G6", turned="J1", cheating=True, kind="bot"))
-    state = play(state, "R1 B4 R6 G6 Y1 R4")
-    assert state.status == "pause"
-    assert accuse(state, ADA, BEN).round.number == 2

@@ -36,7 +36,7 @@ def last_pause():
 
 def test_after_a_rounds_last_trick_the_table_pauses():
     state = paused()
-    assert (state.status, state.round.number, legal.turn(state)) == ("pause", 1, ())
+    assert (state.status, state.round.number, legal.seats_to_act(state)) == ("pause", 1, ())
 
 
 def test_the_last_trick_and_the_points_are_still_there_to_be_seen():
@@ -70,7 +70,7 @@ def mixed(*kinds):
         state = joined(state, f"player {seat}", kind=kind)
     state = up_to_play(state)
     while state.status == "playing":
-        state = play(state, state.round.hands[legal.turn(state)[0]][0])
+        state = play(state, state.round.hands[legal.seats_to_act(state)[0]][0])
     return state
 
 

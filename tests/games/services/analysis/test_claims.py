@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 
 from games.models import Analysis
+from games.rules.protocol.analysis import Progress
 from games.services.analysis import analysis, claims
-from games.services.analysis.analysis import Job, Progress, judge_next_round
+from games.services.analysis.analysis import Job, judge_next_round
 from games.services.analysis.claims import (
     CLAIM_TIMEOUT,
     RENEW_INTERVAL,
     Claim,
     Claimant,
     ClaimLost,
-    this_process,
+    claimant_of_this_process,
 )
 from tests.support.games.analysing import Hands, ask, played
 from tests.support.games.playing import AT
@@ -62,7 +63,7 @@ def jobs_of(hands: Hands, *servers: Claimant) -> list[Job]:
 def test_two_that_claim_at_once_have_one_claim(hands: Hands, backend: str, monkeypatch) -> None:
     """Both have read that nobody has it before either writes."""
     table_id, both = played(), Event()
-    holder, reads = claims._holder, iter((False, True))
+    holder, reads = claims._current_holder, iter((False, True))
 
     def wait_for_the_other(row: Analysis, now: Any) -> Claimant | None:
         if next(reads):
@@ -70,7 +71,7 @@ def test_two_that_claim_at_once_have_one_claim(hands: Hands, backend: str, monke
         assert both.wait(WAIT_TIMEOUT)
         return holder(row, now)
 
-    monkeypatch.setattr(claims, "_holder", wait_for_the_other)
+    monkeypatch.setattr(claims, "_current_holder", wait_for_the_other)
     Analysis.objects.create(table_id=table_id, seat=0)
     assert sorted(at_once([Claim(table_id, 0, by).take for by in (ONE, OTHER)])) == [False, True]
 
@@ -179,9 +180,9 @@ def test_a_server_that_is_asked_meanwhile_tells_how_far_the_other_is(hands: Hand
     assert hands.jobs == []
     claim.release()
     assert ask(table_id) == Progress(0, 2)
-    assert [job.by for job in hands.jobs] == [this_process()]
+    assert [job.by for job in hands.jobs] == [claimant_of_this_process()]
 
 
 def test_what_is_stored_of_a_claimant_is_read_again() -> None:
     assert Claimant.parse(str(ONE)) == ONE
-    assert Claimant.parse(str(this_process())) == this_process()
+    assert Claimant.parse(str(claimant_of_this_process())) == claimant_of_this_process()

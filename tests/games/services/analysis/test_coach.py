@@ -65,7 +65,7 @@ def coached(status: str = "bidding", **options: Any) -> str:
 def ask(table_id: str, seat: int) -> dict[str, Any]:
     user = user_at(table_id, seat)
     assert user is not None
-    return coach.advice(table_id=table_id, user=user, now=AT)
+    return coach.ask_for_advice(table_id=table_id, user=user, deck="modern", now=AT)
 
 
 @pytest.mark.parametrize(("status", "kind"), [("bidding", "bid"), ("playing", "card")])
@@ -137,7 +137,7 @@ def test_who_may_not_ask(thinking: Thinking) -> None:
     with pytest.raises(NotYourTurn):
         ask(table_id, (seat + 1) % 4)
     with pytest.raises(NotSeated):
-        coach.advice(table_id=table_id, user=person("charlie").pk, now=AT)
+        coach.ask_for_advice(table_id=table_id, user=person("charlie").pk, deck="modern", now=AT)
     halt_table(table_id=table_id, now=AT)
     with pytest.raises(Halted):
         ask(table_id, seat)

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from core.scheduling.outages import STANDSTILL_SECONDS
 from games import presence
 from games.models import Table
 from games.selectors.tables import check_entry, listed_tables, open_tables
@@ -15,6 +14,7 @@ from games.services.attendance.abandoned_lobbies import (
     AbandonedLobbies,
 )
 from games.services.audit import faults_of_table
+from games.services.uncharged_time import STANDSTILL_SECONDS
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, sight
 
@@ -41,7 +41,7 @@ class Watch:
         while self.at < until:
             self.at = min(until, self.at + self.every)
             for place in there:
-                presence.note_life(*place, self.at)
+                presence.note_sign_of_life(*place, self.at)
             self.rooms.tick(now=AT + timedelta(seconds=self.at), steady=self.at)
 
 
@@ -124,7 +124,7 @@ def test_a_process_that_has_just_started_lists_what_the_one_before_did():
     left, kept, watch = opened(person("alice")), opened(person("bob")), Watch(UNLISTED_TIMEOUT_SECONDS)
     watch.go_on(2 * UNLISTED_TIMEOUT_SECONDS, (kept, 0))
     assert listed(left, kept) == [kept]
-    presence.forget_all()
+    presence.forget_presence()
     again = Watch(UNLISTED_TIMEOUT_SECONDS)
     again.go_on(UNLISTED_TIMEOUT_SECONDS / 2)
     assert listed(left, kept) == [kept]

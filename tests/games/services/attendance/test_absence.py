@@ -13,10 +13,10 @@ from games.rules.record.check import check_record
 from games.rules.topics.absence import LeaveGame
 from games.rules.topics.holds import AskPause, EndOwnPause
 from games.selectors import sights
-from games.services.attendance.absence import GRACE_SECONDS, AbsenceWatch, come_back, occupied_places
+from games.services.attendance.absence import GRACE_SECONDS, AbsenceWatch, end_absence, occupied_places
 from games.services.attendance.signs_of_life import note_arrival
 from games.services.audit import faults_of_table
-from games.services.bots.turns import due_command
+from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.due import OWN_PAUSE_TIMEOUT
 from games.services.referee import halt_table
@@ -42,9 +42,9 @@ pytestmark = pytest.mark.usefixtures("either_database")
 
 @pytest.fixture(autouse=True)
 def hearing_of_countdowns(nobody_is_connected):
-    bus.listen(keep, to=broadcast.Countdown)
+    bus.add_listener(keep, to=broadcast.Countdown)
     yield
-    bus.unlisten(keep)
+    bus.remove_listener(keep)
     told.clear()
 
 
@@ -66,7 +66,7 @@ class Watch:
         """A look so many seconds after the start, with signs of life of those who are there."""
         now = self.start + seconds
         for seat in there:
-            presence.note_life(self.table_id, seat, now)
+            presence.note_sign_of_life(self.table_id, seat, now)
         found = [place for place in occupied_places() if place[0] == self.table_id]
         self.leavers.check(found, now=AT + timedelta(seconds=seconds), steady=now)
 
@@ -114,7 +114,7 @@ def test_who_is_gone_again_and_again_has_less_time():
         watch.at(now + grace, 0, 1)
         assert away(table_id) == [2]
         now += grace + 1
-        come_back(table_id=table_id, user=user_at(table_id, 2), now=AT)
+        end_absence(table_id=table_id, user=user_at(table_id, 2), now=AT)
         assert away(table_id) == []
 
 
@@ -184,10 +184,10 @@ def test_whoever_acts_has_the_seat_back_first():
 
 def test_a_look_at_the_table_is_a_sign_of_life():
     table_id = running(3)
-    before = presence.last_life(table_id, 1)
+    before = presence.last_sign_of_life(table_id, 1)
     note_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
     assert before is None
-    assert presence.last_life(table_id, 1) is not None
+    assert presence.last_sign_of_life(table_id, 1) is not None
 
 
 def test_who_left_on_purpose_is_away_until_coming_back():
@@ -198,7 +198,7 @@ def test_who_left_on_purpose_is_away_until_coming_back():
     watch.at(0, 0, 1, 2)
     watch.at(1, 0, 1, 2)
     assert away(table_id) == [1]
-    come_back(table_id=table_id, user=user_at(table_id, 1), now=AT)
+    end_absence(table_id=table_id, user=user_at(table_id, 1), now=AT)
     assert away(table_id) == []
 
 
@@ -208,10 +208,10 @@ def test_a_game_that_one_has_left_counts_and_tells_what_the_stand_in_did():
     rng = Random(2)
     while (seen := sight(table_id))["status"] != "finished":
         if (seat := seen["turn"][0]) == 1:
-            assert isinstance(dispatch(due_command(snapshot(table_id), now=AT, rng=rng)), Accepted)
+            assert isinstance(dispatch(server_command(snapshot(table_id), now=AT, rng=rng)), Accepted)
         else:
             do(table_id, seat, some_action(sight(table_id, seat), rng))
-    record = sights.record(table_id)
+    record = sights.read_record(table_id)
     plays = [play for each in record["rounds"] for trick in each["tricks"] for play in trick["plays"]]
     assert {play["by"] for play in plays if play["seat"] == 1} == {"bot"}
     assert {play["by"] for play in plays if play["seat"] != 1} == {"human"}
@@ -253,7 +253,7 @@ def paused_by_all(**options) -> str:
     for seat in range(3):
         do(table_id, seat, AskPause())
     assert sight(table_id)["own_pause"]
-    presence.forget_all()
+    presence.forget_presence()
     return table_id
 
 
@@ -263,7 +263,7 @@ def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_then_stand_ins_play(
     assert away(table_id) == []
     due = snapshot(table_id).due_at
     assert due == AT + OWN_PAUSE_TIMEOUT
-    assert isinstance(dispatch(due_command(snapshot(table_id), now=due, rng=Random(1))), Accepted)
+    assert isinstance(dispatch(server_command(snapshot(table_id), now=due, rng=Random(1))), Accepted)
     assert not sight(table_id)["halted"]
     watch = Watch(table_id)
     watch.at(0)
@@ -276,7 +276,7 @@ def test_a_pause_that_the_organisers_took_over_is_theirs_to_end():
     table_id = paused_by_all()
     halt_table(table_id=table_id, now=AT)
     assert snapshot(table_id).due_at is None
-    assert due_command(snapshot(table_id), now=AT + OWN_PAUSE_TIMEOUT, rng=Random(1)) is None
+    assert server_command(snapshot(table_id), now=AT + OWN_PAUSE_TIMEOUT, rng=Random(1)) is None
 
 
 def test_a_pause_between_rounds_is_none_the_longer_for_one_of_the_players_own():

@@ -11,7 +11,7 @@ from games.models import Seat
 from games.rules.topics.absence import GoAway
 from games.services.attendance import signs_of_life
 from games.services.attendance.signs_of_life import note_arrival
-from games.services.commands.act import act, dispatch
+from games.services.commands.act import carry_out_action, dispatch
 from games.services.commands.command import Command
 from games.services.referee import Sitter, replace_player
 from games.store import tables
@@ -63,7 +63,7 @@ def test_who_acts_has_arrived():
     table_id = running(3)
     seat = sight(table_id)["turn"][0]
     action = some_action(sight(table_id, seat), Random(1))
-    act(table_id=table_id, user=user_at(table_id, seat), action=parse_action(action), now=AT)
+    carry_out_action(table_id=table_id, user=user_at(table_id, seat), action=parse_action(action), now=AT)
     assert arrived(table_id)[seat] == AT
 
 
@@ -96,7 +96,7 @@ def test_whoever_calls_over_http_gives_a_sign_of_life(call):
     seat = next(seat for seat in range(3) if seat not in sight(table_id)["turn"])
     card = sight(table_id, seat)["hand"][0]
     api = api_of(User.objects.get(pk=user_at(table_id, seat)))
-    presence.forget_all()
+    presence.forget_presence()
     path = f"/api/v1/tables/{table_id}"
     calls = {
         "look": lambda: api.get(path),
@@ -105,8 +105,8 @@ def test_whoever_calls_over_http_gives_a_sign_of_life(call):
         "take it back": lambda: api.delete(f"{path}/wing"),
     }
     assert calls[call]().status_code < 300
-    assert presence.last_life(table_id, seat) is not None
-    assert presence.last_life(table_id, (seat + 1) % 3) is None
+    assert presence.last_sign_of_life(table_id, seat) is not None
+    assert presence.last_sign_of_life(table_id, (seat + 1) % 3) is None
     # And has the seat back.
     dispatch(Command(table_id, GoAway(seat), AT))
     assert sight(table_id)["players"][seat]["away"]
@@ -119,6 +119,6 @@ def test_who_acts_has_the_seat_back_although_this_process_did_not_know_the_table
     seat = sight(table_id)["turn"][0]
     user, action = user_at(table_id, seat), parse_action(some_action(sight(table_id, seat), Random(1)))
     dispatch(Command(table_id, GoAway(seat), AT))
-    tables.forget(table_id)
-    act(table_id=table_id, user=user, action=action, now=AT)
+    tables.clear_cached_tables(table_id)
+    carry_out_action(table_id=table_id, user=user, action=action, now=AT)
     assert not sight(table_id)["players"][seat]["away"]

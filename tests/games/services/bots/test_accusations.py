@@ -9,7 +9,7 @@ from games.rules.topics.cheating import Accuse
 from games.selectors.memory import sight_with_memory
 from games.services.audit import faults_of_table
 from games.services.bots import accusations
-from games.services.bots.accusations import accusation_command, suspicions
+from games.services.bots.accusations import accusation_command, find_suspicions
 from games.services.commands.act import dispatch
 from games.services.commands.command import Stale
 from games.services.referee import Sitter, halt_table, replace_player, resume_table
@@ -40,7 +40,7 @@ def test_a_bot_looks_with_its_own_eyes(monkeypatch):
     table_id = cheating_table()
     until_proven(table_id)
     looked = []
-    monkeypatch.setattr(accusations, "proofs", lambda seen: looked.append(seen["viewer"]) or ())
+    monkeypatch.setattr(accusations, "find_cheat_proofs", lambda seen: looked.append(seen["viewer"]) or ())
     assert proven(table_id) == []
     assert looked == [1, 2, 3]
 
@@ -109,13 +109,13 @@ def test_a_table_that_cannot_be_watched_hides_no_other(monkeypatch, caplog):
         return look(snapshot, seat, **more)
 
     monkeypatch.setattr(accusations, "sight_with_memory", remembering_the_good)
-    found = suspicions([poor, good], now=AT)
+    found = find_suspicions([poor, good], now=AT)
     assert {suspicion.table_id for suspicion in found} == {good}
     assert f"cannot watch table {poor}" in caplog.text
 
 
 def test_a_table_that_is_not_at_hand_is_not_watched():
-    assert suspicions(["nowhere"], now=AT) == []
+    assert find_suspicions(["nowhere"], now=AT) == []
 
 
 def test_a_halted_table_hears_no_bot_and_the_proof_still_holds_afterwards():

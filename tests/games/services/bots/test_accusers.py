@@ -2,27 +2,24 @@
 
 import asyncio
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from random import Random
 
 import pytest
-from django.test import override_settings
 from django.utils import timezone
 
 from core.realtime import bus
 from games import broadcast
-from games.bots.players.accuse import Proof
 from games.models import Table
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.pause import Ready
 from games.services.audit import faults_of_table
 from games.services.bots import accusers
-from games.services.bots.accusations import Suspicion
 from games.services.bots.accusers import Accusers, PlannedAccusation
 from games.services.commands import committer
 from games.services.commands.command import Unavailable
 from games.services.scheduler import scheduler
-from tests.support.games.cheating_tables import cheating_table, proven, until_proven, verdicts
+from tests.support.games.accusers import table_with_a_proof
+from tests.support.games.cheating_tables import cheating_table, proven, verdicts
 from tests.support.games.choices import some_action
 from tests.support.games.playing import do, number, play_on, sight, snapshot
 from tests.support.games.schedulers import Wakes, aside, running_beside
@@ -33,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("on_file")
 
 def listening() -> bool:
     """Whether bots watch."""
-    return any(getattr(one, "__qualname__", "") == "Accusers._hear" for one in bus._listeners)
+    return any(getattr(one, "__qualname__", "") == "Accusers._note_move" for one in bus._listeners)
 
 
 @asynccontextmanager
@@ -48,16 +45,7 @@ async def at_work(job):
 
 def remind(table_id: str) -> None:
     """Tell of the table's last move, as its commit does."""
-    bus.announce(broadcast.Wake(table_id, number(table_id)))
-
-
-def table_with_a_proof(**more) -> tuple[str, Suspicion]:
-    table_id = cheating_table(now=timezone.now(), pause=60)
-    return table_id, until_proven(table_id, now=timezone.now(), **more)
-
-
-def suspicion(seat: int = 1, shown: int = 6, table_id: str = "t") -> Suspicion:
-    return Suspicion(table_id, seat, Proof(round=1, accused=0, shown=shown))
+    bus.announce_news(broadcast.Wake(table_id, number(table_id)))
 
 
 # --- At the door -------------------------------------------------------------------------------------------
@@ -70,7 +58,7 @@ async def test_the_scheduler_calls_every_proof_once_and_never_in_vain(pause):
     known = len(verdicts(table_id))
     guilty = {found.proof.accused for found in proven(table_id)}
     with Wakes() as wakes:
-        async with at_work(scheduler.start()):
+        async with at_work(scheduler.scheduler_job()):
             remind(table_id)
             await wakes.until(lambda: not proven(table_id))
     new = verdicts(table_id)[known:]
@@ -85,7 +73,7 @@ async def test_accusations_in_the_pause_leave_its_end_where_it_was():
     table_id, _ = await aside(table_with_a_proof)(pause=True)
     ends = (await Table.objects.aget(pk=table_id)).due_at
     with Wakes() as wakes:
-        async with at_work(scheduler.start()):
+        async with at_work(scheduler.scheduler_job()):
             remind(table_id)
             await wakes.until(lambda: not proven(table_id))
             row = await Table.objects.aget(pk=table_id)
@@ -96,7 +84,7 @@ async def test_in_a_whole_game_no_bot_is_ever_wrong_or_late():
     rng = Random(3)
     table_id = await aside(cheating_table)(6, 6, 6, 6, now=timezone.now(), pause=60)
     with Wakes() as wakes:
-        async with at_work(scheduler.start()):
+        async with at_work(scheduler.scheduler_job()):
             while True:
                 await wakes.until(lambda: _waits_for_alice(table_id))
                 seen = sight(table_id, 0)
@@ -122,9 +110,9 @@ async def test_of_what_alice_called_first_a_bot_says_nothing():
     keeper = Accusers()
     await aside(do)(table_id, 0, Accuse(found.proof.accused, "button"), timezone.now())
     before = number(table_id)
-    committer.start()
-    await keeper._accuse([PlannedAccusation(timezone.now(), found)])
-    await aside(committer.stop)()
+    committer.start_committer()
+    await keeper._make_accusations([PlannedAccusation(timezone.now(), found)])
+    await aside(committer.stop_committer)()
     assert number(table_id) == before
     assert keeper.plans == []
 
@@ -143,94 +131,13 @@ async def test_who_is_overtaken_on_the_way_looks_again(monkeypatch):
     monkeypatch.setattr(accusers, "accusation_command", alice_is_quicker)
     keeper = Accusers()
     call = PlannedAccusation(timezone.now(), found)
-    committer.start()
-    await keeper._accuse([call])
+    committer.start_committer()
+    await keeper._make_accusations([call])
     assert keeper.plans == [call]
     assert all(accuser != found.seat for accuser, _, _ in verdicts(table_id))
-    await keeper._accuse(keeper._take_due(timezone.now()))
-    await aside(committer.stop)()
+    await keeper._make_accusations(keeper._take_due(timezone.now()))
+    await aside(committer.stop_committer)()
     assert verdicts(table_id)[-1] == (found.seat, found.proof.accused, "caught")
-
-
-# --- Hesitation --------------------------------------------------------------------------------------------
-
-
-@override_settings(BOT_PAUSE=0.8)
-async def test_each_bot_hesitates_between_two_and_six_pauses_in_its_own_way():
-    now = timezone.now()
-    waits = set()
-    for _ in range(100):
-        keeper = Accusers()
-        keeper._plan([suspicion(seat) for seat in (1, 2, 3)], now)
-        delays = [(call.at - now).total_seconds() for call in keeper.plans]
-        assert len(set(delays)) == 3
-        waits.update(delays)
-    assert 1.6 <= min(waits) < 2 < 4 < max(waits) <= 4.8
-
-
-async def test_without_a_pause_nobody_hesitates():
-    keeper, now = Accusers(), timezone.now()
-    keeper._plan([suspicion()], now)
-    assert keeper._take_due(now) == [PlannedAccusation(now, suspicion())]
-
-
-@override_settings(BOT_PAUSE=0.8)
-async def test_a_bot_hesitates_once_over_a_proof_and_anew_over_the_next():
-    keeper, now = Accusers(), timezone.now()
-    keeper._plan([suspicion()], now)
-    first = list(keeper.plans)
-    keeper._plan([suspicion(), suspicion(shown=9)], now + timedelta(seconds=1))
-    assert keeper.plans[0] in first or keeper.plans[1] in first
-    assert {call.suspicion for call in keeper.plans} == {suspicion(), suspicion(shown=9)}
-
-
-@override_settings(BOT_PAUSE=0.8)
-async def test_nobody_speaks_before_the_moment():
-    keeper, now = Accusers(), timezone.now()
-    keeper._plan([suspicion(seat) for seat in (1, 2, 3)], now)
-    moments = sorted(call.at for call in keeper.plans)
-    assert keeper._take_due(moments[0] - timedelta(microseconds=1)) == []
-    assert [call.at for call in keeper._take_due(moments[1])] == moments[:2]
-
-
-@override_settings(BOT_PAUSE=60)
-async def test_who_hesitates_speaks_before_the_pause_is_over():
-    """Also of what was proven long before it began."""
-    table_id, found = await aside(table_with_a_proof)(pause=True)
-    elsewhere = suspicion(table_id="elsewhere")
-    keeper, now = Accusers(), timezone.now()
-    keeper._plan([found, elsewhere], now)
-    assert min(call.at for call in keeper.plans) >= now + timedelta(seconds=120)
-    keeper._hear(broadcast.Wake(table_id, number(table_id)))
-    await asyncio.sleep(0)
-    await keeper._plan_new()
-    ends = (await Table.objects.aget(pk=table_id)).due_at
-    at = {call.suspicion: call.at for call in keeper.plans}
-    assert {at[one] for one in proven(table_id)} == {ends - timedelta(seconds=1)}
-    assert at[elsewhere] >= now + timedelta(seconds=120)
-    assert keeper.plans[0].at == min(at.values())
-
-
-@override_settings(BOT_PAUSE=60)
-async def test_while_the_round_is_played_nobody_is_hurried():
-    table_id, found = await aside(table_with_a_proof)()
-    keeper, now = Accusers(), timezone.now()
-    keeper._plan([found], now)
-    keeper._hurry([table_id, "nowhere"])
-    assert keeper.plans[0].at >= now + timedelta(seconds=120)
-
-
-@override_settings(BOT_PAUSE=60)
-async def test_what_a_bot_will_say_leaves_no_trace():
-    table_id, _ = await aside(table_with_a_proof)()
-    before = (number(table_id), (await Table.objects.aget(pk=table_id)).due_at)
-    keeper = Accusers()
-    keeper._hear(broadcast.Wake(table_id, number(table_id)))
-    await asyncio.sleep(0)
-    await keeper._plan_new()
-    assert keeper.plans
-    await keeper._accuse(keeper._take_due(timezone.now()))
-    assert (number(table_id), (await Table.objects.aget(pk=table_id)).due_at) == before
 
 
 # --- Who is watched ----------------------------------------------------------------------------------------
@@ -238,7 +145,7 @@ async def test_what_a_bot_will_say_leaves_no_trace():
 
 async def _noted(table_id: str, told: int) -> set[str]:
     keeper = Accusers()
-    keeper._hear(broadcast.Wake(table_id, told))
+    keeper._note_move(broadcast.Wake(table_id, told))
     await asyncio.sleep(0)
     return keeper._moved
 
@@ -266,36 +173,36 @@ async def test_a_table_that_fails_holds_up_no_other(monkeypatch, caplog):
         return look(found, **more)
 
     monkeypatch.setattr(accusers, "accusation_command", fail)
-    committer.start()
-    await Accusers()._accuse(
+    committer.start_committer()
+    await Accusers()._make_accusations(
         [PlannedAccusation(timezone.now(), first), PlannedAccusation(timezone.now(), second)]
     )
-    await aside(committer.stop)()
+    await aside(committer.stop_committer)()
     assert verdicts(good)[-1] == (second.seat, second.proof.accused, "caught")
     assert f"cannot accuse at table {poor}" in caplog.text
 
 
 async def test_a_refused_accusation_is_one_line_in_the_servers_log(caplog):
     table_id, found = await aside(table_with_a_proof)()
-    closed = committer.start()
+    closed = committer.start_committer()
     closed.stop()
-    await Accusers()._accuse([PlannedAccusation(timezone.now(), found)])
-    committer.stop()
+    await Accusers()._make_accusations([PlannedAccusation(timezone.now(), found)])
+    committer.stop_committer()
     assert f"refused at table {table_id}: {Unavailable.code}" in caplog.text
 
 
 async def test_the_bots_go_on_after_a_failure(monkeypatch, caplog):
     table_id, _ = await aside(table_with_a_proof)()
-    look = accusers.suspicions
+    look = accusers.find_suspicions
 
     def fail_once(*given, **more):
-        monkeypatch.setattr(accusers, "suspicions", look)
+        monkeypatch.setattr(accusers, "find_suspicions", look)
         raise RuntimeError("once")
 
-    monkeypatch.setattr(accusers, "suspicions", fail_once)
+    monkeypatch.setattr(accusers, "find_suspicions", fail_once)
     monkeypatch.setattr(accusers, "RETRY_SECONDS", 0)
     keeper = Accusers()
-    committer.start()
+    committer.start_committer()
     with Wakes() as wakes:
         async with at_work(keeper.run()):
             remind(table_id)
@@ -304,7 +211,7 @@ async def test_the_bots_go_on_after_a_failure(monkeypatch, caplog):
                     await asyncio.sleep(0)
             remind(table_id)
             await wakes.until(lambda: not proven(table_id))
-    await aside(committer.stop)()
+    await aside(committer.stop_committer)()
     assert keeper.plans == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.topics.cheating import Accuse
 from games.services.audit import faults_of_table
-from games.services.commands.act import act
+from games.services.commands.act import carry_out_action
 from games.services.commands.committer import Committer
 from tests.support.games.playing import AT, play_on, running, short, sight, snapshot, user_at
 from tests.support.games.threads import at_once
@@ -34,7 +34,7 @@ def cheats(table_id):
 def accuse_twice(table_id, accuser, accused, name):
     """One connection: it sends its accusations one after the other, each under an id of its own."""
     return [
-        act(
+        carry_out_action(
             table_id=table_id,
             user=user_at(table_id, accuser),
             action=Accuse(accused, "light_sensor", 1.0),

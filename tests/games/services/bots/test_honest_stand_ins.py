@@ -8,7 +8,7 @@ import pytest
 from games.bots.players import cheat
 from games.bots.players.character import Character
 from games.rules.topics.absence import GoAway
-from games.services.bots.turns import due_command
+from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.commands.due import CLOCK_SLACK
@@ -31,7 +31,7 @@ def played_by_the_scheduler(table_id: str) -> list[tuple[int, str]]:
     now, rng = AT, Random(5)
     while sight(table_id)["status"] in ("naming_trump", "bidding", "playing"):
         now += timedelta(seconds=100) + CLOCK_SLACK
-        command = due_command(tables.load(table_id), now=now, rng=rng)
+        command = server_command(tables.load_snapshot(table_id), now=now, rng=rng)
         assert command is not None
         assert isinstance(dispatch(command), Accepted)
     current = snapshot(table_id).state.round

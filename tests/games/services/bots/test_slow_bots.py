@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from games.bots.choose import LEVELS, choose
+from games.bots.choose import LEVELS, choose_action
 from games.models import Table
 from games.rules.topics.bidding import Bid
 from games.services.audit import faults_of_table
@@ -52,7 +52,7 @@ class Held:
 
     def answer(self, at: int) -> None:
         question, future = self.asked[at]
-        future.set_result(choose(question.sight, level="journeyman", rng=Random(question.seed)))
+        future.set_result(choose_action(question.sight, level="journeyman", rng=Random(question.seed)))
 
     def stop(self) -> None:
         for _, future in self.asked:
@@ -121,7 +121,7 @@ async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(he
     open_one = scheduler.Scheduler()
     nothing = {"number": 7, "legal": {"suits": [], "bids": [], "cards": []}}
     asked = turns.SlowMove(Question(nothing, "master", 1), "a-table", 0, 7)
-    search = asyncio.ensure_future(open_one._search(asked))
+    search = asyncio.ensure_future(open_one._search_and_move(asked))
     open_one._searches["a-table"] = search
     await held.until_asked(1)
     if fails:
@@ -130,7 +130,7 @@ async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(he
         held.asked[0][1].set_result(None)
     await search
     assert len(open_one._timers) == 0
-    assert open_one._backoff.waits("a-table")
+    assert open_one._backoff.is_skipped("a-table")
 
 
 async def test_where_no_thinker_answers_the_simplest_move_is_made_after_a_rest(held, monkeypatch) -> None:
@@ -147,7 +147,7 @@ async def test_where_no_thinker_answers_the_simplest_move_is_made_after_a_rest(h
 
 
 async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(monkeypatch) -> None:
-    monkeypatch.setattr(turns, "choose", None)
+    monkeypatch.setattr(turns, "choose_action", None)
     with Wakes() as wakes:
         async with run_scheduler():
             table_id = await aside(with_masters)(pause=0)
@@ -159,11 +159,11 @@ async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(mo
 def test_the_level_of_a_seat_reaches_its_bot(level, monkeypatch) -> None:
     table_id = opened(person("mary"), size=4, bots=3, bot_level=level, options=short(2, 1))
     levels = []
-    monkeypatch.setattr(turns, "choose", lambda seen, *, level, rng, honest: levels.append(level))
+    monkeypatch.setattr(turns, "choose_action", lambda seen, *, level, rng, honest: levels.append(level))
     while sight(table_id)["turn"] == [0]:
         do(table_id, 0, some_action(sight(table_id, 0), Random(1)))
-    snapshot = tables.load(table_id)
+    snapshot = tables.load_snapshot(table_id)
     slow = turns.slow_move(snapshot, now=timezone.now(), rng=Random(1))
-    turns.due_command(snapshot, now=timezone.now(), rng=Random(1))
+    turns.server_command(snapshot, now=timezone.now(), rng=Random(1))
     assert levels == [level]
     assert (slow.question.level if slow else None) == ("master" if level == "master" else None)

@@ -7,14 +7,14 @@ import pytest
 from django.test import override_settings
 
 from core.refusal import Refusal
-from games.bots.choose import choose, simplest_action
+from games.bots.choose import choose_action, simplest_action
 from games.models import Table
 from games.rules.topics.absence import GoAway
 from games.rules.topics.pause import EndPause, Ready
 from games.selectors.memory import sight_with_memory
 from games.services.audit import faults_of_table
 from games.services.bots import turns
-from games.services.bots.turns import due_command, slow_move
+from games.services.bots.turns import server_command, slow_move
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale
 from games.services.commands.due import bots_on_turn
@@ -56,7 +56,7 @@ def due_at(table_id: str):
 
 def asked(table_id: str):
     """What the scheduler asks of the table now."""
-    return due_command(tables.load(table_id), now=AT, rng=Random(1))
+    return server_command(tables.load_snapshot(table_id), now=AT, rng=Random(1))
 
 
 def test_a_table_of_people_is_never_due_until_a_pause():
@@ -85,11 +85,11 @@ def test_a_bot_waits_so_that_people_can_follow_and_longer_after_a_trick():
 def test_a_bot_acts_from_its_own_sight_alone(monkeypatch):
     table_id = until_a_bots_turn(alice_and_bots())
     shown = []
-    monkeypatch.setattr(turns, "choose", lambda seen, **_: shown.append(seen))
+    monkeypatch.setattr(turns, "choose_action", lambda seen, **_: shown.append(seen))
     seat = sight(table_id)["turn"][0]
     # A bot that finds nothing to do is not waited for.
     assert asked(table_id).action == parse_action(simplest_action(sight(table_id, seat)))
-    assert shown == [sight_with_memory(tables.load(table_id), seat, now=AT)]
+    assert shown == [sight_with_memory(tables.load_snapshot(table_id), seat, now=AT)]
 
 
 def test_the_scheduler_moves_the_bot_on_turn_and_nobody_else():
@@ -110,13 +110,13 @@ def test_a_stand_in_plays_as_a_journeyman_whatever_the_bots_at_the_table_are(bot
     assert not isinstance(outcome, Refusal)
     stood_in = 0
     while (seen := sight(table_id))["status"] in ("naming_trump", "bidding", "playing"):
-        at_hand = tables.load(table_id)
+        at_hand = tables.load_snapshot(table_id)
         if (bots := bots_on_turn(at_hand.state)) and bots[0] == gone:
             stood_in += 1
             assert slow_move(at_hand, now=AT, rng=Random(1)) is None
             command = asked(table_id)
             own = sight_with_memory(at_hand, gone, now=AT)
-            assert command.action == parse_action(choose(own, level="journeyman", rng=Random(1)))
+            assert command.action == parse_action(choose_action(own, level="journeyman", rng=Random(1)))
             assert (command.seat, command.by) == (gone, "bot")
             dispatch(command)
         else:

@@ -13,7 +13,7 @@ from games.rules.topics.pause import Ready
 from games.selectors import sights
 from games.services.attendance.absence import needs_no_stand_in
 from games.services.audit import faults_of_table
-from games.services.bots.turns import due_command
+from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.lobby import lobby
@@ -56,7 +56,7 @@ def paused(seen) -> bool:
 
 
 def scheduler_moves(table_id: str, now) -> Accepted:
-    command = due_command(tables.load(table_id), now=now, rng=Random(1))
+    command = server_command(tables.load_snapshot(table_id), now=now, rng=Random(1))
     assert command is not None
     outcome = dispatch(command)
     assert isinstance(outcome, Accepted)
@@ -68,7 +68,7 @@ def test_it_is_marked_in_the_list_at_the_table_and_in_the_record():
     assert [player["kind"] for player in sight(table_id)["players"]] == ["human", "human", "bot"]
     assert Seat.objects.get(table=table_id, seat=ROBBY).kind == "bot"
     play_on(table_id, Random(1))
-    record = sights.record(table_id)
+    record = sights.read_record(table_id)
     assert [player["kind"] for player in record["players"]] == ["human", "human", "bot"]
     tricks = [trick for past in record["rounds"] for trick in past["tricks"]]
     assert {play["by"] for trick in tricks for play in trick["plays"] if play["seat"] == ROBBY} == {"bot"}
@@ -79,7 +79,7 @@ def test_the_scheduler_does_not_move_for_it():
     table_id = table()
     play_on(table_id, Random(1), until=robbys_turn)
     assert Table.objects.get(pk=table_id).due_at is None
-    assert due_command(tables.load(table_id), now=AT, rng=Random(1)) is None
+    assert server_command(tables.load_snapshot(table_id), now=AT, rng=Random(1)) is None
 
 
 def test_its_line_is_shown_as_it_is():
@@ -98,7 +98,7 @@ def test_a_stand_in_plays_for_one_that_is_gone_until_it_is_back():
     scheduler_moves(table_id, AT)
     do(table_id, ALICE, some_action(sight(table_id, ALICE), Random(2)))
     play_on(table_id, Random(1))
-    assert (check_record(sights.record(table_id)), faults_of_table(table_id)) == ([], [])
+    assert (check_record(sights.read_record(table_id)), faults_of_table(table_id)) == ([], [])
 
 
 def test_its_clock_runs():
@@ -132,7 +132,7 @@ def test_it_keeps_no_table_of_people_that_all_have_left():
     table_id = table()
     for seat in (ALICE, BOB):
         dispatch(Command(table_id, GoAway(seat), AT))
-    assert snapshot(table_id).state.deserted
+    assert snapshot(table_id).state.is_deserted
 
 
 def test_it_can_open_a_table_and_wait_there():
@@ -148,4 +148,4 @@ def test_two_of_them_play_a_whole_game_without_people():
     table_id = opened(robby(), person("marvin", "bot"), size=4, bots=2, options=short(2, 1, pause=60))
     assert {user_at(table_id, seat) for seat in range(4)} == {robby().pk, person("marvin").pk, None}
     play_on(table_id, Random(3))
-    assert (check_record(sights.record(table_id)), faults_of_table(table_id)) == ([], [])
+    assert (check_record(sights.read_record(table_id)), faults_of_table(table_id)) == ([], [])

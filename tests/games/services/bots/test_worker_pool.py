@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from games.bots.choose import choose
-from games.bots.coach.advice import COACH, advise
+from games.bots.choose import choose_action
+from games.bots.coach.advice import COACH, advise_seat
 from games.services.bots import worker_pool
 from games.services.bots.worker_pool import Question, WorkerPool, fallback_move
 from tests.support.bots.sights import bidding, playing
@@ -91,12 +91,12 @@ def test_thinkers_answer_what_the_bots_answer(thinkers) -> None:
     asked = [Question(sight, "master", seed) for sight in SIGHTS for seed in range(3)]
     futures = [others.ask(each) for each in asked]
     assert [future.result(WAIT_TIMEOUT) for future in futures] == [
-        choose(each.sight, level="master", rng=Random(each.seed)) for each in asked
+        choose_action(each.sight, level="master", rng=Random(each.seed)) for each in asked
     ]
 
 
 def test_thinkers_answer_what_the_coach_advises(thinkers) -> None:
-    advice = advise(question().sight, seed=3)
+    advice = advise_seat(question().sight, seed=3)
     assert advice is not None
     assert answered(thinkers(), question(seed=3, level=COACH)) == advice.as_dict()
 
@@ -123,9 +123,16 @@ def test_a_quicker_bot_answers_for_thinkers_that_fail(thinkers, caplog, command,
 def test_a_thinker_that_hangs_is_killed_and_a_quicker_bot_answers(thinkers, caplog, monkeypatch) -> None:
     killed = []
     kill = subprocess.Popen.kill
-    monkeypatch.setattr(worker_pool, "ANSWER_TIMEOUT", 0.05)
-    monkeypatch.setattr(subprocess.Popen, "kill", lambda it: (killed.append(it), kill(it)))
     lazy = python("import signal; signal.pause()")
+
+    def note_kill(process: subprocess.Popen) -> None:
+        # Stopped thinkers of an earlier test may be killed only now.
+        if process.args[: len(lazy)] == [*lazy]:
+            killed.append(process)
+        kill(process)
+
+    monkeypatch.setattr(worker_pool, "ANSWER_TIMEOUT", 0.05)
+    monkeypatch.setattr(subprocess.Popen, "kill", note_kill)
     assert answered(thinkers(command=lazy), question()) == fallback_move(question())
     assert "no answer in 0.05 seconds" in caplog.text
     assert [each.returncode for each in killed] == [-9]
@@ -146,7 +153,7 @@ def test_a_question_that_cannot_be_answered_costs_its_asker_alone(thinkers) -> N
     unreadable = Question({"legal": {"suits": [], "bids": [0], "cards": []}}, "master", 1)
     with pytest.raises(KeyError):
         answered(others, unreadable)
-    assert answered(others, question()) == choose(question().sight, level="master", rng=Random(1))
+    assert answered(others, question()) == choose_action(question().sight, level="master", rng=Random(1))
 
 
 def test_when_too_many_wait_a_quicker_bot_answers_at_once(thinkers, caplog, monkeypatch) -> None:
@@ -163,7 +170,9 @@ def test_thinkers_that_are_started_behind_a_thousand_sockets_think_as_ever(think
         while (end := crowd.enter_context(socket.socket())).fileno() < MANY:
             pass
         assert end.fileno() == MANY
-        assert answered(thinkers(), question()) == choose(question().sight, level="master", rng=Random(1))
+        assert answered(thinkers(), question()) == choose_action(
+            question().sight, level="master", rng=Random(1)
+        )
     assert caplog.text == ""
 
 

@@ -12,7 +12,7 @@ from games.rules.record.check import check_record
 from games.rules.topics.absence import GoAway
 from games.selectors import sights
 from games.services.audit import faults_of_table
-from games.services.bots.turns import due_command
+from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.commands.due import CLOCK_SLACK
@@ -28,7 +28,7 @@ HOUR = timedelta(hours=1)
 
 
 def scheduler_moves(table_id: str, now, rng=None):
-    command = due_command(tables.load(table_id), now=now, rng=rng or Random(1))
+    command = server_command(tables.load_snapshot(table_id), now=now, rng=rng or Random(1))
     return command, dispatch(command)
 
 
@@ -54,7 +54,7 @@ def test_who_acts_again_after_nothing_could_be_stored_has_all_the_time_again(cau
     bid = some_action(sight(table_id, seat), Random(1))
     fault = OperationalError("nothing can be stored")
     fault.__cause__ = cause
-    in_vain = mock.patch("games.services.commands.handler.store.append", side_effect=fault)
+    in_vain = mock.patch("games.services.commands.handler.store.append_changes", side_effect=fault)
     with in_vain, pytest.raises(Unavailable):
         do(table_id, seat, bid, AT + timedelta(seconds=10))
     back = AT + timedelta(seconds=60)
@@ -75,7 +75,7 @@ def test_the_deadline_is_in_every_sight_beside_the_servers_time():
 
 def test_a_deadline_that_was_set_before_a_pause_ends_nothing_after_it():
     table_id = clocked()
-    late = due_command(tables.load(table_id), now=due_at(table_id), rng=Random(1))
+    late = server_command(tables.load_snapshot(table_id), now=due_at(table_id), rng=Random(1))
     halt_table(table_id=table_id, now=AT)
     assert isinstance(dispatch(late), Stale)
     now = AT + HOUR
@@ -88,7 +88,7 @@ def test_a_deadline_that_was_set_before_a_pause_ends_nothing_after_it():
 
 def test_who_was_faster_than_the_scheduler_keeps_the_own_move():
     table_id = clocked()
-    late = due_command(tables.load(table_id), now=due_at(table_id), rng=Random(1))
+    late = server_command(tables.load_snapshot(table_id), now=due_at(table_id), rng=Random(1))
     seat = sight(table_id)["turn"][0]
     do(table_id, seat, some_action(sight(table_id, seat), Random(2)), due_at(table_id) - CLOCK_SLACK)
     assert isinstance(dispatch(late), Stale)
@@ -106,7 +106,7 @@ def test_a_game_in_which_one_never_acts_comes_to_its_end():
         else:
             now += timedelta(seconds=1)
             do(table_id, seat, some_action(sight(table_id, seat), rng), now)
-    record = sights.record(table_id)
+    record = sights.read_record(table_id)
     plays = [
         (play["seat"], play["by"])
         for each in record["rounds"]

@@ -9,7 +9,7 @@ from games.models import Rating, Round, Seat, Table
 from games.rules.errors import NotFinished
 from games.rules.record.check import check_record
 from games.rules.topics.cheating import Accuse
-from games.selectors.sights import record
+from games.selectors.sights import read_record
 from games.services.audit import faults_of_table
 from games.services.ratings import recompute_ratings
 from games.services.referee import (
@@ -19,7 +19,7 @@ from games.services.referee import (
     resume_table,
     set_time_limit,
     stop_game,
-    unseal,
+    unseal_tables,
 )
 from tests.support.games.organised import MERLIN, in_second_round, row, sitter
 from tests.support.games.playing import AT, do, play_on, running, short, sight
@@ -53,7 +53,7 @@ def test_a_stopped_game_ends_with_the_scores_of_its_scored_rounds(finished):
     assert sorted(seat.rank for seat in seats) == [1, 2, 3, 4]
     assert (row(table_id).status, row(table_id).due_at, row(table_id).unrated) == ("finished", None, True)
     assert finished == [table_id]
-    said = record(table_id)
+    said = read_record(table_id)
     assert (said["stopped"], len(said["rounds"])) == (True, 1)
     assert check_record(said) == []
     assert faults_of_table(table_id) == []
@@ -65,7 +65,7 @@ def test_in_the_pause_a_stop_keeps_the_round_that_was_scored():
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
     stop_game(table_id=table_id, now=AT)
     assert Round.objects.filter(table_id=table_id).count() == 1
-    assert check_record(record(table_id)) == []
+    assert check_record(read_record(table_id)) == []
     assert faults_of_table(table_id) == []
 
 
@@ -86,7 +86,7 @@ def test_nothing_of_an_annulled_game_counts(finished):
     assert (row(table_id).status, row(table_id).due_at, finished) == ("abandoned", None, [])
     assert {seat.rank for seat in Seat.objects.filter(table_id=table_id)} == {None}
     with pytest.raises(NotFinished):
-        record(table_id)
+        read_record(table_id)
     assert faults_of_table(table_id) == []
 
 
@@ -133,6 +133,6 @@ def test_a_game_that_was_sealed_when_it_ended_stays_unrated_when_it_is_shown():
         Table.objects.filter(pk=table_id).update(sealed=True)
 
     rated(seal)
-    unseal([table.pk for table in Table.objects.all()])
+    unseal_tables([table.pk for table in Table.objects.all()])
     assert recompute_ratings() == 0
     assert not Rating.objects.exists()

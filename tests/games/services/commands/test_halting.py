@@ -13,12 +13,11 @@ from games.rules.topics.pause import EndPause
 from games.rules.topics.playing import Play
 from games.selectors.tables import due_tables
 from games.services.audit import faults_of_table
-from games.services.bots.turns import due_command
+from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch, set_wing
 from games.services.commands.command import Command, Stale
 from games.services.referee import annul_game, halt_table, resume_table, set_time_limit, stop_game
-from games.services.uncharged_time import restart_pauses
-from games.store import tables
+from games.services.uncharged_time import Outage, interrupted_waits
 from tests.support.games.organised import row
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -74,12 +73,12 @@ def test_the_scheduler_waits_at_a_halted_table_and_acts_anew_when_it_goes_on():
     play_on(table_id, Random(3), until=lambda seen: 0 not in seen["turn"])
     assert row(table_id).due_at is not None
     waiting = snapshot(table_id)
-    asked = due_command(waiting, now=AT, rng=Random(1))
+    asked = server_command(waiting, now=AT, rng=Random(1))
     halt_table(table_id=table_id, now=AT)
     assert isinstance(dispatch(asked), Stale)
     assert row(table_id).due_at is None
     assert due_tables(AT + timedelta(days=1)) == []
-    assert due_command(snapshot(table_id), now=AT, rng=Random(1)) is None
+    assert server_command(snapshot(table_id), now=AT, rng=Random(1)) is None
     later = AT + timedelta(hours=1)
     resume_table(table_id=table_id, now=later)
     assert row(table_id).due_at >= later
@@ -92,8 +91,7 @@ def test_a_halted_pause_neither_ends_nor_is_renewed_and_begins_anew_when_resumed
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
     halt_table(table_id=table_id, now=AT)
     assert row(table_id).due_at is None
-    restart_pauses(now=AT + timedelta(days=1))
-    tables.forget()
+    assert interrupted_waits(Outage.STOPPED, now=AT + timedelta(days=1)) == []
     assert row(table_id).due_at is None
     assert isinstance(dispatch(Command(table_id, EndPause(), AT)), Halted)
     assert sight(table_id)["deadline"] is None

@@ -12,8 +12,8 @@ from games.rules.errors import AlreadySeated, NotSeated, WrongPhase
 from games.rules.topics.playing import Play
 from games.selectors.sights import table_view
 from games.services.audit import faults_of_table
-from games.services.bots.turns import due_command
-from games.services.commands.act import act, dispatch
+from games.services.bots.turns import server_command
+from games.services.commands.act import carry_out_action, dispatch
 from games.services.commands.command import Stale
 from games.services.referee import Sitter, replace_player, stop_game
 from games.store import tables
@@ -41,7 +41,7 @@ def test_a_substitute_has_the_hand_and_the_former_player_no_longer():
     assert mine["players"][seat] == {"seat": seat, "name": "eve", "kind": "human", "level": None}
     assert Seat.objects.get(table_id=table_id, seat=seat).arrived_at is None
     with pytest.raises(NotSeated):
-        act(table_id=table_id, user=former, action=Play(hand[0]), now=AT)
+        carry_out_action(table_id=table_id, user=former, action=Play(hand[0]), now=AT)
     do(table_id, seat, some_action(sight(table_id, seat), Random(1)))
     assert faults_of_table(table_id) == []
 
@@ -54,7 +54,7 @@ def test_when_a_bot_sits_down_on_turn_the_scheduler_has_to_act_and_no_longer_whe
     later = AT + timedelta(minutes=3)
     replace_player(table_id=table_id, seat=seat, sitter=MERLIN, now=later)
     assert row(table_id).due_at == later
-    asked = due_command(snapshot(table_id), now=later, rng=Random(1))
+    asked = server_command(snapshot(table_id), now=later, rng=Random(1))
     assert asked.seat == seat
     replace_player(table_id=table_id, seat=seat, sitter=sitter("eve"), now=later)
     assert row(table_id).due_at is None
@@ -92,12 +92,19 @@ def test_of_a_substitution_and_a_play_at_one_instant_one_is_first(backend, by, r
         substitute = sitter("eve")
         played, replaced = at_once(
             [
-                partial(act, table_id=table_id, user=former, action=Play(card), now=AT, action_id="once"),
+                partial(
+                    carry_out_action,
+                    table_id=table_id,
+                    user=former,
+                    action=Play(card),
+                    now=AT,
+                    action_id="once",
+                ),
                 partial(replace_player, table_id=table_id, seat=seat, sitter=substitute, now=AT),
             ]
         )
         assert replaced is None
-        state = tables.load(table_id).state
+        state = tables.load_snapshot(table_id).state
         lies = card in [lay.card for lay in state.round.trick.plays]
         assert lies is not isinstance(played, NotSeated)
         assert state.seat_of(former) is None
@@ -112,5 +119,5 @@ def test_two_organisers_who_replace_one_seat_at_one_instant_leave_a_sound_table(
         for somebody in (sitter("eve"), MERLIN, MERLIN._replace(name="Circe"))
     ]
     assert at_once(jobs) == [None] * 3
-    assert len(tables.load(table_id).state.substitutions) == 3
+    assert len(tables.load_snapshot(table_id).state.substitutions) == 3
     assert faults_of_table(table_id) == []

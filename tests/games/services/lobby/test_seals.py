@@ -7,10 +7,9 @@ import pytest
 
 from games.rules.errors import NotFinished
 from games.rules.record.check import check_record
-from games.selectors.sights import record, table_view
-from games.selectors.table_sights import cached_sights, table_sights
+from games.selectors.sights import cached_sights, read_record, table_sights, table_view
 from games.selectors.tables import may_enter
-from games.services.referee import Sitter, seat_table, unseal
+from games.services.referee import Sitter, seat_table, unseal_tables
 from games.store import tables
 from tests.support.games.organised import row
 from tests.support.games.people import person
@@ -38,23 +37,23 @@ def sealed_game(*cards: int, nerve: float = 0.0, **options: Any) -> str:
 def test_a_sealed_table_holds_its_record_back_and_shows_itself_to_its_players_alone():
     table_id = sealed_game()
     with pytest.raises(NotFinished, match="held back"):
-        record(table_id)
+        read_record(table_id)
     invite = row(table_id).invite
     assert may_enter(table_id, person("alice").pk, None)
     assert "invite" not in table_view(table_id, person("alice").pk, now=AT)
     assert not may_enter(table_id, person("charlie").pk, invite)
-    unseal([table_id, "nowhere"])
-    assert check_record(record(table_id)) == []
+    unseal_tables([table_id, "nowhere"])
+    assert check_record(read_record(table_id)) == []
     assert may_enter(table_id, None, None)
     with pytest.raises(ValueError, match="visibility"):
-        unseal([table_id], visibility="secret")
+        unseal_tables([table_id], visibility="secret")
 
 
 def sheets(table_id: str) -> list[list[dict[str, Any]]]:
     """The sheet as alice gets it by HTTP, by a socket that comes anew, and by one that was there."""
     user = person("alice").pk
     moments = (table_sights(table_id, now=AT), cached_sights(table_id, now=AT))
-    updates = [at.update(at.viewer(user), after=-1, anew=True) for at in moments if at]
+    updates = [at.update(at.viewer(user), after=-1, with_sheet=True) for at in moments if at]
     return [table_view(table_id, user, now=AT)["sight"]["sheet"], *(one["sight"]["sheet"] for one in updates)]
 
 
@@ -63,11 +62,11 @@ def sheets(table_id: str) -> list[list[dict[str, Any]]]:
 def test_who_cheated_is_told_when_the_table_is_unsealed_not_before(remembered):
     table_id = sealed_game(4, 4, cheating=True)
     if not remembered:
-        tables.forget(table_id)
+        tables.clear_cached_tables(table_id)
     held_back = sheets(table_id)
     assert len(held_back) == 3
     assert all(sorted(row) == ["cells", "round"] for sheet in held_back for row in sheet)
-    unseal([table_id])
+    unseal_tables([table_id])
     shown = sheets(table_id)
     assert len(shown) == 3
     assert all(any(row["cheats"] for row in sheet) for sheet in shown)

@@ -125,18 +125,21 @@ class Listener:
 @pytest.fixture
 def listener():
     heard = Listener()
-    bus.listen(heard, to=broadcast.Wake)
+    bus.add_listener(heard, to=broadcast.Wake)
     yield heard
-    bus.unlisten(heard)
+    bus.remove_listener(heard)
 
 
 def test_many_tables_open_together_and_are_told_of_when_all_are_stored(backend, listener):
     with transaction.atomic():
         opened = [seated("alice", "bob") for _ in range(20)]
         assert listener.told == []
-        assert [tables.cached(table_id) for table_id in opened] == [None] * 20
+        assert [tables.cached_snapshot(table_id) for table_id in opened] == [None] * 20
     assert listener.told == opened
-    assert all(tables.cached(table_id).number == Table.objects.get(pk=table_id).number for table_id in opened)
+    assert all(
+        tables.cached_snapshot(table_id).number == Table.objects.get(pk=table_id).number
+        for table_id in opened
+    )
 
 
 def test_when_one_of_many_fails_none_is_there_and_nothing_is_told(backend, listener):
@@ -151,5 +154,5 @@ def test_when_one_of_many_fails_none_is_there_and_nothing_is_told(backend, liste
     with pytest.raises(AlreadySeated):
         open_both()
     assert listener.told == []
-    assert tables.cached(opened[0]) is None
+    assert tables.cached_snapshot(opened[0]) is None
     assert (Table.objects.count(), Seat.objects.count()) == before

@@ -5,29 +5,22 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from django.db import OperationalError
 from django.utils import timezone
 
 from core.realtime import bus
-from core.scheduling.outages import Outage
 from games import broadcast
 from games.models import Table
-from games.rules.topics.absence import ClockRenewed
 from games.rules.topics.pause import Ready
 from games.services import uncharged_time
 from games.services.attendance import abandoned_lobbies
 from games.services.audit import faults_of_table
 from games.services.bots import turns
 from games.services.commands import committer
-from games.services.commands.act import dispatch_all
 from games.services.referee import halt_table, resume_table
 from games.services.scheduler import backoff, scheduler
-from games.services.uncharged_time import restart_timers
 from games.store import tables
-from tests.support.games.choices import some_action
 from tests.support.games.people import person
 from tests.support.games.playing import (
-    AT,
     do,
     move,
     number,
@@ -36,7 +29,6 @@ from tests.support.games.playing import (
     running,
     short,
     sight,
-    snapshot,
 )
 from tests.support.games.schedulers import (
     Wakes,
@@ -70,7 +62,7 @@ async def test_bots_are_served_that_were_due_before_the_scheduler_opened():
 
 async def test_a_lost_wake_up_is_found_by_the_slow_look(monkeypatch):
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(scheduler.Scheduler, "_hear", lambda self, wake: None)
+    monkeypatch.setattr(scheduler.Scheduler, "_receive_wake", lambda self, wake: None)
     with Wakes() as wakes:
         async with run_scheduler():
             table_id = await aside(with_bots)()
@@ -80,10 +72,10 @@ async def test_a_lost_wake_up_is_found_by_the_slow_look(monkeypatch):
 async def test_doubled_and_wrong_wake_ups_do_no_harm():
     with Wakes() as wakes:
         async with run_scheduler():
-            bus.announce(broadcast.Wake("nowhere", 3, timezone.now()))
+            bus.announce_news(broadcast.Wake("nowhere", 3, timezone.now()))
             table_id = await aside(with_bots)()
             for told in (1, 2, number(table_id), number(table_id), 999):
-                bus.announce(broadcast.Wake(table_id, told, timezone.now()))
+                bus.announce_news(broadcast.Wake(table_id, told, timezone.now()))
             await wakes.until(lambda: waits_for_alice(table_id))
     assert await aside(faults_of_table)(table_id) == []
 
@@ -136,22 +128,22 @@ async def test_a_pause_that_people_ended_is_not_ended_again(monkeypatch):
     keeper = scheduler.Scheduler()
     row = await Table.objects.aget(pk=table_id)
     due = [(table_id, row.number)]
-    assert len(await aside(keeper._moves)(due)) == 1
+    assert len(await aside(keeper._moves_at)(due)) == 1
     for seat in range(4):
         await aside(do)(table_id, seat, Ready())
-    assert await aside(keeper._moves)(due) == []
+    assert await aside(keeper._moves_at)(due) == []
 
 
 async def test_a_table_that_cannot_be_read_holds_up_no_other(monkeypatch, caplog):
     good, poor = await aside(with_bots)(), await aside(with_bots)()
-    load = scheduler.load
+    load = scheduler.load_snapshot
 
     def fail(table_id, **more):
         if table_id == poor:
             raise RuntimeError("unreadable")
         return load(table_id, **more)
 
-    monkeypatch.setattr(scheduler, "load", fail)
+    monkeypatch.setattr(scheduler, "load_snapshot", fail)
     with Wakes() as wakes:
         async with run_scheduler():
             await wakes.until(lambda: waits_for_alice(good))
@@ -163,7 +155,7 @@ async def test_the_scheduler_closes_with_its_committer():
         await asyncio.sleep(0)
         assert committer.running is not None
     assert committer.running is None
-    assert not any(getattr(listener, "__name__", "") == "_hear" for listener in bus._listeners)
+    assert not any(getattr(listener, "__name__", "") == "_receive_wake" for listener in bus._listeners)
 
 
 async def test_a_move_outside_of_the_scheduler_goes_its_own_way():
@@ -181,7 +173,7 @@ async def test_a_halted_table_is_left_alone_by_a_scheduler_that_opens_anew_and_p
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
     halted, other = await aside(with_bots)(), await aside(with_bots)()
     await aside(halt_table)(table_id=halted, now=timezone.now())
-    tables.forget(halted)
+    tables.clear_cached_tables(halted)
     stood_at = (await Table.objects.aget(pk=halted)).number
     with Wakes() as wakes:
         async with run_scheduler():
@@ -195,82 +187,11 @@ async def test_a_halted_table_is_left_alone_by_a_scheduler_that_opens_anew_and_p
 async def test_a_table_that_rests_does_not_do_so_for_an_hour_when_the_time_jumps_back(monkeypatch):
     clock = Clock(monkeypatch)
     keeper = scheduler.Scheduler()
-    keeper._backoff.fail("poor")
-    assert keeper._backoff.waits("poor")
+    keeper._backoff.note_failure("poor")
+    assert keeper._backoff.is_skipped("poor")
     clock.at -= timedelta(hours=1)
     keeper._check_clocks()
-    assert not keeper._backoff.waits("poor")
-
-
-async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(monkeypatch):
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
-    look = scheduler.due_tables
-    faults = [OperationalError("it is away")]
-
-    def due_tables(until):
-        if times_renewed(table_id) and faults:
-            raise faults.pop()
-        return look(until)
-
-    monkeypatch.setattr(scheduler, "due_tables", due_tables)
-    table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
-    with Wakes() as wakes:
-        async with run_scheduler():
-            await wakes.until(lambda: times_renewed(table_id) == 2)
-    assert not faults
-
-
-async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkeypatch):
-    """The disk is full: the scheduler can read, but nobody can act. Clocks restart once it stores again."""
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
-    beat, can_store = scheduler.heartbeat.beat, scheduler.heartbeat.can_store
-    full, asked = [True], []
-
-    def beaten(*, now):
-        return not (times_renewed(table_id) and full) and beat(now=now)
-
-    def stored():
-        if times_renewed(table_id) == 0:
-            return can_store()
-        asked.append(times_renewed(table_id))
-        if len(asked) == 3:
-            full.clear()
-        return not full and can_store()
-
-    monkeypatch.setattr(scheduler.heartbeat, "beat", beaten)
-    monkeypatch.setattr(scheduler.heartbeat, "can_store", stored)
-    table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
-    with Wakes() as wakes:
-        async with run_scheduler():
-            await wakes.until(lambda: times_renewed(table_id) == 2)
-    assert asked[:3] == [1, 1, 1]
-
-
-def times_renewed(table_id: str) -> int:
-    """How often a clock has begun anew, as far as this process knows."""
-    return sum(isinstance(entry.event, ClockRenewed) for entry in snapshot(table_id).recent)
-
-
-async def test_who_acts_before_the_scheduler_has_come_to_the_table_is_not_charged_for_the_stop_either(
-    monkeypatch,
-):
-    await aside(Table.objects.update)(due_at=None)
-    options = short(2, 1, clock=15, pause=0)
-    first = await aside(running)(3, now=AT, **options)
-    second = await aside(running)(3, now=AT + timedelta(seconds=1), **options)
-    seat = sight(second)["turn"][0]
-    renew = uncharged_time.renew_clocks
-
-    def while_the_first_is_renewed(table_ids, **more):
-        if table_ids == [first]:
-            do(second, seat, some_action(sight(second, seat), Random(1)), timezone.now())
-        return renew(table_ids, **more)
-
-    monkeypatch.setattr(uncharged_time, "BATCH_SIZE", 1)
-    monkeypatch.setattr(uncharged_time, "renew_clocks", while_the_first_is_renewed)
-    await restart_timers(Outage.STOPPED, dispatch_all=dispatch_all)
-    assert [times_renewed(first), times_renewed(second)] == [1, 1]
-    assert sight(second)["players"][seat]["bank"] == 60_000
+    assert not keeper._backoff.is_skipped("poor")
 
 
 def fails(seen, *, level, rng):
@@ -285,7 +206,7 @@ async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refuse
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
     monkeypatch.setattr(backoff, "FAILED_SECONDS", 0.02)
     asked = []
-    monkeypatch.setattr(turns, "choose", lambda *seen, **how: (asked.append(1), poor(*seen, **how))[1])
+    monkeypatch.setattr(turns, "choose_action", lambda *seen, **how: (asked.append(1), poor(*seen, **how))[1])
     with Wakes() as wakes:
         async with run_scheduler():
             table_id = await aside(with_bots)(pause=0)

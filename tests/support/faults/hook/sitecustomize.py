@@ -81,11 +81,13 @@ def die_at(point, nth):
     """Prepare the death at a named point."""
     die = counted(nth)
     points = {
-        "before_append": ("games.store.append", "append", {"before": die, "when": by_people}),
+        "before_append": ("games.store.append", "append_changes", {"before": die, "when": by_people}),
         "before_commit": ("games.store.append", "_insert_entries", {"after": die, "when": by_people}),
-        "before_ack": ("games.store.append", "append", {"after": die, "when": by_people}),
-        "round_end": ("games.store.projections", "_close_round", {"after": die}),
-        "house": ("games.services.scheduler.scheduler", "due_command", {"after": die}),
+        "before_ack": ("games.store.append", "append_changes", {"after": die, "when": by_people}),
+        "round_end": ("games.store.projections", "_write_round", {"after": die}),
+        "before_match_commit": ("games.services.matching.tables", "create_table", {"after": die}),
+        "before_match_news": ("games.services.matching.tables", "_announce", {"before": die}),
+        "house": ("games.services.scheduler.scheduler", "server_command", {"after": die}),
     }
     module, name, how = points[point]
     PATCHES[module] = lambda loaded: wrap(loaded, name, **how)
@@ -128,7 +130,7 @@ def read_only(flag):
         for name in names:
             wrap(module, name, before=choose)
 
-    PATCHES["games.store.append"] = lambda append: patch(append, "append")
+    PATCHES["games.store.append"] = lambda append: patch(append, "append_changes")
     PATCHES["games.services.scheduler.heartbeat"] = lambda loops: patch(loops, "beat", "can_store")
     PATCHES["wizard_site.health"] = lambda health: patch(health, "_stores_a_row")
 

@@ -59,6 +59,16 @@ def test_checking_one_in_costs_the_same_among_two_as_among_two_thousand(olga):
     assert few[1] < LARGEST_ROW
 
 
+def test_all_entrants_are_read_once_for_a_page(olga):
+    entered(olga, 3)
+    with CaptureQueriesContext(connection) as asked:
+        olga.page("check_in")
+    of_names = [
+        query["sql"] for query in asked if '"birth_year", ' in query["sql"] and "LIMIT" not in query["sql"]
+    ]
+    assert len(of_names) == 1
+
+
 def test_of_thousands_the_first_are_shown_and_the_others_are_found(olga):
     entered(olga, 2000)
     page = olga.page("check_in")

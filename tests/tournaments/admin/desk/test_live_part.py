@@ -51,3 +51,8 @@ def test_taking_back_is_offered_as_long_as_it_is_possible(playing):
     assert playing.address("take_back", 1) in buttons(playing.page("stage", 1))
     play(playing.tournament, 1, most=1)
     assert playing.address("take_back", 1) not in buttons(playing.page("stage", 1))
+
+
+def test_while_the_code_is_changed_the_part_warns_of_no_missing_token(playing, settings):
+    settings.DEBUG = True
+    assert 'name="csrfmiddlewaretoken"' in playing.page("live", 1)

@@ -109,7 +109,7 @@ def test_the_desk_finds_them_by_club_and_birth_year(olga):
 def test_an_account_may_have_the_name_of_an_entrant_without_one():
     tournament = event()
     entries.enter_player(**desk(tournament), name="alice", username=person("bob").username)
-    alice = own_entry.enter(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    alice = own_entry.enter_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     assert alice.shown_name == "alice (no. 2)"
 
 

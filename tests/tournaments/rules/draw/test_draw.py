@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.tournaments.fields import Field
-from tournaments.rules.draw.draw import LockedSeat, Player, cost_of, draw, drawn_as
+from tournaments.rules.draw.draw import LockedSeat, Player, cost_of, draw_seating, seat_fixed_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
 
@@ -51,14 +51,14 @@ def test_without_looking_ahead_16_entrants_run_out_of_people_to_meet():
 
 
 def test_the_leader_meets_the_best_placed_not_yet_met_and_so_on():
-    seating = draw(entrants(12), (4, 4, 4), kind="swiss", meetings=met((1, 2, 3), (4, 9)), seed=1)
+    seating = draw_seating(entrants(12), (4, 4, 4), kind="swiss", meetings=met((1, 2, 3), (4, 9)), seed=1)
     # 1 has met 2 and 3; 4, 5 and 6 are next. Then 2 leads: 3 was met, so 7, 8 and 9.
     assert [sorted(table) for table in seating.tables] == [[1, 4, 5, 6], [2, 7, 8, 9], [3, 10, 11, 12]]
     assert seating.repeats == 0
 
 
 def test_with_nobody_met_a_swiss_stage_follows_the_standings():
-    seating = draw(entrants(21), table_sizes(21), kind="swiss", meetings={}, seed=1)
+    seating = draw_seating(entrants(21), table_sizes(21), kind="swiss", meetings={}, seed=1)
     assert [sorted(table) for table in seating.tables] == [
         [1, 2, 3, 4, 5],
         [6, 7, 8, 9],
@@ -79,7 +79,9 @@ def test_the_first_table_of_a_swiss_stage_is_the_leaders():
 
 
 def test_where_all_have_met_the_fewest_meet_again():
-    seating = draw(entrants(8), (4, 4), kind="drawn", meetings=met((1, 2, 3, 4), (5, 6, 7, 8)), seed=1)
+    seating = draw_seating(
+        entrants(8), (4, 4), kind="drawn", meetings=met((1, 2, 3, 4), (5, 6, 7, 8)), seed=1
+    )
     # Two of each table: two pairs at each of the new ones.
     assert seating.repeats == 4
     assert "Pairs who meet again: 4 pairs; no seating with fewer was found." in seating.why
@@ -100,14 +102,16 @@ def test_forbidden_pairs_sit_apart_even_if_others_must_meet_again():
     pair = frozenset((1, 2))
     everybody = met(tuple(range(3, 9)))
     for seed in range(5):
-        seating = draw(entrants(8), (4, 4), kind="swiss", meetings=everybody, forbidden=[pair], seed=seed)
+        seating = draw_seating(
+            entrants(8), (4, 4), kind="swiss", meetings=everybody, forbidden=[pair], seed=seed
+        )
         assert not any(pair <= set(table) for table in seating.tables)
 
 
 def test_locked_players_keep_their_seats_and_the_rest_is_drawn():
     locked = [LockedSeat(7, 0, 3), LockedSeat(1, 2, 0)]
     for seed in range(5):
-        seating = draw(entrants(13), (5, 4, 4), kind="swiss", meetings={}, locked=locked, seed=seed)
+        seating = draw_seating(entrants(13), (5, 4, 4), kind="swiss", meetings={}, locked=locked, seed=seed)
         assert [len(table) for table in seating.tables] == [5, 4, 4]
         assert seating.tables[0][3] == 7
         assert seating.tables[2][0] == 1
@@ -116,24 +120,26 @@ def test_locked_players_keep_their_seats_and_the_rest_is_drawn():
 def test_everything_locked_is_what_comes_out():
     tables = ((1, 2, 3, 4), (5, 6, 7, 8))
     locked = [LockedSeat(id, t, s) for t, table in enumerate(tables) for s, id in enumerate(table)]
-    assert draw(entrants(8), (4, 4), kind="drawn", meetings={}, locked=locked, seed=4).tables == tables
+    assert (
+        draw_seating(entrants(8), (4, 4), kind="drawn", meetings={}, locked=locked, seed=4).tables == tables
+    )
 
 
 def test_in_the_first_stage_nations_sit_apart():
     players = [Player(n, n, nation) for n, nation in enumerate(["DE", "AT", "CH", "NL"] * 4, start=1)]
-    seating = draw(players, (4,) * 4, kind="drawn", meetings={}, separate_nations=True, seed=1)
+    seating = draw_seating(players, (4,) * 4, kind="drawn", meetings={}, separate_nations=True, seed=1)
     nation = {player.id: player.nation for player in players}
     assert [len({nation[id] for id in table}) for table in seating.tables] == [4, 4, 4, 4]
 
 
 def test_a_nation_of_nobody_is_no_nation():
-    seating = draw(entrants(16), (4,) * 4, kind="drawn", meetings={}, separate_nations=True, seed=1)
+    seating = draw_seating(entrants(16), (4,) * 4, kind="drawn", meetings={}, separate_nations=True, seed=1)
     assert seating.breakdown["nations"] == 0
 
 
 def test_a_nation_with_more_than_there_are_tables_is_spread():
     players = [Player(n, n, "DE" if n <= 10 else f"N{n}") for n in range(1, 17)]
-    seating = draw(players, (4,) * 4, kind="drawn", meetings={}, separate_nations=True, seed=1)
+    seating = draw_seating(players, (4,) * 4, kind="drawn", meetings={}, separate_nations=True, seed=1)
     assert sorted(sum(id <= 10 for id in table) for table in seating.tables) == [2, 2, 3, 3]
     assert "Players of the same nation at one table: 8 pairs; no seating with fewer was found." in seating.why
 
@@ -150,7 +156,7 @@ def test_the_fives_go_round(number, often):
 
 def test_in_a_swiss_stage_the_five_moves_to_those_who_have_not_sat_there():
     players = [player._replace(fives=int(player.place <= 5)) for player in entrants(21)]
-    seating = draw(players, table_sizes(21), kind="swiss", meetings={}, seed=1)
+    seating = draw_seating(players, table_sizes(21), kind="swiss", meetings={}, seed=1)
     assert sorted(len(table) for table in seating.tables) == [4, 4, 4, 4, 5]
     assert len(seating.tables[0]) == 4
     assert seating.breakdown["fives"] == 0
@@ -158,7 +164,7 @@ def test_in_a_swiss_stage_the_five_moves_to_those_who_have_not_sat_there():
 
 def test_who_has_dealt_first_least_deals_first():
     players = [player._replace(dealt_first=player.place % 4) for player in entrants(16)]
-    seating = draw(players, (4,) * 4, kind="swiss", meetings={}, seed=1)
+    seating = draw_seating(players, (4,) * 4, kind="swiss", meetings={}, seed=1)
     assert [table[0] for table in seating.tables] == [4, 8, 12, 16]
 
 
@@ -173,8 +179,8 @@ def test_the_same_seed_gives_the_same_seating_whatever_the_order_of_the_input():
     field.play(field.draw("drawn", seed=1))
     players, sizes = field.players(), table_sizes(45)
     forbidden = [frozenset((101, 102)), frozenset((103, 104))]
-    first = draw(players, sizes, kind="swiss", meetings=field.meetings, forbidden=forbidden, seed=9)
-    again = draw(
+    first = draw_seating(players, sizes, kind="swiss", meetings=field.meetings, forbidden=forbidden, seed=9)
+    again = draw_seating(
         players[::-1],
         sizes,
         kind="swiss",
@@ -187,7 +193,10 @@ def test_the_same_seed_gives_the_same_seating_whatever_the_order_of_the_input():
 
 def test_another_seed_gives_another_seating():
     assert (
-        len({draw(entrants(24), (4,) * 6, kind="drawn", meetings={}, seed=n).tables for n in range(5)}) == 5
+        len(
+            {draw_seating(entrants(24), (4,) * 6, kind="drawn", meetings={}, seed=n).tables for n in range(5)}
+        )
+        == 5
     )
 
 
@@ -213,7 +222,7 @@ def test_another_process_draws_the_same(hash_seed, drawn_here):
 
 
 def test_a_draw_tells_why_it_is_so():
-    seating = draw(entrants(16), (4,) * 4, kind="swiss", meetings=met((1, 2), (5, 6)), seed=77)
+    seating = draw_seating(entrants(16), (4,) * 4, kind="swiss", meetings=met((1, 2), (5, 6)), seed=77)
     assert seating.why[0].startswith("By the standings: the leader plays")
     assert seating.why[1] == "Nobody meets the same opponent twice."
     assert seating.why[-1].startswith("Seed 77: ")
@@ -231,13 +240,13 @@ def test_what_a_swap_by_hand_changes_is_seen_by_asking_again():
 
 def test_tables_of_a_knock_out_keep_their_players_and_draw_their_seats():
     players = [player._replace(dealt_first=int(player.id in (1, 3, 6, 8))) for player in entrants(8)]
-    seating = drawn_as(((1, 4, 5, 8), (2, 3, 6, 7)), players, meetings=met((1, 8)), seed=3)
+    seating = seat_fixed_tables(((1, 4, 5, 8), (2, 3, 6, 7)), players, meetings=met((1, 8)), seed=3)
     assert [sorted(table) for table in seating.tables] == [[1, 4, 5, 8], [2, 3, 6, 7]]
     assert seating.tables[0][0] in (4, 5)
     assert seating.tables[1][0] in (2, 7)
     assert seating.repeats == 1
     with pytest.raises(CannotSeat):
-        drawn_as(((1, 4, 5, 8),), players, meetings={}, seed=3)
+        seat_fixed_tables(((1, 4, 5, 8),), players, meetings={}, seed=3)
 
 
 @given(
@@ -253,7 +262,9 @@ def test_whatever_comes_everybody_sits_once_and_the_account_is_right(number, kin
     nations = data.draw(st.lists(st.sampled_from(["", "DE", "AT"]), min_size=number, max_size=number))
     players = [Player(n, n, nation, n % 3, n % 2) for n, nation in enumerate(nations, start=1)]
     sizes = table_sizes(number)
-    seating = draw(players, sizes, kind=kind, meetings=meetings, separate_nations=True, seed=seed, restarts=3)
+    seating = draw_seating(
+        players, sizes, kind=kind, meetings=meetings, separate_nations=True, seed=seed, restarts=3
+    )
     assert sorted(id for table in seating.tables for id in table) == list(range(1, number + 1))
     assert sorted(map(len, seating.tables)) == sorted(sizes)
     again = [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tournaments.rules.draw.knock_out import knock_out_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.seating.costs import repeated
+from tournaments.rules.seating.costs import repeated_pairs
 
 
 def test_of_64_the_best_sits_with_the_32nd_the_33rd_and_the_64th():
@@ -66,7 +66,7 @@ def test_meetings_are_fewer_and_ranks_stay_apart(number, seed):
     met = {frozenset(rng.sample(range(1, number + 1), 2)): 1 for _ in range(number)}
     usual = knock_out_tables(range(1, number + 1), sizes)
     tables = knock_out_tables(range(1, number + 1), sizes, met)
-    assert len(repeated(tables, met)) <= len(repeated(usual, met))
+    assert len(repeated_pairs(tables, met)) <= len(repeated_pairs(usual, met))
     for rank in range(max(sizes)):
         here = [sorted(table[rank] for table in drawn if rank < len(table)) for drawn in (tables, usual)]
         assert here[0] == here[1]
@@ -80,8 +80,8 @@ def test_after_earlier_stages_of_245_no_meeting_is_repeated():
         for table in zip(*[iter(rng.sample(range(1, 245), 244))] * 4, strict=True)
         for pair in combinations(table, 2)
     }
-    assert len(repeated(knock_out_tables(range(1, 65), (4,) * 16), met)) > 3
-    assert repeated(knock_out_tables(range(1, 65), (4,) * 16, met), met) == []
+    assert len(repeated_pairs(knock_out_tables(range(1, 65), (4,) * 16), met)) > 3
+    assert repeated_pairs(knock_out_tables(range(1, 65), (4,) * 16, met), met) == []
 
 
 def test_sizes_that_do_not_add_up():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rules.draw.draw import LockedSeat, Player, draw
+from tournaments.rules.draw.draw import LockedSeat, Player, draw_seating
 from tournaments.rules.errors import CannotSeat
 
 EIGHT = [Player(id=place, place=place) for place in range(1, 9)]
@@ -10,7 +10,7 @@ EIGHT = [Player(id=place, place=place) for place in range(1, 9)]
 
 def refused(match: str, players=EIGHT, sizes=(4, 4), **more: object) -> tuple[int, ...]:
     with pytest.raises(CannotSeat, match=match) as refusal:
-        draw(players, sizes, kind="drawn", meetings={}, seed=1, **more)
+        draw_seating(players, sizes, kind="drawn", meetings={}, seed=1, **more)
     return refusal.value.players
 
 

@@ -8,9 +8,9 @@ from tournaments.rules.standings.final_list import (
     Levels,
     entries_decided_by,
     final_ranking,
-    ranking_by_ties,
+    rank_by_ties,
 )
-from tournaments.rules.standings.standings import StageScore, Standing, standings
+from tournaments.rules.standings.standings import StageScore, Standing, compute_standings
 
 
 def game(
@@ -30,7 +30,7 @@ def by_lot(
 
 
 def test_a_final_list_says_whom_a_lot_placed():
-    preliminary = standings(
+    preliminary = compute_standings(
         range(1, 8),
         [game(n, points, place=n) for n, points in enumerate([9, 8, 7, 6, 5, 5, 1], 1)],
         (),
@@ -44,7 +44,7 @@ def test_a_final_list_says_whom_a_lot_placed():
 
 
 def test_a_play_off_hides_no_lot_but_that_of_its_own_stage():
-    preliminary = standings([1, 2, 3, 4], [game(n, 5) for n in (1, 2, 3, 4)], (), lot_seed="s")
+    preliminary = compute_standings([1, 2, 3, 4], [game(n, 5) for n in (1, 2, 3, 4)], (), lot_seed="s")
     played_off = [BrokenTie("play_off", {n: n for n in (1, 2, 3, 4)})]
     made = tuple(game(n, 40, 90, 3, stage=2, rank=n) for n in (1, 2))
     tied = LaterStage(True, made)
@@ -104,19 +104,19 @@ def test_without_later_stages_the_standings_are_the_final_list():
 
 
 def test_a_tie_of_an_earlier_stage_can_be_broken_in_the_last_one():
-    preliminary = standings(
+    preliminary = compute_standings(
         range(1, 6), [game(n, points) for n, points in enumerate([9, 8, 7, 5, 5], 1)], (), lot_seed="s"
     )
     last = [BrokenTie("play_off", {4: 2, 5: 1})]
     final = LaterStage(True, (game(1, 45, rank=1), game(2, 30, rank=2)), last)
     levels = Levels(preliminary, [final], (), last)
-    ranking = ranking_by_ties((1, 2, 3, 4, 5), levels, last)
+    ranking = rank_by_ties((1, 2, 3, 4, 5), levels, last)
     assert ranking == (1, 2, 3, 5, 4)
     assert entries_decided_by("play_off", ranking, levels) == {4, 5}
     assert entries_decided_by("lot", ranking, levels) == frozenset()
 
 
 def test_a_tie_that_was_broken_moves_nobody_who_is_not_level():
-    preliminary = standings([1, 2], [game(1, 9), game(2, 8)], (), lot_seed="s")
+    preliminary = compute_standings([1, 2], [game(1, 9), game(2, 8)], (), lot_seed="s")
     last = [BrokenTie("play_off", {1: 2, 2: 1})]
-    assert ranking_by_ties((1, 2), Levels(preliminary, [], (), last), last) == (1, 2)
+    assert rank_by_ties((1, 2), Levels(preliminary, [], (), last), last) == (1, 2)

@@ -3,15 +3,15 @@
 import pytest
 
 from games.rules.options import RESTRICTIONS, parse_options
-from games.rules.schedules import schedule
+from games.rules.schedules import plan_rounds
 from tournaments.rules.mixes import Mix, options_for
 from tournaments.rules.standings.play_offs import (
     PlayOffTable,
     fewer_rounds,
     full_rounds,
     play_off_table,
+    replace_rounds,
     stored_rounds,
-    with_rounds,
 )
 
 
@@ -65,9 +65,9 @@ def test_a_mix_that_is_made_for_other_tables_deals_one_card_more_each_round():
 def test_what_is_dealt_can_be_played_and_keeps_the_rules_of_the_stage(mix, players):
     rounds = full_rounds(mix, players)
     for count in (1, len(rounds)):
-        own = with_rounds(mix, stored_rounds(mix, players, count))
+        own = replace_rounds(mix, stored_rounds(mix, players, count))
         options = parse_options(options_for(own, players))
-        assert schedule(options, players) == fewer_rounds(rounds, count)
+        assert plan_rounds(options, players) == fewer_rounds(rounds, count)
         kept = ("spare_one_card", "cheating", "pause", "clock")
         assert [getattr(options, name) for name in kept] == [getattr(mix, name) for name in kept]
-        assert all(plan.restriction in RESTRICTIONS for plan in schedule(options, players))
+        assert all(plan.restriction in RESTRICTIONS for plan in plan_rounds(options, players))

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.standings.points import GameResult, points_for, rank_points, ranks, winners
+from tournaments.rules.standings.points import (
+    GameResult,
+    points_for,
+    rank_points,
+    shared_ranks,
+    table_winners,
+)
 
 games = st.lists(
     st.builds(GameResult, st.integers(1, 9), st.integers(-3, 3), st.integers(0, 2)), min_size=3, max_size=6
@@ -29,13 +35,13 @@ def test_at_four_nobody_gets_the_fifths_points():
 
 def test_equal_scores_are_told_apart_by_correct_bids():
     results = table((200, 5), (200, 6), (100, 9), (50, 1))
-    assert ranks(results) == [2, 1, 3, 4]
+    assert shared_ranks(results) == [2, 1, 3, 4]
     assert rank_points(results) == [30, 45, 20, 10]
 
 
 def test_shared_ranks_share():
     results = table((200, 5), (200, 5), (100, 4), (50, 1))
-    assert ranks(results) == [1, 1, 3, 4]
+    assert shared_ranks(results) == [1, 1, 3, 4]
     assert rank_points(results) == [Fraction(75, 2), Fraction(75, 2), 20, 10]
 
 
@@ -89,16 +95,16 @@ def test_who_is_better_never_gets_less_and_equals_get_the_same(results, kind):
 
 
 def test_only_each_tables_winner_goes_on():
-    assert winners(table(120, 310, -20, 200), 1, lot_seed="s") == (2,)
-    assert winners(table(120, 310, -20, 200), 2, lot_seed="s") == (2, 4)
+    assert table_winners(table(120, 310, -20, 200), 1, lot_seed="s") == (2,)
+    assert table_winners(table(120, 310, -20, 200), 2, lot_seed="s") == (2, 4)
 
 
 def test_a_tie_at_a_knock_out_table_is_broken_by_correct_bids_then_by_lot():
-    assert winners(table((200, 5), (200, 6), (10, 9)), 1, lot_seed="s") == (2,)
+    assert table_winners(table((200, 5), (200, 6), (10, 9)), 1, lot_seed="s") == (2,)
     equal = table((200, 5), (200, 5), (10, 9))
-    assert winners(equal, 1, lot_seed="s") == winners(equal[::-1], 1, lot_seed="s")
-    assert {winners(equal, 1, lot_seed=f"{n}") for n in range(20)} == {(1,), (2,)}
+    assert table_winners(equal, 1, lot_seed="s") == table_winners(equal[::-1], 1, lot_seed="s")
+    assert {table_winners(equal, 1, lot_seed=f"{n}") for n in range(20)} == {(1,), (2,)}
 
 
 def test_a_bot_never_goes_on():
-    assert winners([GameResult(None, 300, 8), *table(200, 100)], 1, lot_seed="s") == (1,)
+    assert table_winners([GameResult(None, 300, 8), *table(200, 100)], 1, lot_seed="s") == (1,)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.standings.broken_ties import BrokenTie, ordered_by_ties
-from tournaments.rules.standings.standings import Deduction, StageScore, standings
+from tournaments.rules.standings.broken_ties import BrokenTie, order_by_ties
+from tournaments.rules.standings.standings import Deduction, StageScore, compute_standings
 
 
 def game(
@@ -20,12 +20,12 @@ def game(
 
 def order(*games: StageScore, penalties: tuple[Deduction, ...] = (), seed: str = "s") -> list[int]:
     entries = sorted({one.entry for one in games})
-    return [line.entry for line in standings(entries, games, penalties, lot_seed=seed)]
+    return [line.entry for line in compute_standings(entries, games, penalties, lot_seed=seed)]
 
 
 def why(*games: StageScore) -> list[str | None]:
     entries = sorted({one.entry for one in games})
-    return [line.decided_by for line in standings(entries, games, (), lot_seed="s")]
+    return [line.decided_by for line in compute_standings(entries, games, (), lot_seed="s")]
 
 
 def test_points_come_first():
@@ -70,7 +70,7 @@ def test_a_table_before_the_last_stage_breaks_no_tie():
 def test_a_broken_tie_stands_and_says_what_broke_it():
     equal = [game(entry, 45, 200, 5) for entry in (1, 2, 3, 4)]
     level = (BrokenTie("lot", {2: 0, 3: 1}), BrokenTie("play_off", {1: 3, 2: 1, 3: 1, 4: 0}))
-    lines = standings([1, 2, 3, 4], equal, (), lot_seed="s", broken=level)
+    lines = compute_standings([1, 2, 3, 4], equal, (), lot_seed="s", broken=level)
     assert [line.entry for line in lines] == [4, 2, 3, 1]
     assert [line.decided_by for line in lines] == ["play_off", "lot", "play_off", None]
 
@@ -78,19 +78,22 @@ def test_a_broken_tie_stands_and_says_what_broke_it():
 def test_of_two_that_broke_a_tie_the_later_one_counts():
     equal = [game(entry, 45, 200, 5) for entry in (1, 2)]
     twice = (BrokenTie("lot", {1: 0, 2: 1}), BrokenTie("play_off", {1: 1, 2: 0}))
-    assert [line.entry for line in standings([1, 2], equal, (), lot_seed="s", broken=twice)] == [2, 1]
+    assert [line.entry for line in compute_standings([1, 2], equal, (), lot_seed="s", broken=twice)] == [2, 1]
     not_level = [game(1, 45), game(2, 30)]
-    assert [line.entry for line in standings([1, 2], not_level, (), lot_seed="s", broken=twice)] == [1, 2]
+    assert [line.entry for line in compute_standings([1, 2], not_level, (), lot_seed="s", broken=twice)] == [
+        1,
+        2,
+    ]
 
 
 def test_ties_of_different_people_who_are_all_level_are_broken_each_by_itself():
     broken = (BrokenTie("lot", {1: 1, 2: 0}), BrokenTie("lot", {3: 1, 4: 0}))
-    assert ordered_by_ties([1, 3, 4, 2], broken) == [2, 4, 3, 1]
+    assert order_by_ties([1, 3, 4, 2], broken) == [2, 4, 3, 1]
 
 
 def test_a_line_adds_up_its_stages():
     games = [game(1, "75/2", 200, 5, stage=2), game(1, "76/3", -30, 2, stage=1), game(2, 45, 1, 1)]
-    line = standings([1, 2], games, [Deduction(1, Fraction(10))], lot_seed="s")[0]
+    line = compute_standings([1, 2], games, [Deduction(1, Fraction(10))], lot_seed="s")[0]
     assert line.entry == 1
     assert line.points == Fraction(75, 2) + Fraction(76, 3) - 10
     assert (line.penalty, line.game_points, line.correct_bids, line.games) == (10, 170, 7, 2)
@@ -104,17 +107,17 @@ def test_a_table_that_overran_costs_each_10_points():
 
 
 def test_who_has_not_played_stands_last():
-    lines = standings([1, 2, 3], [game(2, 5), game(3, -2)], (), lot_seed="s")
+    lines = compute_standings([1, 2, 3], [game(2, 5), game(3, -2)], (), lot_seed="s")
     assert [(line.place, line.entry, line.games) for line in lines] == [(1, 2, 1), (2, 1, 0), (3, 3, 1)]
 
 
 def test_nobody_at_all():
-    assert standings([], (), (), lot_seed="s") == ()
+    assert compute_standings([], (), (), lot_seed="s") == ()
 
 
 def test_a_result_of_a_stranger_is_refused():
     with pytest.raises(KeyError):
-        standings([1], [game(2, 45)], (), lot_seed="s")
+        compute_standings([1], [game(2, 45)], (), lot_seed="s")
 
 
 entries = st.lists(st.integers(1, 30), unique=True, min_size=1)
@@ -126,8 +129,8 @@ def test_the_order_of_results_does_not_matter_and_every_line_is_rightly_above_th
     made = st.builds(game, st.sampled_from(ids), points, st.integers(-2, 2), st.integers(0, 2))
     games = data.draw(st.lists(made, max_size=40))
     penalties = data.draw(st.lists(st.builds(Deduction, st.sampled_from(ids), points), max_size=5))
-    lines = standings(ids, games, penalties, lot_seed="s")
-    again = standings(ids[::-1], data.draw(st.permutations(games)), penalties[::-1], lot_seed="s")
+    lines = compute_standings(ids, games, penalties, lot_seed="s")
+    again = compute_standings(ids[::-1], data.draw(st.permutations(games)), penalties[::-1], lot_seed="s")
     assert [line[:7] for line in again] == [line[:7] for line in lines]
     assert [line.place for line in lines] == list(range(1, len(ids) + 1))
     merits = [(line.points, line.game_points, line.correct_bids) for line in lines]

@@ -7,6 +7,7 @@ import pytest
 from games.models import Table
 from tests.support.games.people import person
 from tests.support.games.playing import do, on_turn, sight
+from tests.support.tournaments.drawing import sizes
 from tests.support.tournaments.events import (
     AT,
     desk,
@@ -21,23 +22,17 @@ from tests.support.tournaments.events import (
     with_bots,
     with_people,
 )
-from tournaments.errors import CannotBeSeated, RoleMissing, WrongMoment
+from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import AuditEntry, ForbiddenPair, OptionMix, Placement
-from tournaments.selectors.draws import meetings
+from tournaments.selectors.draws import meeting_counts
 from tournaments.selectors.seats import seat_names
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services import editing
 from tournaments.services.draw import draws, sketch
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle import lifecycle
-from tournaments.services.lifecycle.roles import give_role, take_role
 from tournaments.services.stage import closing
 
 pytestmark = pytest.mark.usefixtures("on_file")
-
-
-def sizes(tournament, stage_number=1):
-    return [len(names) for names in seat_names(read_snapshot(tournament), stage_number)]
 
 
 def test_21_players_sit_at_four_fours_and_a_five():
@@ -68,7 +63,7 @@ def test_the_second_stage_repeats_no_meeting():
     tournament = with_bots(event({}, {}), 16)
     play_stage(tournament, 1)
     draws.draw_stage(**desk(tournament), stage_number=2)
-    assert max(meetings(read_snapshot(tournament), 2).values()) == 1
+    assert max(meeting_counts(read_snapshot(tournament), 2).values()) == 1
 
 
 def test_forbidden_pairs_are_kept_apart_in_a_knock_out():
@@ -88,7 +83,7 @@ def test_forbidden_pairs_are_kept_apart():
     ForbiddenPair.objects.create(tournament=tournament, one=one, other=other)
     for seed in range(10):
         draws.draw_stage(**desk(tournament), stage_number=1, seed=seed)
-        assert frozenset((one.pk, other.pk)) not in meetings(read_snapshot(tournament), 1)
+        assert frozenset((one.pk, other.pk)) not in meeting_counts(read_snapshot(tournament), 1)
 
 
 def test_locked_seats_stay_when_the_rest_is_drawn_again():
@@ -121,7 +116,7 @@ def test_the_draws_account_tells_of_what_was_changed_by_hand():
     told = set()
     for seat in others:
         sketch.swap_seats(one=first.pk, other=seat.pk, by=organiser(), now=AT)
-        again = sum(times > 1 for times in meetings(read_snapshot(tournament), 2).values())
+        again = sum(times > 1 for times in meeting_counts(read_snapshot(tournament), 2).values())
         stage.refresh_from_db()
         assert stage.draw_report["repeats"] == again
         assert stage.draw_report["why"].count(sketch.BY_HAND) == 1
@@ -166,7 +161,7 @@ def test_who_withdraws_between_draw_and_release_stops_the_release_by_name():
     tournament = event()
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     draws.draw_stage(**desk(tournament), stage_number=1)
-    own_entry.withdraw(tournament_id=tournament.pk, user=person("bob"), now=AT)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
     with pytest.raises(WrongMoment, match="bob left after the draw"):
         draws.release_draw(**desk(tournament), stage_number=1)
     draws.draw_stage(**desk(tournament), stage_number=1)
@@ -254,91 +249,6 @@ def test_the_first_seat_deals_first():
         assert sight(row.game_id)["round"]["dealer"] == 0
 
 
-def meanwhile(monkeypatch, act):
-    """Let `act` happen once, while the seats of a draw are searched."""
-    search, acts = draws.seating_for, [act]
-
-    def searched(question, seed):
-        found = search(question, seed)
-        if acts:
-            acts.pop()()
-        return found
-
-    monkeypatch.setattr(draws, "seating_for", searched)
-
-
-def test_who_leaves_while_the_seats_are_searched_is_not_seated(monkeypatch):
-    tournament = event()
-    with_people(tournament, ("alice", "bob", "dora", "emil"))
-    leave = {"tournament_id": tournament.pk, "user": person("bob"), "now": AT}
-    meanwhile(monkeypatch, lambda: own_entry.withdraw(**leave))
-    draws.draw_stage(**desk(tournament), stage_number=1)
-    assert sizes(tournament) == [3]
-    assert AuditEntry.objects.filter(tournament=tournament, type="seats_drawn").count() == 1
-
-
-def test_who_enters_late_while_the_seats_are_searched_disturbs_no_draw(monkeypatch):
-    tournament = event()
-    with_people(tournament, ("alice", "bob", "dora", "emil"))
-    late = {"tournament_id": tournament.pk, "user": person("fay"), "now": AT}
-    meanwhile(monkeypatch, lambda: own_entry.enter(**late))
-    stage = draws.draw_stage(**desk(tournament), stage_number=1, seed=7)
-    assert (stage.draw_seed, sizes(tournament)) == (7, [4])
-
-
-def test_of_two_who_draw_at_once_the_second_looks_at_the_seats_of_the_first(monkeypatch):
-    tournament = with_bots(event(), 8)
-    meanwhile(monkeypatch, lambda: draws.draw_stage(**desk(tournament), stage_number=1, seed=1))
-    with pytest.raises(WrongMoment, match="Somebody else has just drawn"):
-        draws.draw_stage(**desk(tournament), stage_number=1, seed=2)
-    assert tournament.stages.get().draw_seed == 1
-
-
-def test_a_draw_reads_the_facts_and_the_role_once(monkeypatch):
-    tournament = with_bots(event(), 8)
-    counts: Counter[str] = Counter()
-
-    def count(module, name):
-        real = getattr(module, name)
-
-        def counted(*args, **more):
-            counts[name] += 1
-            return real(*args, **more)
-
-        monkeypatch.setattr(module, name, counted)
-
-    count(draws, "read_snapshot")
-    count(editing, "role_of")
-    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
-    assert counts == {"read_snapshot": 1, "role_of": 1}
-
-
-def test_who_loses_the_role_while_the_seats_are_searched_draws_nothing(monkeypatch):
-    tournament = with_bots(event(), 8)
-    rita = person("rita")
-    role = give_role(**desk(tournament), username="rita", kind="arbiter")
-    meanwhile(monkeypatch, lambda: take_role(role_id=role.pk, by=organiser(), now=AT))
-    with pytest.raises(RoleMissing):
-        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=rita, now=AT)
-    assert tournament.stages.get().drawn_at is None
-
-
-def test_a_mix_that_changes_while_the_seats_are_searched_is_drawn_with(monkeypatch):
-    mix = OptionMix.objects.create(name="for four or five", preset="tournament")
-    tournament = with_bots(event(mix=mix), 10)
-    # The tournament has not been told of this change yet.
-    meanwhile(monkeypatch, lambda: OptionMix.objects.filter(pk=mix.pk).update(preset="dm2008"))
-    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
-    assert sizes(tournament) == [4, 4, 4]
-
-
-def test_who_may_not_draw_makes_the_server_search_nothing(monkeypatch):
-    tournament = with_bots(event(), 8)
-    meanwhile(monkeypatch, lambda: pytest.fail("searched"))
-    with pytest.raises(RoleMissing):
-        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=person("charlie"), now=AT)
-
-
 @pytest.mark.parametrize(
     ("mix", "number", "fault"),
     [
@@ -374,7 +284,7 @@ def test_a_locked_seat_of_who_has_left_stops_no_draw():
     draws.draw_stage(**desk(tournament), stage_number=1)
     bob = Placement.objects.get(stage__tournament=tournament, entry__name="bob")
     sketch.lock_seat(placement_id=bob.pk, locked=True, by=organiser(), now=AT)
-    own_entry.withdraw(tournament_id=tournament.pk, user=person("bob"), now=AT)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
     draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [3]
 

@@ -14,7 +14,7 @@ from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.seat_changes import replace_entrant
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -31,7 +31,7 @@ def order_of(snapshot: TournamentSnapshot, stage: int, table: int) -> list[int]:
 
 def stand_by(tournament: Tournament, name: str) -> Entry:
     """Somebody who came late."""
-    return own_entry.enter(tournament_id=tournament.pk, user=person(name), now=AT)
+    return own_entry.enter_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
 
 
 def test_two_winners_are_joined_by_the_best_seconds_and_the_draw_says_so():
@@ -105,7 +105,7 @@ def test_a_penalty_at_a_knock_out_table_can_cost_the_place_but_nothing_in_the_pr
     play_stage(tournament, 2)
     before = standings_after(read_snapshot(tournament))
     first = order_of(read_snapshot(tournament), 2, 1)
-    penalise(entry_id=first[0], points=50, by=organiser(), now=AT, reason="foul", stage=2)
+    penalise_entrant(entry_id=first[0], points=50, by=organiser(), now=AT, reason="foul", stage=2)
     snapshot = read_snapshot(tournament)
     assert first[1] in qualified_for(snapshot, 3)
     assert first[0] not in qualified_for(snapshot, 3)
@@ -117,7 +117,7 @@ def test_a_penalty_in_the_final_can_cost_the_title():
     play_stage(tournament, 1)
     play_stage(tournament, 2)
     champion, second, *_ = final_list(read_snapshot(tournament))
-    penalise(entry_id=champion, points=100, by=organiser(), now=AT, reason="foul", stage=2)
+    penalise_entrant(entry_id=champion, points=100, by=organiser(), now=AT, reason="foul", stage=2)
     ranking = final_list(read_snapshot(tournament))
     assert (ranking[0], ranking[3]) == (second, champion)
 

@@ -1,4 +1,4 @@
-"""Entrants from a file: previewed, then merged with who has entered already."""
+"""Entrants from a file: what kinds of files and lines come in, their places, and the export that returns."""
 
 import pytest
 from django.db import connection
@@ -6,40 +6,27 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.games.people import person
 from tests.support.tournaments.desks import organising
-from tests.support.tournaments.events import AT, acts, desk, enter, event, later, organiser
+from tests.support.tournaments.entrant_files import kinds, rows_of
+from tests.support.tournaments.events import AT, acts, desk, event, later, organiser
 from tests.support.tournaments.importing import imported, left_out, previewed
 from tournaments.errors import EntrantsChanged, RoleMissing, WrongMoment
-from tournaments.models import AuditEntry, EntrantFile, Entry
+from tournaments.models import AuditEntry, EntrantFile
 from tournaments.selectors.desk.entrants import EXPORT_COLUMNS, entrant_rows
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.entry.importing import merging
 from tournaments.services.entry.importing.reading import BadCsv
-from tournaments.services.lifecycle import lifecycle
 from tournaments.web.spreadsheet import csv_bytes
 
 pytestmark = pytest.mark.django_db
+
+
 FIELDS = ("pk", "name", "user", "club", "birth_year", "nation", "title_holder", "status")
-
-
-@pytest.fixture
-def cards():
-    """A tournament with real cards: entrants need no account."""
-    return event(online=False)
-
-
-def kinds(found):
-    """The lines of a preview by their kind."""
-    return {line.line: str(line.kind) for line in found.lines}
-
-
-def rows_of(tournament, *fields):
-    return list(tournament.entries.order_by("start_number").values_list(*fields))
 
 
 def refused(tournament, data):
     """Why a file is no list of entrants."""
     with pytest.raises(BadCsv) as fault:
-        merging.upload(**desk(tournament), data=data)
+        merging.upload_file(**desk(tournament), data=data)
     assert not EntrantFile.objects.exists()
     return fault.value.faults
 
@@ -98,7 +85,7 @@ def test_what_is_no_list_of_entrants_is_refused(cards, data):
 def test_the_desk_takes_no_list_when_all_is_over(cards):
     type(cards).objects.filter(pk=cards.pk).update(status="cancelled")
     with pytest.raises(WrongMoment):
-        merging.upload(**desk(cards), data=b"name\nAda\n")
+        merging.upload_file(**desk(cards), data=b"name\nAda\n")
 
 
 # --- Lines that cannot be taken in --------------------------------------------------------------------------
@@ -219,186 +206,6 @@ def test_nations_that_come_later_take_the_places_of_their_quota_one_by_one(cards
     assert kinds(found) == {2: "changed", 3: "left_out"}
 
 
-# --- Merging ------------------------------------------------------------------------------------------------
-
-
-def test_a_second_list_enters_who_is_new_and_changes_what_is_different(cards):
-    imported(cards, "name,club,nation\nAda,Bonn,DE\nBob,Trier,AT\nCy,,\n")
-    done = imported(cards, "name,club,nation\nBob,Trier,CH\nAda,Bonn,DE\nDan,,\nCY,Ulm,\n")
-    assert done == merging.MergeCounts(new=1, changed=2, unchanged=1, left_out=0)
-    assert rows_of(cards, "name", "club", "nation") == [
-        ("Ada", "Bonn", "DE"),
-        ("Bob", "Trier", "CH"),
-        ("Cy", "Ulm", ""),
-        ("Dan", "", ""),
-    ]
-    notes = AuditEntry.objects.filter(tournament=cards, type="entry_corrected").order_by("number")
-    assert [(note.before["nation"], note.after["nation"]) for note in notes] == [("AT", "CH"), ("", "")]
-    assert [(note.before["club"], note.after["club"]) for note in notes] == [("Trier", "Trier"), ("", "Ulm")]
-
-
-def test_nobody_leaves_because_a_list_does_not_name_them(cards):
-    imported(cards, "name,club\nAda,Bonn\nBob,\n")
-    found = previewed(cards, "name,club\nAda,\n")
-    assert (kinds(found), found.missing) == ({2: "unchanged"}, 1)
-    assert rows_of(cards, "name", "club", "status") == [("Ada", "Bonn", "entered"), ("Bob", "", "entered")]
-
-
-def test_who_has_withdrawn_stays_so(cards):
-    imported(cards, "name\nAda\n")
-    entries.withdraw_entry(entry_id=cards.entries.get().pk, by=organiser(), now=AT)
-    found = previewed(cards, "name\nAda\n")
-    assert [(line.kind, line.text) for line in found.lines] == [("unchanged", "withdrawn, and stays so")]
-
-
-def test_the_account_goes_before_the_name():
-    tournament = event()
-    (alice,) = enter(tournament, "alice")
-    found = previewed(tournament, "name,username\nAlice Smith,ALICE\n")
-    assert [(change.field, change.before, change.after) for change in found.changed[0].changes] == [
-        ("name", "alice", "Alice Smith")
-    ]
-    imported(tournament, "name,username\nAlice Smith,alice\n")
-    assert Entry.objects.get(pk=alice.pk).name == "Alice Smith"
-
-
-def test_an_account_is_added_to_an_entrant_without_one(cards):
-    imported(cards, "name\nAda\n")
-    ada = person("ada")
-    assert imported(cards, "name,username\nAda,ada\n").changed == 1
-    assert rows_of(cards, "name", "user") == [("Ada", ada.pk)]
-    person("other")
-    assert kinds(previewed(cards, "name,username\nAda,other\n")) == {2: "new"}
-
-
-def test_the_id_goes_before_all_else(cards):
-    imported(cards, "name,club\nAda,Bonn\nBob,Trier\n")
-    ada = cards.entries.get(name="Ada")
-    imported(cards, f"id,name,club\n{ada.pk},Ada Lovelace,London\n")
-    assert rows_of(cards, "name", "club") == [("Ada Lovelace", "London"), ("Bob", "Trier")]
-
-
-@pytest.mark.parametrize("entered", ["name\nAda\nBob\n", "name\nAda\n", "name\nBob\n"])
-def test_an_account_is_given_to_one_entrant_only(cards, entered):
-    imported(cards, entered)
-    zoe = person("zoe")
-    text = "name,username\nAda,zoe\nBob,zoe\n"
-    assert left_out(cards, text) == [(3, "the account zoe is already in line 2.")]
-    imported(cards, text)
-    assert cards.entries.get(user=zoe).name == "Ada"
-
-
-def test_ids_and_accounts_that_contradict_are_left_out(cards):
-    for name in ("ada", "bob"):
-        person(name)
-    imported(cards, "name,username\nAda,ada\nBob,bob\n")
-    ada, other = cards.entries.get(name="Ada"), event(online=False)
-    imported(other, "name\nZoe\n")
-    text = f"id,name,username\n{ada.pk},Ada,bob\n{other.entries.get().pk},Zoe,\nx,Cy,\n"
-    assert left_out(cards, text) == [
-        (2, "Ada has another account than bob."),
-        (3, f"no entrant here has the id {other.entries.get().pk}. Leave it empty for new players."),
-        (4, "no entrant here has the id x. Leave it empty for new players."),
-    ]
-
-
-def test_one_entrant_in_two_lines_is_taken_once(cards):
-    imported(cards, "name\nAda\n")
-    assert left_out(cards, "name\nAda\nADA\n") == [(3, "ADA is already in line 2.")]
-    assert left_out(cards, "name\nBob\nBob\n") == [
-        (3, "Bob is already in line 2; namesakes need a club or a birth year.")
-    ]
-    person("cy")
-    assert left_out(cards, "name,username\nCy,cy\nEve,Cy\n") == [(3, "the account cy is already in line 2.")]
-
-
-def test_namesakes_in_a_list_are_told_apart_by_club_or_year(cards):
-    text = "name,club,birth_year\nTom,Bonn,\nTom,Trier,\nTom,,1980\n"
-    assert imported(cards, text).new == 3
-    assert imported(cards, text).unchanged == 3
-    found = previewed(cards, "name,club\nTom,Ulm\n")
-    # Born in 1980 and without a club until now: it may well be the same Tom.
-    assert [(line.kind, line.name) for line in found.lines] == [("changed", "Tom (1980)")]
-    found = previewed(cards, "name,club,birth_year\nTom,Ulm,1990\n")
-    assert [(line.kind, line.text) for line in found.lines] == [("new", "has a namesake")]
-
-
-def test_what_may_be_several_is_never_guessed(cards):
-    imported(cards, "name,club\nTom,Bonn\nTom,Trier\n")
-    assert left_out(cards, "name\nTom\n") == [
-        (2, "Tom may be Tom (Bonn) or Tom (Trier): give the id, the club or the birth year.")
-    ]
-    imported(cards, "name\nAda\n")
-    assert left_out(cards, "name,club\nAda,Bonn\nAda,Trier\n") == [
-        (2, "other lines may be Ada, too: give the id."),
-        (3, "other lines may be Ada, too: give the id."),
-    ]
-    entries.enter_player(**desk(cards), name="Ada")
-    ((_, said),) = left_out(cards, "name,club\nAda,Bonn\n")
-    assert said.startswith(
-        "Ada may be Ada (no. 3) or Ada (no. 4): give the id, or add the club or birth year"
-    )
-    cards.entries.filter(start_number=4).delete()
-    # Who agrees in all is meant, and the other line is somebody else.
-    assert kinds(previewed(cards, "name,club\nAda,Bonn\nAda,\n")) == {2: "new", 3: "unchanged"}
-
-
-def test_bots_are_not_in_a_list():
-    tournament = event()
-    (bot,) = entries.enter_bots(**desk(tournament), count=1, level="apprentice")
-    assert left_out(tournament, f"id,name\n{bot.pk},Bob\n")[0][1].startswith("no entrant here has the id")
-    assert entrant_rows(tournament) == []
-
-
-# --- The preview is confirmed -------------------------------------------------------------------------------
-
-
-def test_nothing_is_stored_before_the_preview_is_confirmed(cards):
-    before = len(acts(cards))
-    previewed(cards, "name\nAda\n")
-    assert not cards.entries.exists()
-    assert len(acts(cards)) == before
-
-
-def test_a_preview_that_is_not_so_any_more_is_not_done(cards):
-    imported(cards, "name,club\nAda,Bonn\n")
-    seen = previewed(cards, "name,club\nAda,Trier\nBob,\n").key
-    entries.enter_player(**desk(cards), name="Bob")
-    with pytest.raises(EntrantsChanged):
-        merging.merge(**desk(cards), seen=seen)
-    assert rows_of(cards, "name", "club") == [("Ada", "Bonn"), ("Bob", "")]
-    now = merging.preview(**desk(cards))
-    assert kinds(now) == {2: "new", 3: "unchanged"}
-    assert merging.merge(**desk(cards), seen=now.key).new == 1
-
-
-def test_what_the_file_does_not_touch_may_change_meanwhile(cards):
-    imported(cards, "name\nAda\n")
-    seen = previewed(cards, "name\nBob\n").key
-    lifecycle.open_check_in(**desk(event(online=False)))
-    entries.check_in_entry(entry_id=cards.entries.get().pk, by=organiser(), now=AT)
-    assert merging.merge(**desk(cards), seen=seen).new == 1
-
-
-def test_a_list_is_merged_once_and_each_person_has_their_own(cards):
-    rita = organising("rita", cards, "arbiter")
-    seen = previewed(cards, "name\nAda\n").key
-    previewed(cards, "name\nBob\n", by=rita)
-    merging.merge(**desk(cards), seen=seen)
-    with pytest.raises(EntrantsChanged, match="upload it again"):
-        merging.merge(**desk(cards), seen=seen)
-    assert rows_of(cards, "name") == [("Ada",)]
-    merging.discard(tournament_id=cards.pk, by=rita)
-    assert not EntrantFile.objects.exists()
-
-
-def test_a_list_that_nobody_confirms_is_forgotten_after_a_day(cards):
-    previewed(cards, "name\nAda\n")
-    rita = organising("rita", cards, "arbiter")
-    merging.upload(tournament_id=cards.pk, data=b"name\nBob\n", by=rita, now=later(24 * 60 + 1))
-    assert EntrantFile.objects.get().by == rita
-
-
 # --- Export -------------------------------------------------------------------------------------------------
 
 
@@ -410,7 +217,7 @@ def test_an_export_is_imported_again_unchanged():
     imported(tournament, text)
     entries.enter_player(**desk(tournament), name="=1+1", club="'-x", nation="FR")
     entries.enter_player(**desk(tournament), name="Tom", reason="stateless")
-    own_entry.enter(tournament_id=tournament.pk, user=person("alice"), now=AT, nation="CH")
+    own_entry.enter_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT, nation="CH")
     entries.withdraw_entry(entry_id=tournament.entries.get(name="Zoë").pk, by=organiser(), now=AT)
     before, log = rows_of(tournament, *FIELDS), len(acts(tournament))
     body = csv_bytes(entrant_rows(tournament), EXPORT_COLUMNS)
@@ -445,8 +252,8 @@ def test_a_long_list_asks_the_database_no_more_often_than_a_short_one():
 def test_a_list_waits_for_a_day_to_be_confirmed(cards):
     seen = previewed(cards, "name\nAda").key
     given = {"tournament_id": cards.pk, "by": organiser()}
-    assert merging.preview(**given, now=later(24 * 60)) is not None
-    assert merging.preview(**given, now=later(24 * 60 + 1)) is None
+    assert merging.preview_file(**given, now=later(24 * 60)) is not None
+    assert merging.preview_file(**given, now=later(24 * 60 + 1)) is None
     with pytest.raises(EntrantsChanged, match="upload it again"):
-        merging.merge(**given, seen=seen, now=later(24 * 60 + 1))
+        merging.merge_file(**given, seen=seen, now=later(24 * 60 + 1))
     assert not cards.entries.exists()

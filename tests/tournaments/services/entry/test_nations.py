@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def leave(tournament, name):
-    own_entry.withdraw(tournament_id=tournament.pk, user=person(name), now=AT)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
 
 
 def correct(entry, **changes):

@@ -49,14 +49,14 @@ def test_once_is_enough():
 def test_guests_are_told_to_get_an_account():
     guest = person("passing", kind="guest")
     with pytest.raises(GuestCannotEnter):
-        own_entry.enter(tournament_id=event().pk, user=guest, now=AT)
+        own_entry.enter_tournament(tournament_id=event().pk, user=guest, now=AT)
 
 
 def test_bots_of_others_stay_out_however_they_come():
     tournament = event()
     bot = person("robby", kind="bot")
     with pytest.raises(BotCannotEnter):
-        own_entry.enter(tournament_id=tournament.pk, user=bot, now=AT)
+        own_entry.enter_tournament(tournament_id=tournament.pk, user=bot, now=AT)
     with pytest.raises(BotCannotEnter):
         enter_player(**desk(tournament), name="", username="robby")
     assert not tournament.entries.exists()
@@ -65,7 +65,7 @@ def test_bots_of_others_stay_out_however_they_come():
 def test_who_is_flagged_as_a_bot_does_not_come_back():
     tournament = event()
     enter(tournament, "alice")
-    own_entry.withdraw(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     alice = person("alice")
     alice.kind = "bot"
     alice.save()
@@ -103,7 +103,7 @@ def test_two_entrants_a_nation_at_most_but_title_holders_come_on_top():
 def test_who_has_left_can_come_again():
     tournament = event()
     first = enters(tournament, "alice")
-    left = own_entry.withdraw(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    left = own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     assert left.status == EntryStatus.WITHDRAWN
     again = enters(tournament, "alice")
     assert (again.pk, again.status) == (first.pk, EntryStatus.ENTERED)
@@ -111,7 +111,7 @@ def test_who_has_left_can_come_again():
 
 def test_only_who_has_entered_can_leave_or_check_in():
     tournament = event()
-    for act in (own_entry.withdraw, own_entry.check_in):
+    for act in (own_entry.withdraw_from_tournament, own_entry.check_in_to_tournament):
         with pytest.raises(NotEntered):
             act(tournament_id=tournament.pk, user=person("alice"), now=AT)
 
@@ -120,9 +120,9 @@ def test_check_in_has_its_time():
     tournament = event()
     enter(tournament, "alice")
     with pytest.raises(CheckInClosed):
-        own_entry.check_in(tournament_id=tournament.pk, user=person("alice"), now=AT)
+        own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     lifecycle.open_check_in(**desk(tournament))
-    entry = own_entry.check_in(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    entry = own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     assert (entry.status, entry.checked_in_at) == (EntryStatus.CHECKED_IN, AT)
 
 
@@ -132,7 +132,7 @@ def test_who_did_not_check_in_is_out_and_a_stand_by_who_is_there_moves_up():
         enter(tournament, name)
     lifecycle.open_check_in(**desk(tournament))
     for name in ("alice", "bob", "dora", "gus"):
-        own_entry.check_in(tournament_id=tournament.pk, user=person(name), now=AT)
+        own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     lifecycle.close_check_in(**desk(tournament))
     states = dict(tournament.entries.values_list("name", "status"))
     assert states == {

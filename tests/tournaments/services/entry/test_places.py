@@ -23,7 +23,7 @@ from tournaments.errors import CheckInClosed, GuestCannotEnter, WrongMoment
 from tournaments.models import AuditEntry, Placement, Tournament
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.seat_changes import replace_entrant
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -36,7 +36,7 @@ def states(tournament: Tournament) -> dict[str, str]:
 def test_a_place_that_gets_free_is_that_of_the_stand_by_who_came_first():
     tournament = event(capacity=3)
     enter(tournament, "alice", "bob", "dora", "emil", "fay")
-    own_entry.withdraw(tournament_id=tournament.pk, user=person("bob"), now=later(1))
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=later(1))
     assert states(tournament)["emil"] == "entered"
     enter(tournament, "gus")
     assert (states(tournament)["fay"], states(tournament)["gus"]) == ("stand_by", "stand_by")
@@ -49,7 +49,7 @@ def test_a_place_of_a_nation_goes_to_somebody_whose_nation_has_room():
     enter(tournament, "dora", nation="AT")
     enter(tournament, "emil", nation="DE")
     enter(tournament, "fay", nation="AT")
-    own_entry.withdraw(tournament_id=tournament.pk, user=person("dora"), now=AT)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("dora"), now=AT)
     assert (states(tournament)["emil"], states(tournament)["fay"]) == ("stand_by", "entered")
 
 
@@ -57,7 +57,7 @@ def test_once_entry_is_closed_nobody_moves_up_before_check_in_ends():
     tournament = event(capacity=3)
     enter(tournament, "alice", "bob", "dora", "emil")
     lifecycle.open_check_in(**desk(tournament))
-    own_entry.withdraw(tournament_id=tournament.pk, user=person("bob"), now=AT)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
     assert states(tournament)["emil"] == "stand_by"
 
 
@@ -66,10 +66,10 @@ def test_a_stand_by_checks_in_when_everybody_does_and_keeps_the_first_moment():
     enter(tournament, "alice", "bob", "dora", "emil")
     what = {"tournament_id": tournament.pk, "user": person("emil")}
     with pytest.raises(CheckInClosed):
-        own_entry.check_in(**what, now=AT)
+        own_entry.check_in_to_tournament(**what, now=AT)
     lifecycle.open_check_in(**desk(tournament))
-    own_entry.check_in(**what, now=later(1))
-    assert own_entry.check_in(**what, now=later(2)).checked_in_at == later(1)
+    own_entry.check_in_to_tournament(**what, now=later(1))
+    assert own_entry.check_in_to_tournament(**what, now=later(2)).checked_in_at == later(1)
     assert acts(tournament, "checked_in") == ["checked_in"]
 
 
@@ -78,9 +78,9 @@ def test_who_left_and_comes_again_has_to_check_in_again():
     enter(tournament, "alice")
     lifecycle.open_check_in(**desk(tournament))
     what = {"tournament_id": tournament.pk, "user": person("alice"), "now": AT}
-    own_entry.check_in(**what)
-    own_entry.withdraw(**what)
-    again = own_entry.enter(**what)
+    own_entry.check_in_to_tournament(**what)
+    own_entry.withdraw_from_tournament(**what)
+    again = own_entry.enter_tournament(**what)
     assert (again.status, again.checked_in_at) == ("stand_by", None)
 
 
@@ -89,7 +89,7 @@ def test_nobody_checks_in_to_a_tournament_that_is_over():
     enter(tournament, "alice", "bob", "dora", "emil")
     lifecycle.cancel_tournament(**desk(tournament), reason="snow")
     with pytest.raises(CheckInClosed):
-        own_entry.check_in(tournament_id=tournament.pk, user=person("emil"), now=AT)
+        own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person("emil"), now=AT)
 
 
 def test_what_an_arbiter_decided_no_helper_undoes():
@@ -152,7 +152,7 @@ def test_forty_enter_at_once_for_the_last_five_places(backend):
     people = [person(f"{backend}-{n}") for n in range(40)]
 
     def job(user: Any) -> Any:
-        return lambda: own_entry.enter(tournament_id=tournament.pk, user=user, now=AT).status
+        return lambda: own_entry.enter_tournament(tournament_id=tournament.pk, user=user, now=AT).status
 
     results = at_once([job(user) for user in people])
     assert sorted(results) == ["entered"] * 5 + ["stand_by"] * 35
@@ -165,7 +165,7 @@ def test_forty_enter_at_once_for_the_last_five_places(backend):
 def test_one_person_enters_twenty_times_at_once(backend):
     tournament = event()
     user = person("hasty")
-    jobs = [lambda: own_entry.enter(tournament_id=tournament.pk, user=user, now=AT)] * 20
+    jobs = [lambda: own_entry.enter_tournament(tournament_id=tournament.pk, user=user, now=AT)] * 20
     results = at_once(jobs)
     assert sorted(getattr(one, "code", "in") for one in results) == ["already_entered"] * 19 + ["in"]
 
@@ -175,10 +175,11 @@ def test_who_checks_in_as_check_in_ends_is_in_or_told_so(backend):
     enter(tournament, "alice", "bob", "dora", "emil", "fay")
     lifecycle.open_check_in(**desk(tournament))
     for name in ("alice", "bob", "dora"):
-        own_entry.check_in(tournament_id=tournament.pk, user=person(name), now=AT)
+        own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     late = [person(name) for name in ("emil", "fay")]
     jobs = [
-        lambda user=user: own_entry.check_in(tournament_id=tournament.pk, user=user, now=AT) for user in late
+        lambda user=user: own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=user, now=AT)
+        for user in late
     ]
     close = desk(tournament)
     *checked, closed = at_once([*jobs, lambda: lifecycle.close_check_in(**close)])
@@ -194,6 +195,6 @@ def test_a_penalty_needs_a_reason_and_an_entrant():
     enter(tournament, "alice")
     for points in (0, 1001):
         with pytest.raises(WrongMoment):
-            penalise(
+            penalise_entrant(
                 entry_id=tournament.entries.get().pk, points=points, by=organiser(), now=AT, reason="late"
             )

@@ -55,7 +55,7 @@ def test_who_was_there_and_moved_up_before_check_in_is_asked_again_and_plays():
     lifecycle.open_check_in(**desk(tournament))
     what = {"tournament_id": tournament.pk, "now": later(2)}
     for name in ("bob", "dora", "emil"):
-        own_entry.check_in(user=person(name), **what)
+        own_entry.check_in_to_tournament(user=person(name), **what)
     lifecycle.close_check_in(**desk(tournament))
     assert tournament.entries.get(pk=emil.pk).status == "checked_in"
 

@@ -28,7 +28,7 @@ from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle, settings
 from tournaments.services.stage import closing
-from tournaments.services.stage.penalties import penalise
+from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table import clocks, opening, overrun
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.rulings import replay_table
@@ -44,7 +44,7 @@ def notes(tournament, act):
 
 def test_a_table_needs_three():
     tournament = event()
-    own_entry.enter(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    own_entry.enter_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
     with pytest.raises(TooFewEntrants):
         lifecycle.close_check_in(**desk(tournament))
     assert fresh(tournament).status == "entry"
@@ -137,14 +137,14 @@ def test_a_penalty_moves_the_standings_and_has_a_reason():
     tournament = with_bots(event(), 4)
     play_stage(tournament, 1)
     first = standings_after(read_snapshot(tournament))[0]
-    penalise(entry_id=first.entry, points=50, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=first.entry, points=50, by=organiser(), now=AT, reason="late", stage=1)
     last = standings_after(read_snapshot(tournament))[-1]
     assert (last.entry, last.points) == (first.entry, first.points - 50)
-    penalise(entry_id=first.entry, points=-50, by=organiser(), now=AT, reason="it was the train")
+    penalise_entrant(entry_id=first.entry, points=-50, by=organiser(), now=AT, reason="it was the train")
     assert standings_after(read_snapshot(tournament))[0].entry == first.entry
     assert tournament_faults(fresh(tournament)) == []
     with pytest.raises(ReasonMissing):
-        penalise(entry_id=first.entry, points=10, by=organiser(), now=AT, reason="")
+        penalise_entrant(entry_id=first.entry, points=10, by=organiser(), now=AT, reason="")
 
 
 def test_a_corrected_result_moves_the_standings_until_the_next_draw():
@@ -287,6 +287,6 @@ def test_a_stage_that_has_not_started_is_neither_warned_nor_penalised():
     draws.draw_stage(**desk(tournament), stage_number=1)
     entry = tournament.entries.first()
     with pytest.raises(WrongMoment, match="has not started"):
-        overrun.warn(**desk(tournament), stage_number=1)
+        overrun.warn_tables(**desk(tournament), stage_number=1)
     with pytest.raises(WrongMoment, match="has not started"):
-        penalise(entry_id=entry.pk, points=5, by=organiser(), now=AT, reason="late", stage=1)
+        penalise_entrant(entry_id=entry.pk, points=5, by=organiser(), now=AT, reason="late", stage=1)

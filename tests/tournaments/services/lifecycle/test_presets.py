@@ -9,12 +9,12 @@ from django.apps import apps
 from core.refusal import BadRequest
 from games.rules.options import parse_options
 from games.rules.restriction import is_restricted
-from games.rules.schedules import schedule
+from games.rules.schedules import plan_rounds
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, organiser
 from tournaments.errors import RoleMissing
 from tournaments.models import AuditEntry, OptionMix, Role
-from tournaments.rules.mixes import faults, options_for, sizes_of
+from tournaments.rules.mixes import mix_faults, options_for, sizes_of
 from tournaments.selectors.mixes import mix_of
 from tournaments.services.lifecycle.copying import copy_tournament
 from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
@@ -36,7 +36,7 @@ def test_a_preset_is_a_draft_that_is_ready_to_go(preset):
     stages = list(tournament.stages.select_related("mix"))
     assert [stage.number for stage in stages] == list(range(1, len(stages) + 1))
     for stage in stages:
-        assert faults(mix_of(stage.mix), sizes_of(mix_of(stage.mix))) == []
+        assert mix_faults(mix_of(stage.mix), sizes_of(mix_of(stage.mix))) == []
     assert AuditEntry.objects.get(tournament=tournament).type == "created"
 
 
@@ -65,7 +65,7 @@ def test_the_german_championship_spares_rounds_of_one_card(preset):
         is_restricted(
             plan, round_number=number, scores=(0,) * 4, dealer=0, spare_one_card=options.spare_one_card
         )
-        for number, plan in enumerate(schedule(options, 4), start=1)
+        for number, plan in enumerate(plan_rounds(options, 4), start=1)
     ]
     assert restricted == [False] + [True] * 9
 

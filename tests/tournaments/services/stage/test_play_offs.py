@@ -7,10 +7,8 @@ import pytest
 from games.models import Table
 from games.models.table import RUNNING
 from games.selectors.states import table_states
-from tests.support.games.people import person
 from tests.support.tournaments.events import (
     AT,
-    acts,
     desk,
     event,
     fresh,
@@ -21,66 +19,31 @@ from tests.support.tournaments.events import (
     start,
     table,
     with_bots,
-    with_people,
 )
-from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
+from tests.support.tournaments.play_offs import CUT, FINAL, in_scores, play_off, snapshot, tied
+from tests.support.tournaments.ties import end_with
 from tournaments.errors import TablesUnfinished, WrongMoment
-from tournaments.models import AuditEntry, Placement, StageTable, Tournament
+from tournaments.models import AuditEntry, Placement
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.desk.standings import prize_list, standings_page
-from tournaments.selectors.draws import meetings, players_for_draw
-from tournaments.selectors.own.entry import PlayerStep, own_step
-from tournaments.selectors.own.entry import own_entry as shown_entry
+from tournaments.selectors.draws import meeting_counts, players_for_draw
 from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.public.export import result_rows, seat_rows
-from tournaments.selectors.public.hall import hall_view
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualified_for
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import final_list, final_lots, final_play_offs, standings_after
-from tournaments.selectors.ties import open_ties, through_by, ties_of
+from tournaments.selectors.ties import open_ties, qualified_only_by, ties_of
 from tournaments.services.draw import draws
-from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
-from tournaments.services.stage.penalties import penalise
 from tournaments.services.stage.play_offs import call_off_play_off, open_play_off
 from tournaments.services.stage.ties import break_ties
-from tournaments.services.table import opening
-from tournaments.services.table.no_shows import replace_absent
 from tournaments.services.table.result_entry import enter_result
-from tournaments.services.table.rulings import replay_table
-from tournaments.services.table.seat_changes import replace_entrant
-from tournaments.services.timetable.timetable import tick
+from tournaments.services.timetable.timetable import run_due_steps
 from tournaments.templatetags.desk_texts import rounds_text
 
 pytestmark = pytest.mark.usefixtures("on_file")
-
-FINAL = {"kind": "final"}
-CUT = {"qualify": "best", "qualify_count": 3}
-GIVEN: dict[str, Any] = {"now": AT}
-
-
-def tied(*stages: dict[str, Any], bots: int = 4, **fields: Any) -> tuple[Tournament, list[int]]:
-    """A first stage of one table at which all tied, and their order by the game's lot."""
-    tournament = with_bots(event(*stages, **fields), bots)
-    start(tournament, 1)
-    order = against_the_lot(tournament)
-    end_in_a_tie(tournament, order)
-    return fresh(tournament), order
-
-
-def snapshot(tournament: Tournament) -> TournamentSnapshot:
-    return read_snapshot(fresh(tournament))
-
-
-def play_off(tournament: Tournament, order: list[int], table_number: int = 1, **more: Any) -> StageTable:
-    return open_play_off(**desk(tournament), stage_number=table_number, entries=order, **more)
-
-
-def in_scores(order: list[int]) -> dict[int, tuple[int, int]]:
-    """A result in this order."""
-    return {entry: (80 - 20 * place, 2) for place, entry in enumerate(order)}
 
 
 def test_those_who_are_level_sit_down_again_and_the_result_puts_them_in_order():
@@ -150,9 +113,9 @@ def test_it_counts_as_no_points_no_meeting_and_no_opponent():
     assert facts(now) == facts(before)
     assert [one.entry for one in standings_after(now)] == order[::-1]
     assert [one.decided_by for one in standings_after(now)] == ["play_off"] * 3 + [None]
-    assert meetings(now, 1) == meetings(before, 1)
+    assert meeting_counts(now, 1) == meeting_counts(before, 1)
     assert players_for_draw(now, tuple(order), 1) == players_for_draw(before, tuple(order), 1)
-    assert set(qualified_for(now, 2)) == set(order[1:]) == through_by("play_off", now, 1)
+    assert set(qualified_for(now, 2)) == set(order[1:]) == qualified_only_by("play_off", now, 1)
     assert len(seat_rows(PublicTournament(now))) == 4
     results = result_rows(PublicTournament(now))
     assert [row["points"] for row in results if row["play_off"]] == [None] * 4
@@ -186,16 +149,6 @@ def test_who_is_level_in_the_play_off_too_can_be_put_in_order_by_hand():
     assert [tie.how for tie in ties_of(snapshot(tournament), 1)] == ["lot"]
 
 
-def test_two_play_with_a_bot_that_counts_for_nothing():
-    tournament, order = tied(FINAL)
-    for entry in order[2:]:
-        penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
-    row = play_off(tournament, order[:2])
-    assert (row.size, row.placements.filter(entry=None, bot=True).count()) == (3, 1)
-    end_with(tournament, in_scores([order[1], order[0]]), table_number=2)
-    assert list(final_list(snapshot(tournament)))[:2] == [order[1], order[0]]
-
-
 def test_the_organiser_chooses_a_shorter_game():
     tournament, order = tied(FINAL)
     row = play_off(tournament, order, rounds=1)
@@ -205,36 +158,6 @@ def test_the_organiser_chooses_a_shorter_game():
     rows = [{"seat": seat, "score": 40, "correct_bids": 2} for seat in range(4)]
     with pytest.raises(WrongMoment, match="2 bids met"):
         enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="two rounds")
-
-
-def test_it_is_called_off_replayed_and_corrected():
-    tournament, order = tied(FINAL)
-    row = play_off(tournament, order)
-    end_with(tournament, in_scores(order[::-1]), table_number=2)
-    rows = [
-        {"seat": seat.seat, "score": score, "correct_bids": bids}
-        for seat, (score, bids) in zip(
-            row.placements.order_by("seat"), [(30, 1), (0, 1), (-20, 0), (10, 1)], strict=True
-        )
-    ]
-    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
-    assert list(final_list(snapshot(tournament))) == [order[0], order[3], order[1], order[2]]
-    replay_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="a wrong deck")
-    assert list(final_list(snapshot(tournament))) == order
-    again = table(tournament, 2)
-    assert again.game_id not in (None, row.game_id)
-    call_off_play_off(stage_table_id=row.pk, by=organiser(), now=AT, reason="they share the hat")
-    assert list(final_list(snapshot(tournament))) == order
-    assert len(open_ties(snapshot(tournament), 1)) == 1
-    assert table_states([again.game_id])[again.game_id].status == "abandoned"
-    assert play_off(tournament, order).number == 3
-    assert acts(tournament)[-5:] == [
-        "play_off_opened",
-        "result_entered",
-        "table_replayed",
-        "play_off_called_off",
-        "play_off_opened",
-    ]
 
 
 def test_a_closed_stage_is_open_again_and_the_next_is_not_drawn():
@@ -257,161 +180,19 @@ def test_a_closed_stage_is_open_again_and_the_next_is_not_drawn():
 
 def test_by_its_timetable_the_next_stage_is_drawn_when_the_play_off_is_over():
     tournament, order = tied(CUT, FINAL, protest_seconds=180, automatic=True)
-    tick(tournament.pk, now=later(1))
+    run_due_steps(tournament.pk, now=later(1))
     assert stage_of(tournament).closed_at == later(1)
     open_play_off(tournament_id=tournament.pk, by=organiser(), now=later(2), stage_number=1, entries=order)
     assert fresh(tournament).automatic
     for minute in range(3, 10):
-        tick(tournament.pk, now=later(minute))
+        run_due_steps(tournament.pk, now=later(minute))
     assert (stage_of(tournament).closed_at, stage_of(tournament, 2).drawn_at) == (None, None)
     end_with(tournament, in_scores(order[::-1]), table_number=2)
-    tick(tournament.pk, now=later(10))
+    run_due_steps(tournament.pk, now=later(10))
     assert (stage_of(tournament).closed_at, stage_of(tournament, 2).drawn_at) == (later(10), None)
-    tick(tournament.pk, now=later(13))
+    run_due_steps(tournament.pk, now=later(13))
     assert stage_of(tournament, 2).drawn_at == later(13)
     assert set(qualified_for(snapshot(tournament), 2)) == set(order[1:])
-
-
-def people_tied(**fields: Any) -> tuple[Tournament, list[int]]:
-    """Four people who tied in a final."""
-    tournament = event(FINAL, **fields)
-    with_people(tournament, ("alice", "bob", "dora", "emil"))
-    start(tournament, 1)
-    order = against_the_lot(tournament)
-    end_in_a_tie(tournament, order)
-    return fresh(tournament), order
-
-
-def test_players_see_their_play_off_as_their_next_table():
-    tournament, order = people_tied()
-    penalise(entry_id=order[3], points=10, by=organiser(), now=AT, reason="late", stage=1)
-    row = play_off(tournament, order[:3])
-    page = PublicTournament(snapshot(tournament))
-    for entry in order[:3]:
-        user = page.snapshot.entries[entry].user_id
-        own = shown_entry(page, user)
-        assert own is not None
-        assert (own["table"]["number"], own["table"]["id"]) == (2, row.game_id)
-        assert (own["table"]["title"], own["table"]["play_off"]) == ("Final, play-off", True)
-        assert own_step(page, user, now=AT) == PlayerStep.PLAY
-    other = page.snapshot.entries[order[3]].user_id
-    assert own_step(page, other, now=AT) == PlayerStep.DONE
-    assert {(name, table_number) for name, table_number, _ in hall_view(page)["seats"]} == {
-        (page.snapshot.entries[entry].name, 2) for entry in order[:3]
-    }
-    end_with(tournament, in_scores(order[:3]), table_number=2)
-    page = PublicTournament(snapshot(tournament))
-    assert own_step(page, page.snapshot.entries[order[0]].user_id, now=AT) == PlayerStep.DONE
-
-
-def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament():
-    tournament, order = people_tied()
-    row = play_off(tournament, order)
-    replace_absent(tournament_id=tournament.pk, stage_number=1, by=organiser(), now=later(5), tables=[2])
-    assert list(row.placements.values_list("bot", flat=True)) == [True] * 4
-    assert set(row.placements.values_list("entry", flat=True)) == set(order)
-    assert all(entry.is_in for entry in snapshot(tournament).entries.values())
-    assert {seat.kind for seat in table_states([row.game_id])[row.game_id].sitters.values()} == {"bot"}
-
-
-def test_without_bots_a_play_off_waits_for_the_desk():
-    tournament, order = people_tied(fill_with_bots=False, automatic=True)
-    row = play_off(tournament, order)
-    tick(tournament.pk, now=later(60))
-    assert not row.placements.filter(bot=True).exists()
-    assert all(entry.is_in for entry in snapshot(tournament).entries.values())
-
-
-def test_nobody_else_can_be_in_a_play_off():
-    tournament, order = people_tied()
-    row = play_off(tournament, order)
-    late = own_entry.enter(tournament_id=tournament.pk, user=person("fay"), now=AT)
-    placement = row.placements.first()
-    for who in ({"stand_by": late.pk}, {"stand_by": None}):
-        with pytest.raises(WrongMoment, match="Nobody else"):
-            replace_entrant(placement_id=placement.pk, by=organiser(), now=AT, **who)
-    replace_entrant(placement_id=placement.pk, stand_by=None, counts=True, by=organiser(), now=AT)
-    assert row.placements.filter(bot=True, entry__isnull=False).count() == 1
-
-
-@pytest.mark.parametrize("wrong", ["not tied", "twice", "left", "decided"])
-def test_what_is_no_play_off_is_refused(wrong):
-    tournament, order = tied(FINAL)
-    if wrong == "not tied":
-        who, said = order[:3], "no longer tied"
-    elif wrong == "twice":
-        play_off(tournament, order)
-        who, said = order, "at table 2: wait"
-    elif wrong == "left":
-        entries.withdraw_entry(entry_id=order[0], by=organiser(), now=AT)
-        who, said = order, "left"
-    else:
-        play_off(tournament, order)
-        end_with(tournament, in_scores(order), table_number=2)
-        who, said = order, "has decided this tie"
-    with pytest.raises(WrongMoment, match=said):
-        play_off(tournament, who)
-
-
-def test_seven_have_no_table_and_are_put_in_order_by_hand():
-    tournament = with_bots(event({"qualify": "best", "qualify_count": 3}, FINAL), 8)
-    start(tournament, 1)
-    for table_number in (1, 2):
-        end_in_a_tie(
-            tournament, against_the_lot(tournament, table_number=table_number), table_number=table_number
-        )
-    (tie,) = ties_of(snapshot(tournament), 1)
-    assert len(tie.entries) == 8
-    with pytest.raises(WrongMoment, match="three to six players"):
-        play_off(tournament, list(tie.entries))
-
-
-def test_a_lot_drawn_by_hand_before_gives_way_to_a_play_off():
-    tournament, order = tied(FINAL)
-    break_ties(**desk(tournament), stage_number=1, order=order[::-1], how="lot", reason="coins")
-    play_off(tournament, order)
-    assert stage_of(tournament).tie_breaks == []
-    end_with(tournament, in_scores(order), table_number=2)
-    assert list(final_list(snapshot(tournament))) == order
-
-
-def test_a_correction_that_ends_the_tie_ends_what_the_play_off_says():
-    tournament, order = tied(FINAL)
-    play_off(tournament, order)
-    end_with(tournament, in_scores(order[::-1]), table_number=2)
-    for entry in order[2:]:
-        penalise(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
-    assert list(final_list(snapshot(tournament))) == [order[1], order[0], order[3], order[2]]
-
-
-def test_a_time_limit_and_its_penalty_are_not_for_play_offs():
-    tournament, order = tied(
-        {**FINAL, "minutes": 45, "overrun_penalty": 10, "overtime_minutes": 5}, automatic=True
-    )
-    row = play_off(tournament, order)
-    assert row.closes_at is None
-    tick(tournament.pk, now=later(100))
-    assert acts(tournament, "overrun_penalised", "overtime_ended") == []
-
-
-def test_seats_that_are_taken_back_take_the_play_off_with_them():
-    tournament, order = tied(FINAL)
-    row = play_off(tournament, order)
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong deck")
-    draws.take_back_draw(**desk(tournament), stage_number=1)
-    assert table_states([row.game_id])[row.game_id].status == "abandoned"
-    draws.release_draw(**desk(tournament), stage_number=1)
-    opening.start_tables(**desk(tournament), stage_number=1)
-    (stage,) = snapshot(tournament).stages
-    assert [table_snapshot.row.number for table_snapshot in stage.all_tables] == [1]
-    assert table(tournament, 2).game_id is None
-
-
-def test_a_cancelled_tournament_gives_its_play_off_up():
-    tournament, order = tied(FINAL)
-    row = play_off(tournament, order)
-    lifecycle.cancel_tournament(**desk(tournament), reason="a fire")
-    assert table_states([row.game_id])[row.game_id].status == "abandoned"
 
 
 def test_the_desk_offers_a_table_until_one_is_open():

@@ -1,10 +1,24 @@
-"""Results, and who sat where, are put right, also by two people at once and after the next draw."""
-
-from typing import Any
+"""Results are put right, also by two people at once and after the next draw."""
 
 import pytest
 
 from games.models import Table
+from tests.support.tournaments.corrections import (
+    BAD,
+    CUT,
+    FAIR,
+    GOOD,
+    NAMES,
+    POOR,
+    drawn_final,
+    enter,
+    name,
+    note,
+    placed_at,
+    real_cards,
+    rows,
+    two_results,
+)
 from tests.support.tournaments.events import (
     AT,
     acts,
@@ -17,74 +31,19 @@ from tests.support.tournaments.events import (
     start,
     table,
     with_bots,
-    with_people,
 )
-from tournaments.errors import NextStageDrawn, ReasonMissing, ResultChanged, WrongMoment
-from tournaments.models import AuditEntry, Entry, HandResult, Placement, StageTable, Tournament
-from tournaments.selectors.draws import meetings
+from tournaments.errors import NextStageDrawn, ResultChanged, WrongMoment
+from tournaments.models import AuditEntry, HandResult, Tournament
 from tournaments.selectors.proof import tournament_faults
-from tournaments.selectors.qualified import qualified_for
-from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
+from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
-from tournaments.services.draw.later_draws import Consequences, consequences
-from tournaments.services.draw.wrong_players import swap_players, swapped
+from tournaments.services.draw.later_draws import Consequences, find_consequences
 from tournaments.services.entry import entries
 from tournaments.services.stage import closing
-from tournaments.services.table.result_entry import enter_result
-from tournaments.services.table.result_rows import with_rows
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.result_rows import apply_rows
 
 pytestmark = pytest.mark.usefixtures("on_file")
-
-NAMES = ("ada", "bob", "cleo", "dora", "emil", "fay", "gus", "hal")
-# Two rounds, of one card and of two: what four players can have made.
-GOOD, FAIR, POOR, BAD = (40, 2), (10, 1), (0, 1), (-20, 0)
-CUT = {"qualify": "best", "qualify_count": 4}
-
-
-def rows(*made: tuple[int, int]) -> list[dict[str, int]]:
-    return [{"seat": seat, "score": score, "correct_bids": bids} for seat, (score, bids) in enumerate(made)]
-
-
-def enter(
-    tournament: Tournament, table_number: int, *made: tuple[int, int], stage: int = 1, **more: Any
-) -> StageTable:
-    """A table's result, by olga."""
-    what = {"rows": rows(*made), "by": organiser(), "now": AT, "reason": "score sheet", **more}
-    return enter_result(stage_table_id=table(tournament, table_number, stage).pk, **what).table
-
-
-def placed_at(tournament: Tournament, table_number: int = 1, stage: int = 1) -> StageTableSnapshot:
-    """A table with its facts."""
-    found = read_snapshot(fresh(tournament)).table(table(tournament, table_number, stage).pk)
-    assert found is not None
-    return found
-
-
-def real_cards(*stages: dict[str, Any], names: tuple[str, ...] = NAMES) -> Tournament:
-    """These people at tables with real cards, whose first stage has begun."""
-    tournament = event(*stages, online=False)
-    with_people(tournament, names)
-    start(tournament, 1)
-    return tournament
-
-
-def name(entry: int) -> str:
-    return Entry.objects.get(pk=entry).name
-
-
-def note(tournament: Tournament, act: str) -> AuditEntry:
-    found = AuditEntry.objects.filter(tournament=tournament, type=act).order_by("-number").first()
-    assert found is not None
-    return found
-
-
-def two_results(tournament: Tournament) -> None:
-    """The first stage is over."""
-    enter(tournament, 1, GOOD, FAIR, POOR, BAD)
-    enter(tournament, 2, (30, 1), (20, 1), BAD, (-30, 0))
-    closing.close_stage(**desk(tournament), stage_number=1)
 
 
 # --- What no game ends with --------------------------------------------------------------------------------
@@ -170,20 +129,16 @@ def foreseen(tournament: Tournament, table_number: int, *made: tuple[int, int]) 
     snapshot = read_snapshot(fresh(tournament))
     table_snapshot = snapshot.table(table(tournament, table_number).pk)
     assert table_snapshot is not None
-    found = consequences(snapshot, snapshot.corrected(with_rows(snapshot, table_snapshot, rows(*made))), 1)
+    found = find_consequences(
+        snapshot, snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, rows(*made))), 1
+    )
     assert found is not None
     return found
 
 
-def drawn_final() -> tuple[Tournament, list[str]]:
-    """A final is drawn from the first two of each of two tables."""
-    tournament = real_cards(CUT, {"kind": "final"})
-    two_results(tournament)
-    draws.draw_stage(**desk(tournament), stage_number=2, seed=5)
-    return tournament, [name(entry) for entry in qualified_for(read_snapshot(tournament), 2)]
-
-
 SWITCHED = (FAIR, GOOD, POOR, BAD)
+
+
 TURNED = (BAD, POOR, FAIR, GOOD)
 
 
@@ -284,102 +239,3 @@ def test_a_correction_that_leaves_too_few_says_so():
     for one in tournament.entries.filter(name__in=("ada", "bob")):
         entries.withdraw_entry(entry_id=one.pk, by=organiser(), now=AT)
     assert "too few for the final table" in foreseen(tournament, 1, *TURNED).fault
-
-
-# --- Wrong people on the seats -----------------------------------------------------------------------------
-
-
-def seat(tournament: Tournament, table_number: int, index: int, stage: int = 1) -> Placement:
-    """A seat, counted from 0."""
-    return Placement.objects.get(table=table(tournament, table_number, stage), seat=index)
-
-
-def swap(one: Placement, other: Placement, **more: Any) -> tuple[str, str]:
-    what = {"by": organiser(), "now": AT, "reason": "sat on each other's seats", **more}
-    return swap_players(one=one.pk, other=other.pk, **what)
-
-
-def test_two_who_sat_on_each_others_seats_are_swapped_before_the_result():
-    tournament = real_cards({}, {})
-    one, other = seat(tournament, 1, 0), seat(tournament, 2, 1)
-    now = swap(one, other)
-    assert now == (f"{other.entry} at table 1, seat 1", f"{one.entry} at table 2, seat 2")
-    kept = note(tournament, "players_swapped")
-    assert kept.before["people"] == [f"{one.entry} at table 1, seat 1", f"{other.entry} at table 2, seat 2"]
-    mates = set(placed_at(tournament, 2).entrants)
-    assert one.entry_id in mates
-    met = meetings(read_snapshot(tournament), 1)
-    assert all(frozenset((one.entry_id, mate)) in met for mate in mates - {one.entry_id})
-    two_results(tournament)
-    assert tournament_faults(fresh(tournament)) == []
-
-
-def test_after_the_results_each_has_what_they_made_on_their_seat():
-    tournament = real_cards({}, {})
-    two_results(tournament)
-    one, other = seat(tournament, 1, 0), seat(tournament, 2, 3)
-    best = standings_after(read_snapshot(tournament), 1)[0].entry
-    assert best == one.entry_id
-    swap(one, other)
-    assert standings_after(read_snapshot(tournament), 1)[0].entry == other.entry_id
-    assert acts(tournament, "standings_corrected") == ["standings_corrected"]
-    assert tournament_faults(fresh(tournament)) == []
-
-
-def test_two_at_one_table_are_swapped():
-    tournament = real_cards()
-    one, other = seat(tournament, 1, 0), seat(tournament, 1, 3)
-    swap(one, other)
-    assert seat(tournament, 1, 0).entry == other.entry
-    assert seat(tournament, 1, 3).entry == one.entry
-
-
-def test_after_the_next_draw_a_swap_asks_what_becomes_of_the_draw():
-    tournament, _ = drawn_final()
-    one, other = seat(tournament, 1, 0), seat(tournament, 2, 3)
-    snapshot = read_snapshot(tournament)
-    found = consequences(snapshot, swapped(snapshot, one.pk, other.pk), 1)
-    assert found is not None
-    assert (found.joins, found.leaves) == ([str(other.entry)], [str(one.entry)])
-    with pytest.raises(NextStageDrawn):
-        swap(one, other)
-    swap(one, other, next_draw="discard")
-    assert stage_of(tournament, 2).drawn_at is None
-    assert other.entry_id in qualified_for(read_snapshot(tournament), 2)
-
-
-def test_what_is_no_swap_is_refused():
-    tournament = real_cards({}, {})
-    one, other = seat(tournament, 1, 0), seat(tournament, 2, 0)
-    with pytest.raises(ReasonMissing):
-        swap(one, other, reason="")
-    with pytest.raises(WrongMoment, match="Choose two"):
-        swap(one, one)
-    two_results(tournament)
-    draws.draw_stage(**desk(tournament), stage_number=2)
-    with pytest.raises(WrongMoment, match="still a draft"):
-        swap(seat(tournament, 1, 0, 2), seat(tournament, 1, 1, 2))
-    with pytest.raises(WrongMoment, match="Choose two"):
-        swap(one, seat(tournament, 1, 0, 2), next_draw="keep")
-
-
-def test_at_tables_that_are_played_here_the_game_knows_who_sat_there():
-    tournament = event()
-    with_people(tournament, NAMES[:4])
-    start(tournament, 1)
-    with pytest.raises(WrongMoment, match="the game knows"):
-        swap(seat(tournament, 1, 0), seat(tournament, 1, 1))
-
-
-def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
-    tournament = real_cards({}, {}, names=NAMES[:4])
-    enter(tournament, 1, GOOD, FAIR, POOR, BAD)
-    late = entries.enter_player(**desk(tournament), name="Late")
-    replace_entrant(
-        placement_id=seat(tournament, 1, 0).pk, stand_by=late.pk, by=organiser(), now=AT, reason="no-show"
-    )
-    closing.close_stage(**desk(tournament), stage_number=1)
-    assert standings_after(read_snapshot(tournament), 1)[0].entry == late.pk
-    with pytest.raises(WrongMoment, match="Reopen it first"):
-        replace_entrant(placement_id=seat(tournament, 1, 1).pk, stand_by=late.pk, by=organiser(), now=AT)
-    assert tournament_faults(fresh(tournament)) == []

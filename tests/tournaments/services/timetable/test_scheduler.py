@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.support.tournaments.events import AT, enter, event, fresh, later
 from tournaments.services.timetable import scheduler
-from tournaments.services.timetable.timetable import tick
+from tournaments.services.timetable.timetable import run_due_steps
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -29,7 +29,7 @@ def test_check_in_lasts_as_long_where_no_server_ran_when_it_should_have_opened(
         starts_at=later(120),
     )
     enter(tournament, "alice", "bob", "dora", "emil")
-    tick(tournament.pk, now=AT)
+    run_due_steps(tournament.pk, now=AT)
     look(monkeypatch, later(130))
     moved = fresh(tournament)
     assert (moved.status, moved.check_in_closes_at, moved.starts_at) == ("check_in", later(180), later(190))

@@ -1,0 +1,54 @@
+"""The session of a table's page ends: where the browser has a new one the page goes on, else it says so."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.calls import Calls, custom
+from tests.support.browser.seat import Seat
+from tests.support.servers import ServerProcess
+
+CLOSED = "The connection was closed."
+
+
+def at_table(page: Page) -> Seat:
+    table_id = Calls(page).guest().open_table(custom(5, 5))["id"]
+    page.goto(f"/tables/{table_id}/")
+    person = Seat(page)
+    person.come_to("bid")
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "online")
+    return person
+
+
+def test_a_guest_becomes_an_account_in_another_tab_and_plays_on(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url)
+    person = at_table(page)
+    tab = page.context.new_page()
+    tab.goto("/accounts/claim/")
+    tab.get_by_label("Name").fill("Ottilie")
+    tab.get_by_label("Password").fill("seven wizards and a jester")
+    with page.expect_navigation():
+        tab.get_by_role("button", name="Keep this account").click()
+    tab.wait_for_url("**/accounts/profile/")
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "online")
+    assert person.wait_for_task() == "bid"
+    person.do("bid")
+    person.come_to("card")
+    expect(page.get_by_text(CLOSED)).to_have_count(0)
+
+
+def test_who_logs_out_in_another_tab_is_told(server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    page = new_player(server.url)
+    at_table(page)
+    tab = page.context.new_page()
+    tab.goto("/accounts/logout/")
+    looks = []
+    page.on("response", lambda answer: looks.append(answer.status) if answer.url.endswith("/me") else None)
+    tab.get_by_role("button", name="Log out and lose it").click()
+    expect(page.get_by_text(CLOSED)).to_be_visible()
+    while len(looks) < 3:
+        page.wait_for_event("response")
+    assert looks == [401, 401, 401]
+    expect(page.get_by_text(CLOSED)).to_be_visible()

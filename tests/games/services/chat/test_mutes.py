@@ -1,0 +1,78 @@
+"""Mutes at one table and blocks everywhere: whose messages reach whom."""
+
+import pytest
+
+from accounts.errors import CannotBlockYourself, NoSuchPlayer
+from accounts.services import block_player, unblock_player
+from games.selectors.chat import read_posts
+from games.services.chat.errors import CannotMuteYourself
+from games.services.chat.mutes import mute_chat, unmute_chat
+from games.services.chat.view import chat_view
+from tests.support.games.chatting import texts, write
+from tests.support.games.people import person
+from tests.support.games.playing import AT, running
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table_id() -> str:
+    return running()
+
+
+def gets(name: str, message) -> bool:
+    """Whether somebody gets a message over sockets."""
+    return person(name).pk not in read_posts([message.pk])[0].hidden_from
+
+
+def test_a_muted_player_is_not_read_at_this_table(table_id):
+    other = running(now=AT)
+    mute_chat(table_id=table_id, user=person("alice"), name="BOB")
+    message = write(table_id, "bob", "Hello")
+    write(other, "bob", "Hello there")
+    assert texts(table_id, "alice") == []
+    assert not gets("alice", message)
+    assert texts(table_id, "dora") == ["Hello"]
+    assert texts(other, "alice") == ["Hello there"]
+    assert chat_view(table_id, person("alice"), now=AT)["muted"] == ["bob"]
+    unmute_chat(table_id=table_id, user=person("alice"), name="bob")
+    assert texts(table_id, "alice") == ["Hello"]
+
+
+def test_who_mutes_a_table_reads_only_themselves(table_id):
+    mute_chat(table_id=table_id, user=person("alice"), name=None)
+    mute_chat(table_id=table_id, user=person("alice"), name=None)
+    others, own = write(table_id, "bob", "Hello"), write(table_id, "alice", "I am away")
+    assert texts(table_id, "alice") == ["I am away"]
+    assert (gets("alice", others), gets("alice", own), gets("dora", others)) == (False, True, True)
+    assert chat_view(table_id, person("alice"), now=AT)["is_muted"]
+    unmute_chat(table_id=table_id, user=person("alice"), name=None)
+    assert texts(table_id, "alice") == ["Hello", "I am away"]
+
+
+def test_a_blocked_player_is_read_nowhere(table_id):
+    write(table_id, "bob", "before")
+    block_player(user=person("alice"), name="bob", now=AT)
+    block_player(user=person("alice"), name="bob", now=AT)
+    message = write(table_id, "bob", "after")
+    assert texts(table_id, "alice") == texts(running(now=AT), "alice") == []
+    assert (gets("alice", message), gets("dora", message)) == (False, True)
+    # Blocking is one-way: bob goes on reading alice.
+    write(table_id, "alice", "Hello")
+    assert texts(table_id, "bob") == ["before", "after", "Hello"]
+    unblock_player(user=person("alice"), name="bob")
+    assert texts(table_id, "alice") == ["before", "after", "Hello"]
+
+
+def test_nobody_mutes_or_blocks_themselves_or_nobody(table_id):
+    alice = person("alice")
+    with pytest.raises(CannotMuteYourself):
+        mute_chat(table_id=table_id, user=alice, name="Alice")
+    with pytest.raises(CannotBlockYourself):
+        block_player(user=alice, name="Alice", now=AT)
+    for change in (
+        lambda: mute_chat(table_id=table_id, user=alice, name="nobody"),
+        lambda: block_player(user=alice, name="nobody\0", now=AT),
+    ):
+        with pytest.raises(NoSuchPlayer):
+            change()

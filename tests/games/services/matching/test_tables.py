@@ -1,0 +1,244 @@
+"""Quick matches: people meet at one table, bots come after the wait, and nobody is at two."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from accounts.models import AccountKind
+from accounts.services import block_player
+from core.refusal import BadRequest
+from games.models import MatchRequest, Seat, Table
+from games.rules.errors import BotsNotAdmitted
+from games.selectors.matching import match_state
+from games.services.attendance.signs_of_life import note_arrival
+from games.services.lobby.lobby import open_table, take_seat
+from games.services.matching import requests
+from games.services.matching.requests import FILL_DELAY_SECONDS, note_seekers, request_match
+from games.services.matching.tables import PRESENT_SECONDS, form_tables
+from games.services.matching.withdrawal import withdraw_request
+from games.store.tables import load_snapshot
+from tests.support.games.people import person
+from tests.support.games.playing import AT, people
+from tests.support.games.threads import at_once
+
+LATER = AT + timedelta(seconds=FILL_DELAY_SECONDS)
+
+
+def seek(user, now=AT, **wishes):
+    """Look for a match; the table that was found, or None."""
+    request_match(user=user, now=now, **wishes)
+    return table_of(user, now)
+
+
+def table_of(user, now=AT):
+    """The table that the user is told to go to."""
+    match = match_state(user.pk, now=now)["match"]
+    return None if match is None else match["table"]
+
+
+def is_waiting(user):
+    match = match_state(user.pk, now=AT)["match"]
+    return match is not None and match["table"] is None
+
+
+def after_the_wait(*users):
+    """Form tables when all have waited; their pages have been there all the time."""
+    note_seekers(user_ids=[user.pk for user in users], now=LATER)
+    return form_tables(now=LATER)
+
+
+@pytest.mark.django_db
+def test_people_who_want_the_same_are_seated_at_one_table_that_runs():
+    alice, bob, dora = people(3)
+    assert seek(alice, size=3, pace="fast", salt="ab") is None
+    assert seek(bob, pace="fast") is None
+    table_id = seek(dora, size=3, pace="fast")
+    assert table_id == table_of(alice) == table_of(bob)
+    row = Table.objects.get(pk=table_id)
+    assert (row.status, row.size, row.options["clock"], row.visibility) == ("bidding", 3, 15, "public")
+    assert [seat.user for seat in row.seats.order_by("seat")] == [alice, bob, dora]
+    assert load_snapshot(table_id).state.seats[0].salt == "ab"
+
+
+@pytest.mark.django_db
+def test_bots_take_the_free_seats_after_the_wait_at_the_level_that_was_chosen():
+    alice, bob = people(2)
+    seek(alice, size=4, bot_level="master")
+    seek(bob, now=AT + timedelta(seconds=5), size=4, bot_level="apprentice")
+    assert match_state(alice.pk, now=AT)["match"]["fill_at"] == "2026-01-01T12:00:20Z"
+    assert form_tables(now=AT + timedelta(seconds=5)) == []
+    [table_id] = after_the_wait(alice, bob)
+    assert table_of(alice) == table_of(bob) == table_id
+    seats = Seat.objects.filter(table=table_id).order_by("seat")
+    assert [(seat.kind, seat.level) for seat in seats] == [("human", "")] * 2 + [("bot", "master")] * 2
+
+
+@pytest.mark.django_db
+def test_who_refuses_bots_goes_on_waiting():
+    alice, bob = people(2)
+    seek(alice, fill_with_bots=False)
+    seek(bob)
+    assert match_state(alice.pk, now=AT)["match"]["fill_at"] is None
+    after_the_wait(alice, bob)
+    assert is_waiting(alice)
+    assert table_of(bob) is not None
+
+
+@pytest.mark.django_db
+def test_guests_and_accounts_meet():
+    guest, alice = person("a guest", AccountKind.GUEST), person("alice")
+    seek(guest, size=3)
+    seek(alice, size=3)
+    assert seek(person("bob"), size=3) == table_of(guest)
+
+
+@pytest.mark.django_db
+def test_people_who_have_blocked_each_other_are_not_seated_together():
+    alice, bob, dora = people(3)
+    block_player(user=alice, name="bob", now=AT)
+    seek(alice, size=3)
+    seek(bob, size=3)
+    assert seek(dora, size=3) is None
+    tables = after_the_wait(alice, bob, dora)
+    assert len(tables) == 2
+    assert table_of(alice) != table_of(bob)
+
+
+@pytest.mark.django_db
+def test_nobody_is_in_two_searches():
+    alice, bob, dora = people(3)
+    seek(alice, size=3)
+    seek(alice, size=4, now=AT + timedelta(seconds=1))
+    assert MatchRequest.objects.filter(user=alice).count() == 1
+    seek(bob, size=3)
+    assert seek(dora, size=3) is None
+
+
+@pytest.mark.django_db
+def test_the_same_wish_again_keeps_its_place():
+    [alice] = people(1)
+    seek(alice, size=3)
+    first = MatchRequest.objects.get(user=alice)
+    seek(alice, size=3, now=AT + timedelta(seconds=3))
+    again = MatchRequest.objects.get(user=alice)
+    assert (again.pk, again.requested_at) == (first.pk, AT)
+    assert again.seen_at == AT + timedelta(seconds=3)
+
+
+@pytest.mark.django_db
+def test_who_was_given_a_table_is_told_of_it_again_until_they_come():
+    alice, bob, dora = people(3)
+    for user in (alice, bob, dora):
+        seek(user, size=3)
+    table_id = table_of(alice)
+    assert seek(alice, size=4) == table_id
+    withdraw_request(user=alice)
+    assert table_of(alice) == table_id
+    note_arrival(table_id=table_id, user=alice.pk, now=AT)
+    assert match_state(alice.pk, now=AT)["match"] is None
+    assert seek(alice, size=4) is None
+    assert is_waiting(alice)
+
+
+@pytest.mark.django_db
+def test_a_withdrawn_request_is_not_matched():
+    alice, bob, dora = people(3)
+    seek(alice, size=3)
+    withdraw_request(user=alice)
+    withdraw_request(user=alice)
+    seek(bob, size=3)
+    assert seek(dora, size=3) is None
+    assert match_state(alice.pk, now=AT)["match"] is None
+
+
+@pytest.mark.django_db
+def test_somebody_who_sits_down_elsewhere_looks_no_further():
+    alice, bob = people(2)
+    seek(alice)
+    table_id = open_table(user=alice, size=4, now=AT)
+    seek(bob)
+    take_seat(table_id=table_id, user=bob, now=AT)
+    assert not MatchRequest.objects.exists()
+
+
+@pytest.mark.django_db
+def test_people_who_show_no_sign_of_life_are_passed_over_until_they_are_back():
+    alice, bob, dora = people(3)
+    gone = AT + timedelta(seconds=PRESENT_SECONDS + 1)
+    seek(alice, size=3)
+    seek(bob, size=3, now=gone)
+    assert seek(dora, size=3, now=gone) is None
+    note_seekers(user_ids=[alice.pk], now=gone)
+    assert len(form_tables(now=gone)) == 1
+
+
+@pytest.mark.django_db
+def test_a_deactivated_account_is_not_seated():
+    alice, bob, dora = people(3)
+    seek(alice, size=3)
+    alice.is_active = False
+    alice.save()
+    seek(bob, size=3)
+    assert seek(dora, size=3) is None
+
+
+@pytest.mark.django_db
+def test_bot_accounts_and_unknown_levels_are_refused():
+    with pytest.raises(BotsNotAdmitted):
+        seek(person("robby", AccountKind.BOT))
+    with pytest.raises(BadRequest):
+        seek(person("alice"), bot_level="genius")
+    assert not MatchRequest.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_table_that_cannot_be_stored_leaves_its_people_waiting(monkeypatch):
+    def fail(*_, **__):
+        raise RuntimeError("The disk is full.")
+
+    alice, bob, dora = people(3)
+    seek(alice, size=3)
+    seek(bob, size=3)
+    with monkeypatch.context() as patch:
+        patch.setattr("games.services.matching.tables.create_table", fail)
+        assert seek(dora, size=3) is None
+    assert all(is_waiting(user) for user in (alice, bob, dora))
+    assert len(form_tables(now=AT)) == 1
+
+
+def test_processes_that_match_at_once_seat_everybody_once(backend):
+    users = [person(f"seeker {number}") for number in range(9)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(requests, "form_tables", lambda now: None)
+        for user in users:
+            seek(user, size=3)
+    at_once([partial(form_tables, now=AT)] * 4)
+    form_tables(now=AT)
+    assert Table.objects.count() == 3
+    assert Seat.objects.count() == Seat.objects.values("user").distinct().count() == 9
+    for user in users:
+        assert Seat.objects.get(user=user).table_id == table_of(user)
+
+
+def test_who_withdraws_while_a_table_is_formed_is_at_it_or_out(backend):
+    users = [person(f"seeker {number}") for number in range(3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(requests, "form_tables", lambda now: None)
+        for user in users:
+            seek(user, size=3)
+    at_once([partial(form_tables, now=AT), partial(withdraw_request, user=users[1])])
+    if Table.objects.exists():
+        assert len({table_of(user) for user in users} - {None}) == 1
+        assert Seat.objects.filter(user=users[1]).exists()
+    else:
+        assert not MatchRequest.objects.filter(user=users[1]).exists()
+        assert is_waiting(users[0])
+        assert is_waiting(users[2])
+
+
+def test_two_requests_of_one_person_at_once_are_one_search(backend):
+    alice = person("alice")
+    found = at_once([partial(seek, alice, size=size) for size in (3, 4, 5, 6)])
+    assert found == [None] * 4
+    assert MatchRequest.objects.filter(user=alice).count() == 1

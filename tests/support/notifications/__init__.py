@@ -1,0 +1,1 @@
+"""What tests of notifications share: devices with real keys, and a push service."""
