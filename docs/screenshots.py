@@ -20,8 +20,8 @@ from unittest import mock
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from bench.events import open_database, session_of
 from bench.serving import QUIET, process
+from bench.tournaments.events import open_database, session_of
 
 FOLDER = Path(__file__).parent / "screenshots"
 SEED = 2026
@@ -154,19 +154,19 @@ def played(
 def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sight], bool]) -> bool:
     """Play as Journeymen do until the first player's sight is as wanted; False when the game ends before."""
     from core.refusal import Refusal
-    from games.bots.choose import choose
+    from games.bots.choose import choose_action
     from games.rules.actions import Action
     from games.rules.topics.pause import EndPause
     from games.selectors.memory import sight_with_memory
-    from games.selectors.sights import sight
+    from games.selectors.sights import build_sight
     from games.services.commands.act import dispatch
     from games.services.commands.command import Command
-    from games.store.tables import load
+    from games.store.tables import load_snapshot
     from games.wire.actions import parse_action
 
     while True:
-        snapshot = load(table_id)
-        seen = sight(snapshot, 0, now=now)
+        snapshot = load_snapshot(table_id)
+        seen = build_sight(snapshot, 0, now=now)
         if wanted(seen):
             return True
         if seen["status"] == "finished":
@@ -175,7 +175,7 @@ def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sig
         action: Action = EndPause()
         if seen["status"] != "pause":
             seat = seen["turn"][0]
-            chosen = choose(sight_with_memory(snapshot, seat, now=now), level="journeyman", rng=rng)
+            chosen = choose_action(sight_with_memory(snapshot, seat, now=now), level="journeyman", rng=rng)
             assert chosen is not None
             action = parse_action(chosen)
         outcome = dispatch(Command(table_id, action, now, seat=seat))
@@ -224,7 +224,7 @@ def tournament(
         return StageTable.objects.filter(stage__tournament=row, stage__number=stage_number).order_by("number")
 
     for user in people:
-        own_entry.enter(tournament_id=row.pk, user=user, now=now)
+        own_entry.enter_tournament(tournament_id=row.pk, user=user, now=now)
     entries.check_in_all(**desk)
     lifecycle.close_check_in(**desk)
     for stage_number in (1, 2):
