@@ -14,7 +14,7 @@ LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --gen
 # Node and npm come with the development packages, and the scripts in node_modules/.bin look for them here.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: run test test-long test-all test-js check bench bench-bots soak schema screenshots lock
+.PHONY: run test test-long test-all test-js check bench bench-bots soak schema screenshots messages lock
 .DEFAULT_GOAL := run
 
 run: $(RUN)  ## serve everything on 127.0.0.1:$PORT (default 8000)
@@ -47,6 +47,7 @@ check: $(DEV) $(NODE) $(WIRE) test-js  ## style, types, layers, migrations, sett
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
+	$(PY) -m wizard_site.translation check
 	$(PY) manage.py makemigrations --check --dry-run
 	HTTPS=on TRUSTED_PROXIES=1 $(PY) manage.py check --deploy --fail-level WARNING
 	@mkdir -p var
@@ -70,6 +71,9 @@ schema: $(DEV)  ## write docs/openapi.yaml and docs/socket.schema.json anew
 
 screenshots: $(DEV)  ## take the README's screenshots anew; needs Chromium and pngquant
 	@$(PY) -m docs.screenshots
+
+messages: $(DEV)  ## collect what is marked for translation in locale/*.po; ARGS=--prune drops what is not used
+	@$(PY) -m wizard_site.translation update $(ARGS)
 
 lock: $(DEV)  ## pin what pyproject.toml names, for every Python from 3.11.0; ARGS=--upgrade for the newest releases
 	$(LOCK) $(ARGS) --output-file requirements.lock pyproject.toml
