@@ -16,7 +16,7 @@ from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer
 
 from core.realtime.close_codes import NORMAL, TOO_SLOW
-from core.realtime.health import ConnectionHealth
+from core.realtime.health import DEAD_TIMEOUT_SECONDS, ConnectionHealth
 from core.realtime.outbox import FramesExtension
 
 logger = logging.getLogger(__name__)
@@ -179,6 +179,8 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.muted = True
         # Not `self.sendMessage`, which would find no room for the `bye` either.
         super().sendMessage(BYE_TOO_SLOW)
+        # autobahn would drop the connection after a second, before a slow client can have read the `bye`.
+        self.closeHandshakeTimeout = DEAD_TIMEOUT_SECONDS
         self.serverClose(TOO_SLOW)
         # The client may never answer the close, and the application must not wait for it.
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
