@@ -25,6 +25,13 @@ from tests.support.games.threads import at_once
 LATER = AT + timedelta(seconds=FILL_DELAY_SECONDS)
 
 
+@pytest.fixture
+def empty_backend(backend):
+    """A database that threads share, without tables and searches of earlier tests."""
+    MatchRequest.objects.all().delete()
+    Table.objects.all().delete()
+
+
 def seek(user, now=AT, **wishes):
     """Look for a match; the table that was found, or None."""
     request_match(user=user, now=now, **wishes)
@@ -207,7 +214,8 @@ def test_a_table_that_cannot_be_stored_leaves_its_people_waiting(monkeypatch):
     assert len(form_tables(now=AT)) == 1
 
 
-def test_processes_that_match_at_once_seat_everybody_once(backend):
+@pytest.mark.usefixtures("empty_backend")
+def test_processes_that_match_at_once_seat_everybody_once():
     users = [person(f"seeker {number}") for number in range(9)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(requests, "form_tables", lambda now: None)
@@ -221,7 +229,8 @@ def test_processes_that_match_at_once_seat_everybody_once(backend):
         assert Seat.objects.get(user=user).table_id == table_of(user)
 
 
-def test_who_withdraws_while_a_table_is_formed_is_at_it_or_out(backend):
+@pytest.mark.usefixtures("empty_backend")
+def test_who_withdraws_while_a_table_is_formed_is_at_it_or_out():
     users = [person(f"seeker {number}") for number in range(3)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(requests, "form_tables", lambda now: None)
@@ -237,7 +246,8 @@ def test_who_withdraws_while_a_table_is_formed_is_at_it_or_out(backend):
         assert is_waiting(users[2])
 
 
-def test_two_requests_of_one_person_at_once_are_one_search(backend):
+@pytest.mark.usefixtures("empty_backend")
+def test_two_requests_of_one_person_at_once_are_one_search():
     alice = person("alice")
     found = at_once([partial(seek, alice, size=size) for size in (3, 4, 5, 6)])
     assert found == [None] * 4
