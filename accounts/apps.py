@@ -14,5 +14,5 @@ class AccountsConfig(AppConfig):
         # allauth calls its app Accounts, too; of each of these the admin shows one list alone.
         for app, title in (("account", "E-mail"), ("mfa", "Two-factor authentication"), ("auth", "Staff")):
             apps.get_app_config(app).verbose_name = title
-        from accounts import sessions  # noqa: F401  (it hears of sessions that end)
         from accounts.api import schema  # noqa: F401  (drf-spectacular registers extensions by import)
+        from accounts.sockets import sessions  # noqa: F401  (it hears of sessions that end)

@@ -23,7 +23,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from accounts.bearer import BearerOr  # noqa: E402
+from accounts.sockets.bearer import BearerOr  # noqa: E402
 from core.asgi.origin import OriginCheck, refuse_handshake  # noqa: E402
 from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
 from tournaments.live.hall import HallScreens  # noqa: E402

@@ -7,8 +7,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from accounts.errors import NameTaken, NotAGuest
-from accounts.guest_names import guest_names
 from accounts.models import AccountKind, User
+from accounts.names.guests import guest_names
 from accounts.services import mails
 from accounts.services.email import set_email
 from accounts.services.name import check_name, save_account

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from accounts.errors import NameNotAllowed, NameReserved, NameTaken
 from accounts.models import User
 from accounts.names import validate_name
-from accounts.reserved_names import is_reserved, looks_like
+from accounts.names.reserved import is_reserved, looks_like
 
 
 def check_name(*, username: str, user: User) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from accounts.selectors import barred_users, dead_tokens
-from accounts.sessions import HeldSession, dead_sessions
+from accounts.sockets.sessions import HeldSession, dead_sessions
 from core.refusal import NotAuthenticated
 from core.sentence import Sentence
 

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 
 from accounts.language import language_of_socket
 from accounts.models import User
-from accounts.sessions import HeldSession, held_session
+from accounts.sockets.sessions import HeldSession, held_session
 from accounts.visitor import address_of_socket
 from core.database import database_sync_to_async
 from core.realtime import close_codes

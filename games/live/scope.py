@@ -22,7 +22,7 @@ class UrlRoute(TypedDict):
 
 
 class Scope(TypedDict, total=False):
-    """A socket's scope, as filled by ASGI servers, Channels and `accounts/bearer.py`."""
+    """A socket's scope, as filled by ASGI servers, Channels and `accounts/sockets/bearer.py`."""
 
     extensions: dict[str, Any]
     query_string: bytes

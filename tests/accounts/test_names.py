@@ -5,9 +5,9 @@ from itertools import islice
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.guest_names import ANIMALS, MOODS, guest_names
 from accounts.names import MAX_NAME_LENGTH, validate_name
-from accounts.reserved_names import BOT_NAMES, is_reserved
+from accounts.names.guests import ANIMALS, MOODS, guest_names
+from accounts.names.reserved import BOT_NAMES, is_reserved
 
 
 @pytest.mark.parametrize("name", ["al", "Alice", "a.b-c_9", "42", "x" * 24, "-a", "1."])

@@ -2,7 +2,7 @@
 
 import secrets
 
-from accounts.reserved_names import BOT_NAMES
+from accounts.names.reserved import BOT_NAMES
 from core.refusal import BadRequest
 from core.sentence import one_of
 from games.bots.choose import LEVELS

@@ -7,9 +7,9 @@ from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from accounts.bearer import BearerOr, bearer_token
 from accounts.models import User
 from accounts.services import IssuedToken, issue_token, revoke_token
+from accounts.sockets.bearer import BearerOr, bearer_token
 from tests.support.site.sockets import Inner, outcome, scope
 
 pytestmark = pytest.mark.django_db(transaction=True)

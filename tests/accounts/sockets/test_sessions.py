@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
-from accounts.sessions import HeldSession, dead_sessions, held_session
+from accounts.sockets.sessions import HeldSession, dead_sessions, held_session
 
 
 def held(client, user) -> HeldSession:
