@@ -3,7 +3,6 @@ refusals.
 """
 
 from accounts.services.access import announce_access_change
-from accounts.services.attempts import Attempt, forget_wrong_passwords
 from accounts.services.block import block_player, unblock_player
 from accounts.services.friends.asking import (
     accept_friend_request,
@@ -12,14 +11,15 @@ from accounts.services.friends.asking import (
     withdraw_friend_request,
 )
 from accounts.services.friends.friendship import remove_friend
-from accounts.services.guest import claim_guest, create_guest
-from accounts.services.known_address import remember_address
-from accounts.services.log_in import log_in
+from accounts.services.login.attempts import Attempt, forget_wrong_passwords
+from accounts.services.login.known_address import remember_address
+from accounts.services.login.log_in import log_in
+from accounts.services.login.second_factor import use_code
 from accounts.services.password import set_password
 from accounts.services.preferences import set_preferences
 from accounts.services.profile import update_profile
-from accounts.services.register import register_user
-from accounts.services.second_factor import use_code
+from accounts.services.sign_up.guest import claim_guest, create_guest
+from accounts.services.sign_up.register import register_user
 from accounts.services.token import IssuedToken, issue_token, note_token_use, revoke_all_tokens, revoke_token
 
 __all__ = [

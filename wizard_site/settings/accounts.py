@@ -42,7 +42,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 """How many proxies of our own append to X-Forwarded-For; clients can forge the entries before theirs."""
-# These are counted by core.limits and accounts.services.attempts, together with those over the API.
+# These are counted by core.limits and accounts.services.login.attempts, together with those over the API.
 COUNTED_BY_ACCOUNTS: dict[str, str | None] = {"login": None, "login_failed": None, "signup": None}
 ACCOUNT_RATE_LIMITS = COUNTED_BY_ACCOUNTS if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -39,7 +39,7 @@ def test_attempts_count_together_with_those_over_the_api(alice):
 
 
 def test_guesses_from_many_addresses_stop_new_addresses_alone(alice, monkeypatch, mailoutbox):
-    monkeypatch.setattr("accounts.services.attempts.FAILURES", Limit("failures", 3, 10**10))
+    monkeypatch.setattr("accounts.services.login.attempts.FAILURES", Limit("failures", 3, 10**10))
     log_in("alice")
     for number in range(3):
         log_in("alice", "wrong", f"203.0.113.{number}")
@@ -51,9 +51,9 @@ def test_guesses_from_many_addresses_stop_new_addresses_alone(alice, monkeypatch
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> int:
     """How many wrong passwords a test may type, fewer than usual."""
-    for module in ("accounts.web.adapter", "accounts.services.attempts"):
+    for module in ("accounts.web.adapter", "accounts.services.login.attempts"):
         monkeypatch.setattr(f"{module}.PASSWORDS", Limit("passwords", 3, 10**10))
-    monkeypatch.setattr("accounts.services.attempts.FAILURES", Limit("failures", 3, 10**10))
+    monkeypatch.setattr("accounts.services.login.attempts.FAILURES", Limit("failures", 3, 10**10))
     return 3
 
 

@@ -9,7 +9,7 @@ from accounts.errors import WrongPassword
 from accounts.limits import FAILURES, PASSWORDS
 from accounts.models import KnownAddress, User
 from accounts.services import forget_wrong_passwords, log_in, register_user, remember_address
-from accounts.services.known_address import MAX_KNOWN
+from accounts.services.login.known_address import MAX_KNOWN
 from core.limits import Limit
 from core.refusal import Throttled
 from tests.support.accounts import NOW, PASSWORD
@@ -35,7 +35,7 @@ def guess_from_everywhere(times: int = FAILURES.times, name: str = "alice") -> N
 def few(monkeypatch: pytest.MonkeyPatch) -> Limit:
     """A limit by account that a test reaches soon."""
     limit = Limit("failures", 5, FAILURES.seconds)
-    monkeypatch.setattr("accounts.services.attempts.FAILURES", limit)
+    monkeypatch.setattr("accounts.services.login.attempts.FAILURES", limit)
     return limit
 
 

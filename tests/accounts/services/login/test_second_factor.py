@@ -84,7 +84,7 @@ def test_guessing_codes_is_stopped_here_and_not_elsewhere(secret):
 
 
 def test_codes_guessed_from_many_addresses_count_as_passwords_do(alice, secret, monkeypatch):
-    monkeypatch.setattr("accounts.services.attempts.FAILURES", Limit("failures", 3, 3600))
+    monkeypatch.setattr("accounts.services.login.attempts.FAILURES", Limit("failures", 3, 3600))
     remember_address(user=alice, address=HOME, now=NOW)
     for number in range(3):
         with pytest.raises(WrongCode):

@@ -6,9 +6,9 @@ from accounts import selectors
 from accounts.errors import CodeRequired, WrongCode, WrongPassword
 from accounts.limits import CODES, PASSWORDS
 from accounts.models import User
-from accounts.services.attempts import Attempt
-from accounts.services.known_address import remember_address
-from accounts.services.second_factor import use_code
+from accounts.services.login.attempts import Attempt
+from accounts.services.login.known_address import remember_address
+from accounts.services.login.second_factor import use_code
 from accounts.services.token import IssuedToken, issue_token
 
 
