@@ -1,10 +1,12 @@
 """Sentences for people that the edge translates; pure, because the rules write some of them.
 
 A sentence is English text. It remembers the template and the values that it was made from, which
-`core.translation` needs to say it in another language. `manage.py messages` finds the templates.
+`core.translation` needs to say it in another language. `make messages` finds the templates.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
 
 
 class Sentence(str):
@@ -39,6 +41,12 @@ def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
+def join_with_and(sentences: Sequence[str]) -> Sentence:
+    """Return several in one text, each translated by itself: "a", "a and b", "a, b and c"."""
+    some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
+    return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
+
+
 def join_with_or(names: Sequence[str]) -> str:
     """Return names in one text: "a", "a or b", "a, b or c"."""
     if len(names) == 1:
@@ -54,3 +62,39 @@ def one_of(choices: Iterable[object]) -> Sentence:
 def sentence_of(fault: Exception) -> str:
     """Return the sentence with which an exception was raised; `str` would forget how to translate it."""
     return fault.args[0] if fault.args and isinstance(fault.args[0], str) else str(fault)
+
+
+def encode_sentence(value: object) -> dict[str, object]:
+    """Return a sentence, or a decimal number in it, as an object for JSON, from which `decode_sentences`
+    makes it again. Raises TypeError for other values, as JSON libraries want of such a function.
+    """
+    if isinstance(value, Sentence):
+        return {
+            "template": value.template,
+            "params": dict(value.params),
+            "plural": value.plural,
+            "number": value.number,
+        }
+    if isinstance(value, Decimal):
+        return {"decimal": str(value)}
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def decode_sentences(value: Any) -> Any:
+    """Return a value from JSON with sentences, also in lists and objects, in place of their encoded form."""
+    if isinstance(value, list):
+        return [decode_sentences(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if "decimal" in value:
+        return Decimal(value["decimal"])
+    found = {name: decode_sentences(each) for name, each in value.items()}
+    return _decode_sentence(**found) if "template" in found else found
+
+
+def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
+    """Return the sentence that was encoded with these parts."""
+    if plural is None:
+        return Sentence(template, **params)
+    values = {name: value for name, value in params.items() if name != "count"}
+    return counted_sentence(template, plural, number, **values)

@@ -1,8 +1,10 @@
 """Says sentences in the active language; the one place where refusals and errors are translated."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import TypeVar
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from core.sentence import Sentence
@@ -23,10 +25,15 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return the value with all texts in it translated, in lists and dictionaries as well."""
+    """Return the value with all texts in it translated, in lists and dictionaries as well.
+
+    Decimal numbers become text with the decimal sign of the language.
+    """
     translated: object = value
     if isinstance(value, Sentence):
         translated = translate(value)
+    elif isinstance(value, Decimal):
+        translated = number_format(value)
     elif isinstance(value, list):
         translated = [translate_all(each) for each in value]
     elif isinstance(value, Mapping):

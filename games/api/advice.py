@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from accounts.preferences import stored_preferences
 from accounts.requests import AuthenticatedRequest
 from core.openapi.problems import declare_problems
+from core.translation import translate_all
 from games.api.common import ID, SeatedView
 from games.api.components import shape_of
 from games.services.analysis import coach
@@ -35,4 +36,4 @@ class AdviceView(SeatedView):
         """
         deck = stored_preferences(request.user.preferences).deck
         answer = coach.ask_for_advice(table_id=table_id, user=request.user.pk, deck=deck, now=timezone.now())
-        return Response(answer)
+        return Response(translate_all(answer))

@@ -1,11 +1,23 @@
 """Sentences: the same English as ever, and German where that is active."""
 
 import pickle
+from decimal import Decimal
 
+import orjson
+import pytest
 from django.utils import translation
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, counted_sentence, join_sentences, one_of, sentence_of
+from core.sentence import (
+    Sentence,
+    counted_sentence,
+    decode_sentences,
+    encode_sentence,
+    join_sentences,
+    join_with_and,
+    one_of,
+    sentence_of,
+)
 from core.translation import translate, translate_all
 from games.rules.errors import NotYourTurn, TooManyOpenTables
 
@@ -65,3 +77,29 @@ def test_sentences_pass_between_processes():
     sentence = counted_sentence("One of %(all)d", "%(count)d of %(all)d", 2, all=3)
     copy = pickle.loads(pickle.dumps(sentence))
     assert (copy, copy.plural, copy.params) == (sentence, sentence.plural, sentence.params)
+
+
+def test_sentences_pass_through_json():
+    inner = counted_sentence("%(count)d trick", "%(count)d tricks", 2)
+    sentence = Sentence("%(some)s, %(share)s%%", some=inner, share=Decimal("2.0"))
+    text = orjson.dumps([{"why": sentence}], encode_sentence, orjson.OPT_PASSTHROUGH_SUBCLASS)
+    copy = decode_sentences(orjson.loads(text))[0]["why"]
+    assert copy == sentence == "2 tricks, 2.0%"
+    assert (copy.template, copy.params) == (sentence.template, sentence.params)
+    assert (copy.params["some"].plural, copy.params["some"].number) == (inner.plural, 2)
+
+
+def test_what_is_no_sentence_passes_through_json_as_it_is():
+    value = {"why": "Because.", "cards": [{"card": "R7", "met": 0.5, "best": True}], "none": None}
+    assert decode_sentences(orjson.loads(orjson.dumps(value, encode_sentence))) == value
+    with pytest.raises(TypeError):
+        orjson.dumps(object(), encode_sentence)
+
+
+def test_decimal_numbers_have_the_sign_of_the_language():
+    assert in_german(Sentence("%(chance)s", chance=Decimal("46.0"))) == "46,0"
+    assert translate(Sentence("%(chance)s", chance=Decimal("46.0"))) == "46.0"
+
+
+def test_texts_are_joined_as_in_a_list():
+    assert [join_with_and("abc"[:count]) for count in (1, 2, 3)] == ["a", "a and b", "a, b and c"]

@@ -5,7 +5,7 @@ The names are sentences: the edge translates them, and what contains them.
 
 from typing import NamedTuple
 
-from core.sentence import Sentence, join_sentences
+from core.sentence import Sentence, counted_sentence, join_sentences
 from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
@@ -78,11 +78,32 @@ class DeckNames(NamedTuple):
             return Sentence("the %(card)s", card=self.card(card))
         return Sentence("the %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
-    def one_of(self, suit: str) -> str:
-        """Return the words for any card of the suit: "red card", "heart"."""
+    def card_at_start(self, card: Card) -> str:
+        """Return the card's name with its article, for the beginning of an English sentence: "The red 7"."""
+        if card[0] == WIZARD:
+            return Sentence("The Wizard")
+        if card[0] == JESTER:
+            return Sentence("The Jester")
         if self._has_french_suits:
-            return ONE_FRENCH[suit]
-        return Sentence("%(suit)s card", suit=self.suit_in_sentence(suit))
+            return Sentence("The %(card)s", card=self.card(card))
+        return Sentence("The %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
+
+    def higher_cards(self, suit: str, number: int) -> Sentence:
+        """Return the words for so many higher cards of the suit: "2 higher red cards", "1 higher heart"."""
+        if not self._has_french_suits:
+            return counted_sentence(
+                "%(count)d higher %(suit)s card",
+                "%(count)d higher %(suit)s cards",
+                number,
+                suit=self.suit_in_sentence(suit),
+            )
+        return counted_sentence(
+            "%(count)d higher %(one)s",
+            "%(count)d higher %(many)s",
+            number,
+            one=ONE_FRENCH[suit],
+            many=FRENCH_IN_SENTENCE[suit],
+        )
 
 
 MODERN = DeckNames("modern")

@@ -11,6 +11,7 @@ import sys
 
 import orjson
 
+from core.sentence import encode_sentence
 from games.bots.choose import choose_action
 from games.bots.coach.advice import COACH, advise_seat
 from games.bots.coach.analyst import ANALYST, judge_choices
@@ -22,7 +23,8 @@ def answer_question(line: bytes) -> bytes:
     asked = orjson.loads(line)
     if asked["level"] == COACH:
         advice = advise_seat(asked["sight"], seed=asked["seed"], names=DeckNames(asked["deck"]))
-        return orjson.dumps(advice and advice.as_dict())
+        # Without the option, orjson would write a sentence's English text alone.
+        return orjson.dumps(advice and advice.as_dict(), encode_sentence, orjson.OPT_PASSTHROUGH_SUBCLASS)
     if asked["level"] == ANALYST:
         return orjson.dumps(judge_choices(asked["sight"], seed=asked["seed"]))
     return orjson.dumps(choose_action(asked["sight"], level=asked["level"], rng=random.Random(asked["seed"])))

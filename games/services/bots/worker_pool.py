@@ -20,6 +20,7 @@ from typing import IO, NamedTuple
 
 import orjson
 
+from core.sentence import decode_sentences
 from games.bots.choose import choose_action
 from games.bots.view import Action
 from games.rules.protocol.advice import AdvisedChoices
@@ -172,7 +173,7 @@ class _Worker:
         # The process has died while it wrote its answer, or before.
         if not line.endswith(b"\n"):
             raise BrokenPipeError("it has died")
-        answer: Answer = orjson.loads(line)
+        answer: Answer = decode_sentences(orjson.loads(line))
         return answer
 
     def _kill(self) -> None:

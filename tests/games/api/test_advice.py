@@ -63,3 +63,11 @@ def test_the_coach_is_told_of_before_one_sits_down(alice, nobody) -> None:
     listed = nobody.get(TABLES, {"status": "open"}).json()["results"]
     assert [row["options"]["coach"] for row in listed] == [True]
     assert "coach" not in opened(alice)["options"]
+
+
+def test_the_coach_speaks_the_askers_language() -> None:
+    table_id = running(4, **short(1, coach=True))
+    client = client_at(table_id, on_turn(table_id))
+    answer = client.post(f"{TABLES}/{table_id}/advice", headers={"Accept-Language": "de"})
+    assert " gewinnt den Stich bei " in answer.json()["why"]
+    assert " takes the trick in " in client.post(f"{TABLES}/{table_id}/advice").json()["why"]

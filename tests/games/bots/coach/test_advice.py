@@ -5,7 +5,9 @@ import re
 from typing import Any
 
 import pytest
+from django.utils import translation
 
+from core.translation import translate
 from games.bots.coach.advice import Advice, advise_seat
 from games.bots.coach.reasons import explain_card
 from games.rules.cards.deck_names import DeckNames
@@ -253,3 +255,33 @@ def test_advice_is_told_in_the_words_of_the_api() -> None:
     told = advised(bidding("W1")).as_dict()
     assert set(told) == {"suits", "bids", "cards", "why"}
     assert [set(choice) for choice in told["bids"]] == [{"bid", "met", "points", "best"}] * 2
+
+
+@pytest.mark.parametrize(
+    ("sight", "deck", "why"),
+    [
+        (
+            playing("R13 R2", bid=2, lying="R5", turned="G2"),
+            "modern",
+            "Du brauchst jeden Stich, der noch kommt – Rot 13 gewinnt bisher; nach dir kommen noch 2 "
+            "Spieler, und noch nicht gefallen sind 12 Trümpfe und 4 Zauberer.",
+        ),
+        (
+            playing("R9 R3", bid=2, turned="J1"),
+            "classic",
+            "Du brauchst jeden Stich, der noch kommt – Herz-10 eröffnet den Stich; nach dir kommen noch 3 "
+            "Spieler, und noch nicht gefallen sind 4 höhere Herz-Karten und 4 Zauberer.",
+        ),
+        (
+            bidding("G3", turned="G7"),
+            "modern",
+            "Grün 3 gewinnt den Stich bei 46,0 % aller möglichen Verteilungen; die Ansage 1 lohnt sich ab "
+            "42,9 %.",
+        ),
+    ],
+)
+def test_the_sentence_can_be_said_in_german(sight: dict[str, Any], deck: str, why: str) -> None:
+    advice = advise_seat(sight, seed=1, plays=PLAYS, names=DeckNames(deck))
+    assert advice is not None
+    with translation.override("de"):
+        assert translate(advice.why) == why
