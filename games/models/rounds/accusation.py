@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from games.models.round import Round
+from games.models.rounds.round import Round
 
 
 class Accusation(models.Model):

@@ -1,6 +1,6 @@
 from django.db import models
 
-from games.models.round import Round
+from games.models.rounds.round import Round
 
 
 class Bid(models.Model):
