@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from games.rules.movers import BOT, HUMAN
 from games.rules.options import Options, RoundPlan
+from games.rules.options.schedules import plan_rounds
 from games.rules.round import Round
-from games.rules.schedules import plan_rounds
 from games.rules.scoring import FinalRank
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from games.bots.choose import LEVELS
 from games.models import Favourite
 from games.rules.errors import WrongNumberOfPlayers
 from games.rules.options import parse_options
-from games.rules.schedules import check_players
+from games.rules.options.schedules import check_players
 from games.wire.favourites import FavouriteGame
 
 

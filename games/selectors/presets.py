@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from core.sentence import Sentence
 from core.translation import translate
 from games.rules.options import parse_options
-from games.rules.schedules import allowed_players
+from games.rules.options.schedules import allowed_players
 from games.wire.favourites import NamedPreset
 
 USUAL_SIZE = 4

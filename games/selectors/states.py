@@ -10,7 +10,7 @@ from django.db.models import Max
 from games.models import Round, Seat, Table
 from games.models.table import RUNNING
 from games.rules.options import stored_options
-from games.rules.schedules import plan_rounds
+from games.rules.options.schedules import plan_rounds
 from games.selectors.results import SeatResult
 
 

@@ -6,7 +6,7 @@ from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules.editions import BASE
 from games.rules.options import CARDS_IN_DECK, DEFAULT_PAUSE, Options, parse_options
-from games.rules.schedules import allowed_players, check_players
+from games.rules.options.schedules import allowed_players, check_players
 
 ROUNDS_OF_THREE = tuple(range(2, 21, 2))
 """The preset `tournament` is made for four and five; a table of three plays these ten rounds."""

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.rules.options import Options
+from games.rules.options.schedules import plan_rounds
 from games.rules.restriction import is_restricted
-from games.rules.schedules import plan_rounds
 from games.rules.verdicts import REWARD
 
 

@@ -8,9 +8,9 @@ from core.sentence import Sentence
 from games.rules import errors
 from games.rules.legal import require_seat
 from games.rules.options import MAX_PLAYERS, Options, stored_options
+from games.rules.options.schedules import check_players
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.values import SeatNumber
-from games.rules.schedules import check_players
 from games.rules.state import State
 from games.rules.statuses import OPEN
 from games.rules.topics.lobby import SeatLeft

@@ -9,9 +9,9 @@ from games.rules import errors
 from games.rules.cards import deal
 from games.rules.legal import require_seat
 from games.rules.options import Options, stored_options
+from games.rules.options.schedules import check_players, check_start
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.values import Digest, Kind, SeatNumber
-from games.rules.schedules import check_players, check_start
 from games.rules.state import Clocks, Seat, State, replace_item
 from games.rules.statuses import ABANDONED, OPEN, PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic

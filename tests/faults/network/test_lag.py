@@ -24,7 +24,7 @@ OVER = CLOCK + 0.7
 """Seconds of thought that the bank has to pay for in part."""
 MAX_LAG_MS = 500
 QUICK = (
-    f"core.realtime.health:PING_INTERVAL_SECONDS=0.2 games.rules.options:CLOCKS={CLOCK} "
+    f"core.realtime.health:PING_INTERVAL_SECONDS=0.2 games.rules.options.options:CLOCKS={CLOCK} "
     f"games.rules.clock:MIN_DECISION_MS={CLOCK * 1000} games.rules.clock:BANK={BANK}"
 )
 LOG = "SELECT type, seat, data, at FROM games_logentry WHERE table_id = '{}' ORDER BY number"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.refusal import BadRequest
 from games.rules.errors import WrongNumberOfPlayers
 from games.rules.options import parse_options
-from games.rules.schedules import plan_rounds
+from games.rules.options.schedules import plan_rounds
 from tournaments.rules.mixes import Mix, mix_faults, options_for, sizes_of
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from core.refusal import Refusal
 from games.rules.options import CARDS_IN_DECK, MAX_PLAYERS, MIN_PLAYERS, RoundPlan, parse_options
-from games.rules.schedules import plan_rounds
+from games.rules.options.schedules import plan_rounds
 from tournaments.rules.mixes import Mix, options_for
 
 MIN_TIED = 2

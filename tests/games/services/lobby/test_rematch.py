@@ -39,7 +39,7 @@ def test_against_bots_the_same_game_begins_at_once(db):
 def test_an_old_game_with_a_shorter_pause_for_cheats_is_played_again_with_the_least_of_today(db, monkeypatch):
     (alice,) = people(1)
     with monkeypatch.context() as earlier:
-        earlier.setattr("games.rules.options.MIN_CHEATING_PAUSE", 0)
+        earlier.setattr("games.rules.options.parsing.MIN_CHEATING_PAUSE", 0)
         old = finished(alice, bots=2, options=short(1, cheating=True, pause=0))
     new = again(old, alice)
     before, after = (Table.objects.get(pk=pk).options["pause"] for pk in (old, new))

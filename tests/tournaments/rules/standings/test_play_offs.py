@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.options import RESTRICTIONS, parse_options
-from games.rules.schedules import plan_rounds
+from games.rules.options.schedules import plan_rounds
 from tournaments.rules.mixes import Mix, options_for
 from tournaments.rules.standings.play_offs import (
     PlayOffTable,

@@ -8,8 +8,8 @@ from django.apps import apps
 
 from core.refusal import BadRequest
 from games.rules.options import parse_options
+from games.rules.options.schedules import plan_rounds
 from games.rules.restriction import is_restricted
-from games.rules.schedules import plan_rounds
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, organiser
 from tournaments.errors import RoleMissing

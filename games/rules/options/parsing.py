@@ -1,114 +1,27 @@
-"""A table's options: which are accepted, and which combinations make sense."""
+"""Reads the options that a client asks for: which are accepted, and which combinations make sense."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from core.refusal import BadRequest
 from core.sentence import Sentence, one_of
 from games.rules.editions import BASE, EDITIONS
+from games.rules.options.options import (
+    CLOCKS,
+    DEFAULT_PAUSE,
+    MAX_CARDS,
+    MAX_PAUSE_SECONDS,
+    MAX_ROUNDS,
+    MIN_CHEATING_PAUSE,
+    PRESET_DEFAULTS,
+    PRESETS,
+    RESTRICTIONS,
+    REVEALS,
+    Options,
+    RoundPlan,
+)
 
-if TYPE_CHECKING:
-    # These types are made from the constants below.
-    from games.rules.protocol.options import CustomRound, TableOptions
-
-PRESETS = ("standard", "dm2008", "tournament", "custom")
-RESTRICTIONS = ("american", "notequal", "german", "canadian")
-REVEALS = ("open", "hiddentip", "delayed")
-MIN_PLAYERS, MAX_PLAYERS = 3, 6
-DEFAULT_PAUSE, MAX_PAUSE_SECONDS = 8, 60
-"""Seconds between two rounds."""
-MIN_CHEATING_PAUSE = 5
-"""Minimum seconds of the pause where cheating is on: the last cards can be called only during the pause."""
-MAX_ROUNDS = 60
-CLOCKS = (15, 30, 60)
-"""Seconds a decision; a bank for the game comes on top."""
-BANK = 4
-"""A seat's bank for the game, as a number of decisions."""
-CARDS_IN_DECK = 60
-MAX_CARDS = CARDS_IN_DECK // MIN_PLAYERS
-"""The most cards of a hand."""
 Errors = dict[str, list[str]]
 """Error sentences by field."""
-
-
-class RoundPlan(NamedTuple):
-    """One round of a schedule: its number of cards, its restriction of bids, and how bids are revealed."""
-
-    cards: int
-    restriction: str
-    reveal: str
-
-    def as_dict(self) -> "CustomRound":
-        """Return the round as JSON: its cards, restriction and reveal."""
-        return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
-
-
-class Options(NamedTuple):
-    """A table's options, complete and consistent; made by `parse_options` alone."""
-
-    preset: str = "standard"
-    restriction: str = "american"
-    spare_one_card: bool = False
-    reveal: str = "open"
-    cheating: bool = False
-    pause: float = DEFAULT_PAUSE
-    clock: int | None = None
-    rounds: tuple[RoundPlan, ...] | None = None
-    coach: bool = False
-    """Whether players may ask the coach for advice."""
-    edition: str = BASE
-    """The edition's name, a key of EDITIONS."""
-    random_seats: bool = False
-    """Whether the seats are drawn at the start."""
-    spectators: bool = True
-    """Whether people without a seat may watch the running game."""
-    undo: bool = False
-    """Whether players may take a card or bid back, if all people at the table agree."""
-
-    def as_dict(self) -> "TableOptions":
-        """Return the options as JSON, which `stored_options` reads.
-
-        `coach`, `edition`, `random_seats`, `spectators` and `undo` are included only where they differ from
-        the default, so that documents from before these options existed stay as they are.
-        """
-        named: TableOptions = {
-            "preset": self.preset,
-            "restriction": self.restriction,
-            "spare_one_card": self.spare_one_card,
-            "reveal": self.reveal,
-            "cheating": self.cheating,
-            "pause": self.pause,
-            "clock": self.clock,
-            "rounds": None if self.rounds is None else [plan.as_dict() for plan in self.rounds],
-        }
-        if self.coach:
-            named["coach"] = True
-        if self.edition != BASE:
-            named["edition"] = self.edition
-        if self.random_seats:
-            named["random_seats"] = True
-        if not self.spectators:
-            named["spectators"] = False
-        if self.undo:
-            named["undo"] = True
-        return named
-
-
-def stored_options(data: "TableOptions") -> Options:
-    """Return the options of a log without validating them: later rules must not reject an old game."""
-    options = Options(**data)  # type: ignore[arg-type]  # Rounds are still JSON's.
-    if data["rounds"] is None:
-        return options
-    return options._replace(rounds=tuple(RoundPlan(**plan) for plan in data["rounds"]))
-
-
-PRESET_DEFAULTS = {
-    "standard": {"restriction": "american", "reveal": "open"},
-    # dm2008 has rounds of both kinds; these name the two, and nothing else may be asked for.
-    "dm2008": {"restriction": "notequal", "reveal": "hiddentip"},
-    "tournament": {"restriction": "notequal", "reveal": "open"},
-    "custom": {"restriction": "american", "reveal": "open"},
-}
-"""By preset, the options that it sets where nothing else is asked for."""
 
 
 def parse_options(raw: object) -> Options:

@@ -5,7 +5,7 @@ import pytest
 from core.refusal import BadRequest
 from games.rules.errors import NotEnoughPlayers, WrongNumberOfPlayers
 from games.rules.options import parse_options
-from games.rules.schedules import allowed_players, check_players, check_start, plan_rounds
+from games.rules.options.schedules import allowed_players, check_players, check_start, plan_rounds
 
 
 def rounds(players: int, **options: object):
