@@ -9,7 +9,7 @@ from accounts.names import PATTERN
 from core.http.pages import PAGES, Pagination
 from games.api import answers
 from games.api.components import shape_of
-from games.selectors import players
+from games.selectors.people import players
 from games.wire.players import LeaderboardRow
 
 NAME = OpenApiParameter(

@@ -10,7 +10,7 @@ from core.database import database_sync_to_async
 from games import broadcast
 from games.live import protocol
 from games.live.connection import LobbyConnection
-from games.selectors.matching import describe_match, matches_of
+from games.selectors.lobby.matching import describe_match, matches_of
 from games.services.matching.requests import note_seekers
 from games.wire.matching import QuickMatch
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from games.selectors import analyses
+from games.selectors.analysis import analyses
 from games.web.entry import refusal_page
 
 

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import AccountKind
-from games.selectors.challenges import waiting_count
+from games.selectors.people.challenges import waiting_count
 
 
 def add_waiting(request: HttpRequest) -> dict[str, object]:

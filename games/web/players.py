@@ -15,7 +15,7 @@ from accounts.selectors import are_friends, member_named
 from core.refusal import NotFound
 from core.translation import translate
 from games.models import Seat
-from games.selectors import players
+from games.selectors.people import players
 from games.wire.players import Statistics
 
 A_PAGE = 50

@@ -18,8 +18,8 @@ from accounts.web.guests import get_or_create_player
 from core.refusal import Throttled
 from core.translation import translate
 from games.rules.cards.deal import is_salt
-from games.selectors.favourites import favourites_of
-from games.selectors.presets import named_presets, preset_options
+from games.selectors.lobby.favourites import favourites_of
+from games.selectors.lobby.presets import named_presets, preset_options
 from games.selectors.tables import listed_tables, lobby_tables
 from games.services.lobby.lobby import open_table
 from games.text_commands.commands import USAGES

@@ -13,7 +13,7 @@ from core.openapi.problems import declare_problems
 from games.api.components import shape_of
 from games.api.serializers import TableSetupSerializer
 from games.models.lobby.favourite import MAX_NAME_LENGTH
-from games.selectors.favourites import describe_favourite, favourites_of
+from games.selectors.lobby.favourites import describe_favourite, favourites_of
 from games.services.lobby import favourites
 
 FAVOURITE = OpenApiParameter(

@@ -14,7 +14,7 @@ from games.api.components import shape_of
 from games.api.serializers import BotLevel, Salt
 from games.models.lobby import Pace
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
-from games.selectors.matching import match_state
+from games.selectors.lobby.matching import match_state
 from games.services.matching.requests import note_seekers, request_match
 from games.services.matching.withdrawal import withdraw_request
 

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.components import shape_of
-from games.selectors.presets import named_presets
+from games.selectors.lobby.presets import named_presets
 
 
 class PresetsView(APIView):

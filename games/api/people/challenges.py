@@ -16,7 +16,7 @@ from core.openapi.problems import declare_problems
 from games.api.common import ID, SeatedView, sight_response
 from games.api.components import shape_of
 from games.api.serializers import AgainSerializer
-from games.selectors import challenges
+from games.selectors.people import challenges
 from games.services.challenges.answering import accept_challenge, decline_challenge
 from games.services.challenges.challenging import challenge_people, withdraw_challenge
 

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
 from games.api.components import shape_of
-from games.selectors.friends import friends_of
+from games.selectors.people.friends import friends_of
 
 
 class FriendsView(APIView):

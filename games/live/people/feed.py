@@ -25,7 +25,7 @@ from games.live import protocol
 from games.live.connection import LobbyConnection
 from games.live.people.friends import FriendsWatch
 from games.models import Challenge
-from games.selectors import challenges
+from games.selectors.people import challenges
 
 logger = logging.getLogger(__name__)
 

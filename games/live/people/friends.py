@@ -10,8 +10,8 @@ from core.database import database_sync_to_async
 from core.realtime.hub import Hub
 from games.live import protocol
 from games.live.connection import LobbyConnection
-from games.selectors import friends
-from games.selectors.friends import FriendStatus
+from games.selectors.people import friends
+from games.selectors.people.friends import FriendStatus
 
 
 class Watch(NamedTuple):

@@ -25,8 +25,8 @@ from games.rules.errors import Busy, NotSeated
 from games.rules.protocol.analysis import GameAnalysis, JudgedRound, Judgement, Progress, Sample
 from games.rules.round import Round
 from games.rules.state import State
-from games.selectors.analyses import analysis_of, judged_round, seat_played, stored_analysis
-from games.selectors.decisions import Decision, decisions_of_seat
+from games.selectors.analysis.analyses import analysis_of, judged_round, seat_played, stored_analysis
+from games.selectors.analysis.decisions import Decision, decisions_of_seat
 from games.selectors.sights import load_finished
 from games.services.analysis.claims import Claim, Claimant, ClaimLost, claimant_of_this_process
 from games.services.bots.worker_pool import Question, WorkerPool

@@ -13,7 +13,7 @@ from games import broadcast
 from games.models import Challenge
 from games.models.challenge import ChallengeAnswer
 from games.rules.errors import AlreadySeated
-from games.selectors.challenges import challenges_of
+from games.selectors.people.challenges import challenges_of
 from games.services.challenges.challenging import announce_inboxes
 from games.services.challenges.errors import ChallengeOver, NoSuchChallenge
 from games.services.lobby.lobby import take_seat

@@ -10,7 +10,7 @@ from core.sentence import Sentence
 from games.models import Favourite
 from games.models.table import TableVisibility
 from games.rules.options import parse_options
-from games.selectors.favourites import find_faults
+from games.selectors.lobby.favourites import find_faults
 from games.services.lobby.bots import checked_level
 
 MAX_FAVOURITES = 20

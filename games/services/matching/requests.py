@@ -12,7 +12,7 @@ from games import broadcast
 from games.models import MatchRequest
 from games.models.lobby import Pace
 from games.rules.errors import BotsNotAdmitted
-from games.selectors.matching import has_found_table
+from games.selectors.lobby.matching import has_found_table
 from games.services.attendance.absence import GRACE_SECONDS
 from games.services.commands import committer
 from games.services.lobby.bots import checked_level

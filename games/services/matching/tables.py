@@ -16,7 +16,7 @@ from games.models.table import TableVisibility
 from games.rules.cards.deal import SEED_BYTES
 from games.rules.options import parse_options
 from games.rules.topics.lobby import OpenTable, TakeSeat
-from games.selectors.matching import waiting_requests
+from games.selectors.lobby.matching import waiting_requests
 from games.services.commands.handler import announce_change
 from games.services.lobby.bots import free_bot_names
 from games.services.lobby.lobby import opening_change, seat_request

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.selectors.matching import any_requests
+from games.selectors.lobby.matching import any_requests
 from games.services.matching.requests import REQUEST_TIMEOUT, forget_requests
 from games.services.matching.tables import form_tables
 from games.services.uncharged_time import STANDSTILL_SECONDS

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Rating, Seat, Table
-from games.selectors import players
+from games.selectors.people import players
 from games.services.ratings import recompute_ratings
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import finished, people, short

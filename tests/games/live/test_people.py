@@ -12,7 +12,7 @@ from games import broadcast
 from games.live.people.feed import PeopleFeed
 from games.live.people.friends import FriendsWatch
 from games.models import Challenge
-from games.selectors import challenges, friends
+from games.selectors.people import challenges, friends
 from games.services.challenges.answering import accept_challenge, decline_challenge
 from games.services.challenges.challenging import challenge_people, withdraw_challenge
 from games.services.lobby.lobby import leave_seat, start_game

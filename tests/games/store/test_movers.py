@@ -9,7 +9,7 @@ from django.apps import apps
 
 from games.models import Bid, LogEntry, Score, Trick
 from games.rules.topics.absence import ComeBack, GoAway
-from games.selectors.players import player_statistics
+from games.selectors.people.players import player_statistics
 from games.services.audit import faults_of_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch, set_wing

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Rating, Seat, Table
-from games.selectors import players
+from games.selectors.people import players
 from games.web import players as pages
 from tests.support.games.people import browser_of, person
 from tests.support.games.playing import AT, finished, people, running, short

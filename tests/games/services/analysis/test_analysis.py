@@ -10,8 +10,8 @@ from games.bots.coach.analyst import combine_samples, judge_choices
 from games.models import Analysis, LogEntry, Table
 from games.rules.errors import NotFinished, NotSeated
 from games.rules.protocol.analysis import Progress
-from games.selectors import decisions as folded
-from games.selectors.decisions import decisions_of_seat
+from games.selectors.analysis import decisions as folded
+from games.selectors.analysis.decisions import decisions_of_seat
 from games.services.analysis.analysis import analyse_game
 from games.services.referee import annul_game, replace_player, stop_game
 from tests.support.games.analysing import Hands, ask, played

@@ -10,7 +10,7 @@ from accounts.services import block_player
 from core.refusal import NotFound, Throttled
 from games.models import Challenge, Table
 from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFull
-from games.selectors.challenges import challenges_at, inbox_of, received_challenges
+from games.selectors.people.challenges import challenges_at, inbox_of, received_challenges
 from games.services.challenges import challenging
 from games.services.challenges.answering import accept_challenge, decline_challenge
 from games.services.challenges.challenging import CHALLENGE_TIMEOUT, challenge_people, withdraw_challenge

@@ -9,7 +9,7 @@ from games.models import Round, Trick
 from games.rules.topics.playing import Play
 from games.rules.undo.ask import ANSWER_TIMEOUT
 from games.rules.undo.asking import AnswerUndo, AskUndo, UndoEnded
-from games.selectors.decisions import decisions_of_seat
+from games.selectors.analysis.decisions import decisions_of_seat
 from games.services.audit import faults_of_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch

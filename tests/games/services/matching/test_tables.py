@@ -10,7 +10,7 @@ from accounts.services import block_player
 from core.refusal import BadRequest
 from games.models import MatchRequest, Seat, Table
 from games.rules.errors import BotsNotAdmitted
-from games.selectors.matching import match_state
+from games.selectors.lobby.matching import match_state
 from games.services.attendance.signs_of_life import note_arrival
 from games.services.lobby.lobby import open_table, take_seat
 from games.services.matching import requests

@@ -3,7 +3,7 @@
 import pytest
 
 from core.refusal import NotFound
-from games.selectors.players import player_profile
+from games.selectors.people.players import player_profile
 from tests.support.games.people import person
 
 

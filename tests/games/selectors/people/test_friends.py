@@ -10,7 +10,7 @@ from accounts.services import accept_friend_request, ask_friend
 from accounts.services.profile import SEEN_INTERVAL, note_seen
 from games import presence
 from games.models import Table
-from games.selectors.friends import friends_of, people_at
+from games.selectors.people.friends import friends_of, people_at
 from tests.support.games.people import person
 from tests.support.games.playing import AT, finished, opened, people, running
 

@@ -9,7 +9,7 @@ from games.rules.protocol.analysis import GameAnalysis, JudgedDecision, JudgedRo
 from games.rules.protocol.sight import SightPlay
 from games.rules.round import Round
 from games.rules.state import State
-from games.selectors.decisions import Decision
+from games.selectors.analysis.decisions import Decision
 
 MAX_COSTLIEST = 3
 
