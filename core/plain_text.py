@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from core.sentence import Sentence
+
 MAX_MARKS = 6
 """Combining marks on one letter; no written language needs more, and towers of them cover other lines."""
 _BREAKS = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
@@ -20,7 +22,7 @@ class UnfitText(ValueError):
     """A text that is not taken; its only argument is a sentence for the person who wrote it."""
 
 
-def clean_text(text: str, *, max_length: int, name: str = "A message") -> str:
+def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
     """Return a text in NFC, on one line, without spaces around it; raises UnfitText if it is not acceptable.
 
     Line breaks and tabs become spaces. Nothing else is changed: control characters, characters that change
@@ -34,19 +36,23 @@ def clean_text(text: str, *, max_length: int, name: str = "A message") -> str:
     if len(line) > max_length:
         raise _too_long(name, max_length)
     if _DIRECTIONS.search(line):
-        raise UnfitText(f"{name} can’t contain characters that change the direction of text.")
+        raise UnfitText(
+            Sentence("%(name)s can’t contain characters that change the direction of text.", name=name)
+        )
     if any(unicodedata.category(each) in ("Cc", "Cs") for each in line):
-        raise UnfitText(f"{name} can’t contain control characters.")
+        raise UnfitText(Sentence("%(name)s can’t contain control characters.", name=name))
     if _INVISIBLE.search(line) or _has_loose_joiner(line) or _has_piled_marks(line):
-        raise UnfitText(f"{name} can’t contain invisible characters or piles of accents.")
+        raise UnfitText(
+            Sentence("%(name)s can’t contain invisible characters or piles of accents.", name=name)
+        )
     if not any(unicodedata.category(each)[0] in "LNPS" for each in line):
-        raise UnfitText(f"{name} needs some text.")
+        raise UnfitText(Sentence("%(name)s needs some text.", name=name))
     return line
 
 
 def _too_long(name: str, max_length: int) -> UnfitText:
     """Return the refusal of a text that has more than `max_length` characters."""
-    return UnfitText(f"{name} can have at most {max_length} characters.")
+    return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
 def _has_loose_joiner(line: str) -> bool:

@@ -14,9 +14,11 @@ T = TypeVar("T")
 
 def translate(text: str) -> str:
     """Return the text in the active language, or as it is if there is no translation."""
-    if not isinstance(text, Sentence):
+    if not text:
         # Django would answer the empty text with the catalog's header.
-        return gettext(text) if text else text
+        return text
+    if not isinstance(text, Sentence):
+        return gettext(text)
     template = (
         gettext(text.template) if text.plural is None else ngettext(text.template, text.plural, text.number)
     )

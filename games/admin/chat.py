@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.admin.reading import M, ReadingAdmin
@@ -16,7 +17,10 @@ from games.models import ChatMessage, ChatReport, ChatSanction
 from games.models.moderation import ReportStatus, SanctionKind
 from games.services.chat import reports
 
-DEFAULT_REASON = "What you wrote in a chat was reported, and we agree that it has no place here."
+DEFAULT_REASON = gettext_noop(
+    "What you wrote in a chat was reported, and we agree that it has no place here."
+)
+"""Stored in English, and shown in the language of whoever reads it."""
 
 
 class ModeratorAdmin(ReadingAdmin[M]):

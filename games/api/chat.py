@@ -11,6 +11,7 @@ from accounts.requests import AuthenticatedRequest, requesting_user
 from accounts.visitor import address_of
 from core.http.inputs import checked_body
 from core.openapi.problems import declare_problems
+from core.translation import translate_all
 from games.api.chat_input import ReportSerializer, SaySerializer
 from games.api.common import ID, INVITE, SeatedView
 from games.api.components import shape_of
@@ -73,7 +74,7 @@ class TableChatView(APIView):
         )
         if isinstance(said, ChatMessage):
             return Response(chat.public_message(said), status=201)
-        return Response(said)
+        return Response(translate_all(said))
 
 
 class MuteChatView(SeatedView):

@@ -2,6 +2,7 @@
 
 from core.refusal import BadRequest
 from core.sentence import Sentence, one_of
+from core.translation import translate_all
 from games.bots.choose import LEVELS
 from games.models import Favourite
 from games.rules.errors import WrongNumberOfPlayers
@@ -26,7 +27,7 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
         "bot_level": favourite.bot_level,
         "visibility": favourite.visibility,
         "visiting_bots": favourite.visiting_bots,
-        "errors": find_faults(favourite),
+        "errors": translate_all(find_faults(favourite)),
     }
 
 

@@ -22,8 +22,9 @@ class ChatSuspended(Refusal):
         super().__init__(
             Sentence(
                 "You cannot chat until %(until)s UTC. The moderators’ reason: %(reason)s",
-                until=f"{until:%-d %B %Y, %H:%M}",
-                reason=reason,
+                # In figures: the name of a month would stay English.
+                until=f"{until:%Y-%m-%d, %H:%M}",
+                reason=Sentence(reason),
             )
         )
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from core.plain_text import UnfitText, clean_text
 from core.realtime import bus
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of
+from core.sentence import Sentence, one_of, sentence_of
 from games import broadcast
 from games.models import ChatMessage
 from games.models.chat import MAX_TEXT_LENGTH, Channel
@@ -99,7 +99,7 @@ def _checked_content(text: str | None, phrase: str | None) -> dict[str, str]:
     try:
         return {"text": clean_text(text or "", max_length=MAX_TEXT_LENGTH)}
     except UnfitText as fault:
-        raise BadRequest({"text": [str(fault)]}, str(fault)) from None
+        raise BadRequest({"text": [sentence_of(fault)]}, sentence_of(fault)) from None
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:

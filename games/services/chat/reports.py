@@ -6,7 +6,7 @@ from accounts.models import User
 from core.limits import count_attempt
 from core.plain_text import UnfitText, clean_text
 from core.refusal import BadRequest
-from core.sentence import one_of
+from core.sentence import Sentence, one_of, sentence_of
 from games.models import ChatMessage, ChatReport, ChatSanction
 from games.models.moderation import MAX_NOTE_LENGTH, ReportReason, ReportStatus, SanctionKind
 from games.selectors import chat
@@ -59,9 +59,9 @@ def _checked_note(note: str) -> str:
     if not note.strip():
         return ""
     try:
-        return clean_text(note, max_length=MAX_NOTE_LENGTH, name="A note")
+        return clean_text(note, max_length=MAX_NOTE_LENGTH, name=Sentence("A note"))
     except UnfitText as fault:
-        raise BadRequest({"note": [str(fault)]}, str(fault)) from None
+        raise BadRequest({"note": [sentence_of(fault)]}, sentence_of(fault)) from None
 
 
 # --- Moderators -------------------------------------------------------------------------------------------

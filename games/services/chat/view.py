@@ -32,7 +32,7 @@ def chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
         warning = chat.warning_of(user.pk, now)
         view["channel"] = chat.own_channel(chat.find_seat(table_id, user.pk))
         view["closed"] = _why_closed(table_id, user, now)
-        view["notice"] = None if warning is None else warning.reason
+        view["notice"] = None if warning is None else translate(warning.reason)
         view["muted"] = chat.muted_names(table_id, user.pk)
         view["is_muted"] = chat.is_muted(table_id, user.pk)
     return view

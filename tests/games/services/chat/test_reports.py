@@ -50,7 +50,7 @@ def test_a_suspended_player_reads_and_does_not_write(table_id):
     suspension = suspend_user(
         user=person("bob"), moderator=person("olga"), reason="Insults.", length=timedelta(days=7), now=AT
     )
-    with pytest.raises(ChatSuspended, match=r"until 8 January 2026, 12:00 UTC. .*Insults"):
+    with pytest.raises(ChatSuspended, match=r"until 2026-01-08, 12:00 UTC. .*Insults"):
         write(table_id, "bob", "Hello")
     assert "Insults." in chat_view(table_id, person("bob"), now=AT)["closed"]
     write(table_id, "bob", "I am back", now=AT + timedelta(days=8))
