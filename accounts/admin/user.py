@@ -15,6 +15,7 @@ from accounts.admin.superusers import CHECK_BOXES
 from accounts.errors import NameReserved
 from accounts.models import User
 from accounts.services.name import check_not_reserved
+from core.translation import translate
 
 if TYPE_CHECKING:
     _PasswordForm = AdminPasswordChangeForm[User]
@@ -55,7 +56,7 @@ def _checked_name(username: str, user: User) -> str:
     try:
         check_not_reserved(username=username, user=user)
     except NameReserved as refusal:
-        raise ValidationError(str(refusal)) from None
+        raise ValidationError(translate(refusal.detail)) from None
     return username
 
 

@@ -20,6 +20,7 @@ from accounts.services import mails
 from accounts.services.name import check_name, save_account
 from accounts.visitor import address_of
 from core.refusal import Throttled
+from core.translation import translate, translate_all
 
 REAUTHENTICATION = {
     "reauthenticate": _("Enter your password"),
@@ -30,9 +31,9 @@ REAUTHENTICATION = {
 
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": WrongPassword.detail,
-        "email_password_mismatch": WrongPassword.detail,
-        "too_many_login_attempts": Throttled.detail,
+        "username_password_mismatch": _(WrongPassword.detail),
+        "email_password_mismatch": _(WrongPassword.detail),
+        "too_many_login_attempts": _(Throttled.detail),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -40,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             check_name(username=username, user=User())
         except InvalidField as refusal:
-            raise ValidationError(list(refusal.sentences)) from None
+            raise ValidationError(translate_all(list(refusal.sentences))) from None
         return username
 
     def save_user(
@@ -57,7 +58,7 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             save_account(user=user)
         except NameTaken as refusal:
-            messages.error(request, str(refusal))
+            messages.error(request, translate(refusal.detail))
             raise ImmediateHttpResponse(redirect("account_signup")) from None
         return user
 

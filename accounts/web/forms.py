@@ -20,6 +20,7 @@ from accounts.names import HELP, MAX_NAME_LENGTH, MIN_NAME_LENGTH
 from accounts.selectors import users_with_email
 from accounts.services.name import check_name
 from accounts.services.password import check_password_strength
+from core.translation import translate_all
 
 EMAIL_HELP = _("Only used to set a new password if you forget yours.")
 LOGIN_HELP = _("You can use your e-mail address once you have confirmed it.")
@@ -133,7 +134,7 @@ class ClaimForm(forms.Form):
         try:
             check_name(username=username, user=self.user)
         except InvalidField as refusal:
-            raise forms.ValidationError(list(refusal.sentences)) from None
+            raise forms.ValidationError(translate_all(list(refusal.sentences))) from None
         return username
 
     def clean(self) -> dict[str, object]:
@@ -149,5 +150,5 @@ class ClaimForm(forms.Form):
             try:
                 check_password_strength(password=given["password"], user=owner)
             except InvalidField as refusal:
-                self.add_error("password", list(refusal.sentences))
+                self.add_error("password", translate_all(list(refusal.sentences)))
         return given

@@ -27,6 +27,7 @@ from accounts.web.guests import (
     page_link,
 )
 from core.refusal import NotFound, Refusal
+from core.translation import translate, translate_all
 
 
 @require_POST
@@ -71,7 +72,7 @@ def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool
     except NotAGuest:
         return True
     except InvalidField as refusal:
-        form.add_error(refusal.field, list(refusal.sentences))
+        form.add_error(refusal.field, translate_all(list(refusal.sentences)))
         return False
     update_session_auth_hash(request, request.user)
     services.remember_address(user=request.user, address=address_of(request), now=timezone.now())
@@ -146,7 +147,7 @@ def ask_friend(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
     except Refusal as refusal:
-        messages.error(request, refusal.detail)
+        messages.error(request, translate(refusal.detail))
     else:
         done = (
             gettext("You and %(name)s are friends now.") if friends else gettext("%(name)s has been asked.")

@@ -5,6 +5,7 @@ from django.shortcuts import render
 
 from core.http.problems import http_status_of
 from core.refusal import NotFound
+from core.translation import translate
 from games.rules.errors import Quarantined
 from games.selectors import tables
 
@@ -19,7 +20,8 @@ def refusal_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
     except Quarantined as refusal:
-        return render(request, "web/quarantined.html", {"refusal": refusal}, status=http_status_of(refusal))
+        context = {"reason": translate(refusal.detail)}
+        return render(request, "web/quarantined.html", context, status=http_status_of(refusal))
     if entry:
         return None
     kind = "closed_table" if tables.is_closed_to_spectators(tables.get_table(table_id)) else "private_table"

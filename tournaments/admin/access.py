@@ -15,6 +15,7 @@ from accounts.admin.lookups import OwnLookups
 from accounts.admin.reading import ReadingMixin
 from accounts.models import User
 from core.refusal import Refusal
+from core.translation import translate
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk.access import may_create, organised_tournaments, organises_any
@@ -190,5 +191,5 @@ def show_refusals(request: HttpRequest, view: Callable[[], HttpResponse]) -> Htt
     try:
         return view()
     except Refusal as refusal:
-        messages.error(request, refusal.detail)
+        messages.error(request, translate(refusal.detail))
         return HttpResponseRedirect(request.get_full_path())

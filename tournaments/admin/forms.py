@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.refusal import BadRequest
+from core.translation import translate_all
 from games.rules.options import parse_options
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import Qualify
@@ -280,5 +281,5 @@ class MixForm(forms.ModelForm[OptionMix]):
             parse_options({name: None if value == "" else value for name, value in options.items()})
         except BadRequest as refusal:
             for field, faults in refusal.errors.items():
-                self.add_error(field if field in self.fields else None, faults)
+                self.add_error(field if field in self.fields else None, translate_all(faults))
         return cleaned

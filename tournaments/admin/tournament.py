@@ -17,6 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from core.refusal import Refusal
+from core.translation import translate
 from tournaments.admin.access import (
     ByRole,
     caller_may_create,
@@ -232,7 +233,7 @@ class TournamentAdmin(ByRole[Tournament]):
                 )
                 return self.response_add(request, copy)
             except Refusal as refusal:
-                form.add_error(None, refusal.detail)
+                form.add_error(None, translate(refusal.detail))
         context = {**self.admin_site.each_context(request), "title": f"Copy {source.name}", "form": form}
         context["is_nav_sidebar_enabled"] = False
         return TemplateResponse(request, "admin/tournaments/copy.html", {**context, "source": source})

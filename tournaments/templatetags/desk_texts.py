@@ -6,6 +6,7 @@ from django import template
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from core.translation import translate
 from games.rules.options import RoundPlan
 from tournaments.rules.timetable import Step
 from tournaments.selectors.desk.overview import DeskOverview
@@ -43,6 +44,7 @@ STATE_TEXTS = {
 }
 
 register = template.Library()
+register.filter("sentence", translate)
 
 
 @register.filter

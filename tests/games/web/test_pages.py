@@ -222,3 +222,11 @@ def test_the_front_page_leads_back_to_a_game_that_is_played(nobody, alice):
     assert "Back to your table" not in nobody.get("/").text
     Table.objects.filter(pk=table_id).update(quarantined="damaged")
     assert "Back to your table" not in alice.get("/").text
+
+
+def test_a_quarantined_table_says_so_in_the_visitors_language(nobody):
+    table_id = running()
+    Table.objects.filter(pk=table_id).update(quarantined="damaged")
+    page = nobody.get(f"/tables/{table_id}/", headers={"Accept-Language": "de"})
+    assert page.status_code == 503
+    assert "Die gespeicherten Daten dieses Tisches" in page.text

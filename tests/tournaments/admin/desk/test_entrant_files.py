@@ -58,6 +58,16 @@ def test_the_preview_shows_each_change_and_each_line_that_is_left_out(hans):
     assert AuditEntry.objects.get(tournament=hans.tournament, type="entry_corrected").by_name == "hans"
 
 
+def test_lines_that_are_left_out_are_explained_in_the_organisers_language(db):
+    tournament = event(online=False)
+    user = organising("hans", tournament, "helper")
+    user.preferences = {"language": "de"}
+    user.save()
+    hans = Organiser(user, tournament)
+    hans.press("import_csv", text="name,nation\n,DE\nbob,AT\n")
+    assert "der Name fehlt" in hans.shown
+
+
 def test_a_preview_that_is_overtaken_is_shown_anew(hans):
     page = upload(hans, b"name\nAda\nBob\n")
     entries.enter_player(**desk(hans.tournament), name="Ada")
