@@ -74,3 +74,24 @@ export function pageLanguage() {
   if (!language) return undefined;
   return navigator.languages.find((each) => each === language || each.startsWith(`${language}-`)) ?? language;
 }
+
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** A formatter of numbers in the page's language, made once. @param {Intl.NumberFormatOptions} options */
+function numberFormat(options) {
+  const language = pageLanguage() ?? "en";
+  const key = language + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.NumberFormat(language, options);
+  formats.set(key, known);
+  return known;
+}
+
+/** "2.5", or "2,5": one decimal at most, and a true minus sign. @param {number} number */
+export const decimalText = (number) =>
+  numberFormat({ maximumFractionDigits: 1, signDisplay: "negative", useGrouping: false })
+    .format(number)
+    .replace("-", "−");
+
+/** "46%", or "46 %" with a narrow space. @param {number} share from 0 to 1 */
+export const percentText = (share) => numberFormat({ style: "percent" }).format(share);

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
 import { nameIn } from "../../static/js/cards/names.js";
 import { statusLine } from "../../static/js/sight/words.js";
-import { fill, gettext, interpolate, ngettext, pgettext } from "../../static/js/text.js";
+import {
+  decimalText,
+  fill,
+  gettext,
+  interpolate,
+  ngettext,
+  percentText,
+  pgettext,
+} from "../../static/js/text.js";
 import { player, sight } from "./sights.js";
 
 const GERMAN = {
@@ -55,5 +63,27 @@ describe("a sentence", () => {
   it("takes values, also elements", () => {
     assert.equal(interpolate("%(a)s of %(b)s", { a: 1, b: "%(a)s" }), "1 of %(a)s");
     assert.deepEqual(fill("Table of %(name)s!", { name: { tag: "b" } }), ["Table of ", { tag: "b" }, "!"]);
+  });
+});
+
+describe("a number", () => {
+  afterEach(() => {
+    delete globalThis.document;
+    delete globalThis.navigator;
+  });
+
+  it("is English without a page", () => {
+    assert.deepEqual([2.54, -2, -0.04, 1200.5].map(decimalText), ["2.5", "−2", "0", "1200.5"]);
+    assert.equal(percentText(0.456), "46%");
+  });
+
+  it("is written as is usual in the page's language", () => {
+    globalThis.document = { documentElement: { lang: "de" } };
+    Object.defineProperty(globalThis, "navigator", {
+      value: { languages: ["en", "de-AT"] },
+      configurable: true,
+    });
+    assert.equal(decimalText(-2.54), "−2,5");
+    assert.equal(percentText(0.456), "46\u00a0%");
   });
 });

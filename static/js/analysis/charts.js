@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { figure } from "../sight/words.js";
+import { gettext, interpolate, ngettext } from "../text.js";
 import { percent } from "./words.js";
 
 const NARROW = "(max-width: 640px)";
@@ -60,7 +61,9 @@ export function Scores({ analysis, names }) {
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const [across, at] = [widths(width, rows.length), heights(low, high)];
   const last = rows.at(-1);
-  const text = `Scores at the end: ${names.map((name, seat) => `${name} ${figure(last[seat])}`).join(", ")}.`;
+  const text = interpolate(gettext("Scores at the end: %(scores)s."), {
+    scores: names.map((name, seat) => `${name} ${figure(last[seat])}`).join(", "),
+  });
   return html`
     <figure class="chart" data-testid="scores">
       <svg viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${text}>
@@ -123,9 +126,16 @@ export function Chances({ decisions, chosen, show }) {
     const nearest = judged.reduce((a, b) => (Math.abs(b.x - x) < Math.abs(a.x - x) ? b : a), judged[0]);
     if (nearest) show(nearest.index);
   };
-  const text =
-    `The chance to meet the bid after each of ${decisions.length} decisions, ` +
-    `${percent(mean)} on average; each is listed above.`;
+  const count = decisions.length;
+  const text = interpolate(
+    ngettext(
+      "The chance to meet the bid after %(count)s decision, %(chance)s on average; each is listed above.",
+      "The chance to meet the bid after each of %(count)s decisions, " +
+        "%(chance)s on average; each is listed above.",
+      count,
+    ),
+    { count, chance: percent(mean) },
+  );
   return html`
     <figure class="chart taps" data-testid="chances">
       <svg

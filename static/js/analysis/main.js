@@ -5,7 +5,7 @@ import { get } from "../api.js";
 import { Edition } from "../cards/art.js";
 import { html } from "../html.js";
 import { dataOf, part } from "../page.js";
-import { fill, gettext } from "../text.js";
+import { fill, gettext, interpolate } from "../text.js";
 import { Report } from "./report.js";
 
 const AGAIN_MS = 1000;
@@ -17,8 +17,13 @@ const page = dataOf("page");
 const Progress = ({ done, of }) => html`
   <section class="panel whole" role="status" data-testid="progress">
     <p>
-      The game is being analysed: round ${Math.min(done + 1, of)} of ${of}. A long game takes a few
-      minutes; you can leave this page and come back.
+      ${interpolate(
+        gettext(
+          "The game is being analysed: round %(round)s of %(rounds)s. " +
+            "A long game takes a few minutes; you can leave this page and come back.",
+        ),
+        { round: Math.min(done + 1, of), rounds: of },
+      )}
     </p>
     <progress value=${done} max=${of} aria-label=${gettext("Rounds analysed")} />
   </section>`;
@@ -41,7 +46,8 @@ const draw = (content) => render(html`<${Edition.Provider} value=${page.edition}
 const whose = (seat) => (page.own ? null : page.names[seat]);
 
 /** The players as at the table, where one's own seat is "You". */
-const namesFor = (seat) => page.names.map((name, index) => (page.own && index === seat ? "You" : name));
+const namesFor = (seat) =>
+  page.names.map((name, index) => (page.own && index === seat ? gettext("You") : name));
 
 /** Whether asking again may help: another is in the making, or server or line are not there. */
 const passes = ({ status, code }) => code === "busy" || !status || status === 429 || status >= 500;

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { SuitSign } from "../cards/art.js";
 import { suitName } from "../cards/names.js";
 import { html } from "../html.js";
-import { gettext } from "../text.js";
+import { fill, gettext, interpolate } from "../text.js";
 import { Chances, Scores } from "./charts.js";
 import { Step } from "./step.js";
 import { decisionsOf, points, signedPoints, summaryText, whatText } from "./words.js";
@@ -42,7 +42,7 @@ const Sums = ({ analysis, accused }) => html`
     <${Sum}
       kind="total"
       name=${gettext("Points")}
-      why=${accused ? "without points from accusations" : ""}
+      why=${accused ? gettext("without points from accusations") : ""}
       value=${points(analysis.points)}
     />
   </dl>`;
@@ -50,15 +50,28 @@ const Sums = ({ analysis, accused }) => html`
 const Costly = ({ decision, show }) => html`
   <li>
     <button type="button" class="button quiet" onClick=${show}>
-      Round ${decision.round.round}: ${whatText(decision.kind, decision.what)}
+      ${interpolate(gettext("Round %(round)s: %(choice)s"), {
+        round: decision.round.round,
+        choice: whatText(decision.kind, decision.what),
+      })}
     </button>
-    <span>Better: ${whatText(decision.kind, decision.best)}, <b>${signedPoints(decision.cost)}</b></span>
+    <span>
+      ${fill(gettext("Better: %(choice)s, %(points)s"), {
+        choice: whatText(decision.kind, decision.best),
+        points: html`<b>${signedPoints(decision.cost)}</b>`,
+      })}
+    </span>
   </li>`;
 
 const Round = ({ round, show }) => html`
   <tr>
     <th scope="row">
-      <button type="button" class="button quiet" aria-label=${`Show round ${round.round}`} onClick=${show}>
+      <button
+        type="button"
+        class="button quiet"
+        aria-label=${interpolate(gettext("Show round %(round)s"), { round: round.round })}
+        onClick=${show}
+      >
         ${round.round}
       </button>
     </th>
@@ -80,22 +93,22 @@ const Round = ({ round, show }) => html`
     <td>${signedPoints(-round.lost)}</td>
   </tr>`;
 
-const COLUMNS = [
-  "Round",
-  "Cards",
-  "Trump",
-  "Taken/bid",
-  "Points",
-  "Hand value",
-  "Luck",
-  "Result of the play",
-  "Decisions",
+const columns = () => [
+  gettext("Round"),
+  gettext("Cards"),
+  gettext("Trump"),
+  gettext("Taken/bid"),
+  gettext("Points"),
+  gettext("Hand value"),
+  gettext("Luck"),
+  gettext("Result of the play"),
+  gettext("Decisions"),
 ];
 
 const Rounds = ({ rounds, show }) => html`
   <div class="scroll-x" tabindex="0" role="group" aria-labelledby="rounds">
     <table class="plain" data-testid="rounds">
-      <thead><tr>${COLUMNS.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
+      <thead><tr>${columns().map((name) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
       <tbody>
         ${rounds.map(
           (round) => html`

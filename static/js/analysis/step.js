@@ -24,14 +24,20 @@ const Trick = ({ decision, names }) => {
   const { trick, whole_trick: whole, winner } = decision;
   if (!whole.length) return null;
   return html`
-    <h4>The trick, taken by ${names[winner] === "You" ? "you" : names[winner]}</h4>
+    <h4>
+      ${
+        names[winner] === gettext("You")
+          ? gettext("The trick, taken by you")
+          : interpolate(gettext("The trick, taken by %(name)s"), { name: names[winner] })
+      }
+    </h4>
     <ul class="row trick">${whole.map(
       ({ seat, card }, place) => html`
         <li key=${seat} data-marked=${place === trick.length} data-later=${place > trick.length}>
           <${CardFace} card=${card} />
           <span>
             ${names[seat]}
-            ${place > trick.length ? html`<small> later</small>` : ""}
+            ${place > trick.length ? html`<small>${" "}${gettext("later")}</small>` : ""}
           </span>
         </li>`,
     )}</ul>`;
@@ -77,9 +83,16 @@ const Ways = ({ decisions, chosen, show }) => {
           value=${decisions[chosen].round.round}
           onChange=${(event) => show(places.get(Number(event.target.value)))}
         >
-          ${rounds.map((round) => html`<option key=${round} value=${round}>Round ${round}</option>`)}
+          ${rounds.map(
+            (round) => html`<option key=${round} value=${round}>
+            ${interpolate(gettext("Round %(round)s"), { round })}
+          </option>`,
+          )}
         </select>
-        <span data-testid="place">${chosen + 1} of ${decisions.length}</span>
+        <span data-testid="place">${interpolate(gettext("%(number)s of %(count)s"), {
+          number: chosen + 1,
+          count: decisions.length,
+        })}</span>
       </span>
       <button
         type="button"

@@ -1,14 +1,13 @@
 /** Sentences and figures about an analysis. Pure: its parts in, words out. */
 import { nameOf, suitName, trumpSentence } from "../cards/names.js";
-import { figure } from "../sight/words.js";
-import { gettext, interpolate, ngettext } from "../text.js";
+import { decimalText, gettext, interpolate, ngettext, percentText } from "../text.js";
 
 /** One decimal, with a true minus sign; nothing judged is a dash. */
-export const points = (number) => (number === null ? "–" : figure(Number(number.toFixed(1))));
+export const points = (number) => (number === null ? "–" : decimalText(number));
 
 export const signedPoints = (number) => (number > 0 ? `+${points(number)}` : points(number));
 
-export const percent = (chance) => (chance === null ? "–" : `${Math.round(chance * 100)}%`);
+export const percent = (chance) => (chance === null ? "–" : percentText(chance));
 
 /** "Bid 2", "Red 7", "Red as trump". */
 export function whatText(kind, what) {
@@ -43,7 +42,9 @@ export function verdictText({ kind, best, cost }) {
 
 function pointsText(number) {
   const points = Math.abs(Number(number.toFixed(1)));
-  return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+  return interpolate(ngettext("%(points)s point", "%(points)s points", points), {
+    points: decimalText(points),
+  });
 }
 
 /** The whole game in two sentences: the luck of the deal, and the price of the decisions. */

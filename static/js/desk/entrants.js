@@ -4,6 +4,7 @@
  */
 import { morph } from "../morph.js";
 import { part } from "../page.js";
+import { gettext } from "../text.js";
 import { press, say } from "./said.js";
 
 const TYPING = 120;
@@ -26,7 +27,7 @@ async function find() {
   const mine = asked;
   const answer = await fetch(`${found.dataset.list}?${address()}`, { redirect: "error" }).catch(() => null);
   if (mine !== asked) return;
-  if (!answer?.ok) return say("error", ["The list can't be reached. Try again."]);
+  if (!answer?.ok) return say("error", [gettext("The list can't be reached. Try again.")]);
   found.innerHTML = await answer.text();
   const here = `${location.pathname}?${address()}`;
   // So that a reload, and the page after a button was pressed, show the same search.

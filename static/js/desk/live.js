@@ -1,5 +1,6 @@
 // Keeps a stage's buttons and tables fresh, and counts their time down. What the server has not changed is not sent.
 import { morph } from "../morph.js";
+import { gettext, interpolate } from "../text.js";
 
 const EVERY = 3000;
 /** @type {HTMLElement | null} */
@@ -39,7 +40,8 @@ function count() {
     const seconds = Math.round((Date.parse(time.dateTime) - Date.now()) / 1000);
     const minutes = Math.floor(Math.abs(seconds) / 60);
     const rest = String(Math.abs(seconds) % 60).padStart(2, "0");
-    time.textContent = seconds < 0 ? `${minutes}:${rest} over time` : `${minutes}:${rest} left`;
+    const text = seconds < 0 ? gettext("%(time)s over time") : gettext("%(time)s left");
+    time.textContent = interpolate(text, { time: `${minutes}:${rest}` });
     time.classList.toggle("over", seconds < 0);
   }
 }

@@ -3,6 +3,7 @@
  * in its fields. Without this the same forms load the page anew.
  */
 import { part } from "../page.js";
+import { gettext } from "../text.js";
 import { press, say } from "./said.js";
 
 const which = /** @type {HTMLFormElement} */ (part("which"));
@@ -17,7 +18,7 @@ async function open() {
   const answer = await fetch(`${which.dataset.form}?table=${encodeURIComponent(number.value)}`, {
     redirect: "error",
   }).catch(() => null);
-  if (!answer?.ok) return say("error", ["The desk can't be reached. Try again."]);
+  if (!answer?.ok) return say("error", [gettext("The desk can't be reached. Try again.")]);
   place.innerHTML = await answer.text();
   const [first] = fields();
   (first ?? number).focus();

@@ -1,9 +1,8 @@
 /** What the desk says of a button that was pressed without loading the page anew. */
 import { part } from "../page.js";
+import { gettext } from "../text.js";
 
 /** @typedef {{level: string, said: string[], html: string}} Answer */
-
-const LOST = "The desk can't be reached, so this may not have been done. Check, then try again.";
 
 /** @param {string} level @param {string[]} sentences */
 export function say(level, sentences) {
@@ -37,7 +36,9 @@ export async function press(url, fields) {
     say(said.level, said.said);
     return said;
   } catch {
-    say("error", [LOST]);
+    say("error", [
+      gettext("The desk can't be reached, so this may not have been done. Check, then try again."),
+    ]);
     return null;
   }
 }

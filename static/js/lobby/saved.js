@@ -1,7 +1,7 @@
 /** Games to start from: named presets, and the favourites that somebody has saved. */
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { gettext } from "../text.js";
+import { gettext, interpolate } from "../text.js";
 import { valuesOf, valuesOfFavourite } from "./request.js";
 
 const MAX_NAME_LENGTH = 40;
@@ -9,7 +9,11 @@ const MAX_NAME_LENGTH = 40;
 /** Why a favourite can't be opened as it was saved; empty if it can. */
 const faultText = ({ name, errors }) => {
   const faults = Object.entries(errors).map(([field, found]) => `${field}: ${found.join(" ")}`);
-  return faults.length ? `“${name}” can't be opened any more. ${faults.join(" ")}` : "";
+  if (!faults.length) return "";
+  return interpolate(gettext("“%(name)s” can't be opened any more. %(faults)s"), {
+    name,
+    faults: faults.join(" "),
+  });
 };
 
 /** The values of a preset or favourite by the key of its choice; null where there are none. */
@@ -57,7 +61,10 @@ export const StartFrom = ({ games, start, startFrom }) => html`
         </optgroup>
       </select>
       <small class="help" role="status">
-        ${helpFor(games, start) || "A well-known game or a favourite fills in the form; you can change it then."}
+        ${
+          helpFor(games, start) ||
+          gettext("A well-known game or a favourite fills in the form; you can change it then.")
+        }
       </small>
     </p>
   </div>`;
@@ -97,7 +104,7 @@ function Row({ favourite, keeping, startFrom, games }) {
     <li>
       ${
         renaming
-          ? html`<${NameField} label=${gettext("New name")} action="Save" initial=${name} done=${rename} />`
+          ? html`<${NameField} label=${gettext("New name")} action=${gettext("Save")} initial=${name} done=${rename} />`
           : html`
             <b>${name}</b>
             <span class="does">
@@ -125,7 +132,7 @@ export const Favourites = ({ games, keeping, values, startFrom }) => html`
       <p class="help">${gettext("Save the game as it is chosen above, to open it again with two clicks.")}</p>
       <${NameField} label=${gettext(
         "Name of this game",
-      )} action="Save" done=${(name) => keeping.save(name, values)} />
+      )} action=${gettext("Save")} done=${(name) => keeping.save(name, values)} />
       ${keeping.problem && html`<p class="errors" role="alert">${keeping.problem.message}</p>`}
       <ul>
         ${games.favourites.map(

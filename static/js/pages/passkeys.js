@@ -2,6 +2,8 @@
 // Asks the browser for a passkey when a form with `data-passkey` is sent, and sends what it got. Its button is served
 // disabled: without this script the form would be sent without a passkey.
 
+import { gettext } from "../text.js";
+
 /** @param {string} text base64url, as in WebAuthn's JSON. @returns {ArrayBuffer} */
 export function bytesOf(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -75,12 +77,15 @@ async function passkeyFor(form) {
 /** @param {unknown} fault @returns {string} */
 function explained(fault) {
   if (!globalThis.PublicKeyCredential) {
-    return "This browser can't use passkeys here. They need a current browser, and https or localhost.";
+    return gettext(
+      "This browser can't use passkeys here. They need a current browser, and https or localhost.",
+    );
   }
   const name = fault instanceof DOMException ? fault.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey for your account already.";
-  if (name === "SecurityError") return "Passkeys need the site's own address, by https or as localhost.";
-  return "That did not work, or took too long. Please try again.";
+  if (name === "InvalidStateError") return gettext("This device has a passkey for your account already.");
+  if (name === "SecurityError")
+    return gettext("Passkeys need the site's own address, by https or as localhost.");
+  return gettext("That did not work, or took too long. Please try again.");
 }
 
 /** @param {HTMLFormElement} form */

@@ -2,36 +2,42 @@
     table is shown. It is the light sensor where the browser offers one, else the motion sensor. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
+import { gettext } from "../text.js";
 import { hasLightSensor, LightWatch } from "./light.js";
 import { hasMotion, ShakeWatch } from "./motion.js";
 
-const DENIED = "Your browser doesn’t allow it. You can change that in its settings for this site.";
-const LIGHT = {
+const deniedText = () =>
+  gettext("Your browser doesn’t allow it. You can change that in its settings for this site.");
+
+const lightWords = () => ({
   action: "light-sensor",
-  label: "Use the light sensor",
+  label: gettext("Use the light sensor"),
   says: {
-    off:
+    off: gettext(
       "Cover your device’s light sensor with your hand, and “Who cheated?” opens. " +
-      "Your browser may ask for permission.",
-    asking: "Waiting for the browser’s answer…",
-    on: "On. The readings stay on this device; only one light level is sent when you accuse.",
-    denied: DENIED,
-    failed: "This device’s light sensor does not respond.",
+        "Your browser may ask for permission.",
+    ),
+    asking: gettext("Waiting for the browser’s answer…"),
+    on: gettext("On. The readings stay on this device; only one light level is sent when you accuse."),
+    denied: deniedText(),
+    failed: gettext("This device’s light sensor does not respond."),
   },
-};
-const SHAKE = {
+});
+
+const shakeWords = () => ({
   action: "shake",
-  label: "Shake to accuse",
+  label: gettext("Shake to accuse"),
   says: {
-    off:
+    off: gettext(
       "Your browser offers no light sensor. Shake your phone instead, and “Who cheated?” opens. " +
-      "Your browser may ask for permission.",
-    asking: "Waiting for the motion sensor…",
-    on: "On. Shake your phone, and “Who cheated?” opens. The readings stay on this device.",
-    denied: DENIED,
-    failed: "This device has no motion sensor that responds. Use the button, or the key A.",
+        "Your browser may ask for permission.",
+    ),
+    asking: gettext("Waiting for the motion sensor…"),
+    on: gettext("On. Shake your phone, and “Who cheated?” opens. The readings stay on this device."),
+    denied: deniedText(),
+    failed: gettext("This device has no motion sensor that responds. Use the button, or the key A."),
   },
-};
+});
 
 /** The sensor of a table: `{words, state, toggle}`; `words` is null where the browser has none.
     Off until `toggle`, and when `over`. */
@@ -49,7 +55,7 @@ export function useSensor({ onCover, onShake, over }) {
     : new ShakeWatch({ onShake: () => calls.current.onShake(), onState: setState });
   const sensor = watch.current;
   const toggle = () => (sensor.wanted ? sensor.stop() : sensor.start());
-  return { words: isLight ? LIGHT : SHAKE, state, toggle };
+  return { words: isLight ? lightWords() : shakeWords(), state, toggle };
 }
 
 export const SensorSwitch = ({ sensor: { words, state, toggle } }) => html`
@@ -70,6 +76,10 @@ export const SensorSwitch = ({ sensor: { words, state, toggle } }) => html`
         </button>`
     }
     <p role="status" data-testid="sensor-note">
-      ${words ? words.says[state] : "Your browser offers no light sensor. Use the button, or the key A."}
+      ${
+        words
+          ? words.says[state]
+          : gettext("Your browser offers no light sensor. Use the button, or the key A.")
+      }
     </p>
   </div>`;

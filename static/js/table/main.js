@@ -11,6 +11,7 @@ import { unmarkedText } from "../sight/prepare.js";
 import { undoText } from "../sight/undo.js";
 import { claimText, rulingText, verdictMarks, verdictText } from "../sight/verdicts.js";
 import { titleOf } from "../sight/words.js";
+import { gettext } from "../text.js";
 import { App } from "./app.js";
 import { createChallenges } from "./challenges.js";
 import { createChat } from "./chat/model.js";
@@ -65,7 +66,8 @@ function onFrame(frame) {
   if (frame.type === "ack" || frame.type === "refused") socket.settle(frame.id);
   if (frame.type === "ack" && store.get().pending[frame.id]?.action.type === "leave") return goHome();
   if (frame.type === "refused" && !store.get().sight) extra.problem = frame.detail;
-  if (frame.type === "refused" && frame.id) say(frame.detail ?? "That is not possible now.", "error");
+  if (frame.type === "refused" && frame.id)
+    say(frame.detail ?? gettext("That is not possible now."), "error");
   // Measured before the new sight is drawn: afterwards the card has left the hand.
   if (frame.type === "update") places.current = snapshot(root);
   store.set(afterFrame(store.get(), frame));

@@ -3,6 +3,7 @@ import { offsetOf } from "../live/clock.js";
 import { LiveSocket } from "../live/socket.js";
 import { dataOf, part } from "../page.js";
 import { createInbox } from "../people/inbox.js";
+import { gettext } from "../text.js";
 import { tick } from "./countdowns.js";
 import { LivePart } from "./live.js";
 import { justOpened, saidOf, showOwn } from "./own.js";
@@ -28,8 +29,11 @@ const inbox = createInbox({ api: "/api/v1/", tables: page.tables });
 function showLine(connection) {
   const isLost = ["reconnecting", "closed"].includes(connection);
   lost.hidden = !isLost && !outdated;
-  if (connection === "closed") lost.textContent = "The connection was closed: reload the page.";
-  else lost.textContent = isLost ? "Reconnecting…" : "A new version is ready: reload the page.";
+  if (connection === "closed") lost.textContent = gettext("The connection was closed: reload the page.");
+  else
+    lost.textContent = isLost
+      ? gettext("Reconnecting…")
+      : gettext("A new version is ready: reload the page.");
 }
 
 function onFrame(frame) {

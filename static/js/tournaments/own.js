@@ -1,13 +1,14 @@
 /** The block that says what is next for the visitor: shows the one for the step, fills in the table. */
+import { gettext, interpolate } from "../text.js";
 import { localText } from "./when.js";
 
-const STATUS = {
-  entry: "Entry",
-  check_in: "Check-in",
-  running: "Running",
-  finished: "Finished",
-  cancelled: "Cancelled",
-};
+const statusTexts = () => ({
+  entry: gettext("Entry"),
+  check_in: gettext("Check-in"),
+  running: gettext("Running"),
+  finished: gettext("Finished"),
+  cancelled: gettext("Cancelled"),
+});
 
 /** Whether a block stands for a step. Pure. */
 export const standsFor = (names, step) => names.split(" ").includes(step);
@@ -21,27 +22,38 @@ export function justOpened(before, after) {
 /** What to say of a change, politely; an empty text if there is nothing. Pure. */
 export function saidOf(before, after) {
   const table = after.own?.table;
-  if (justOpened(before, after)) return `Table ${table.number} is open. Taking you there.`;
+  if (justOpened(before, after))
+    return interpolate(gettext("Table %(table)s is open. Taking you there."), { table: table.number });
   const moved =
     table && (before.own?.table?.number !== table.number || before.own?.table?.stage !== table.stage);
-  if (moved) return `${table.title}: table ${table.number}, seat ${table.seat + 1}.`;
+  if (moved)
+    return interpolate(gettext("%(stage)s: table %(table)s, seat %(seat)s."), {
+      stage: table.title,
+      table: table.number,
+      seat: table.seat + 1,
+    });
   if (before.step === after.step) return "";
   return (
     {
-      check_in: "Check-in is open.",
-      done: "Your game is over.",
-      out: "You did not qualify.",
-      over: "The tournament is over.",
-      cancelled: "This tournament is cancelled.",
+      check_in: gettext("Check-in is open."),
+      done: gettext("Your game is over."),
+      out: gettext("You did not qualify."),
+      over: gettext("The tournament is over."),
+      cancelled: gettext("This tournament is cancelled."),
     }[after.step] ?? ""
   );
 }
 
 /** The page's title: where to go stands first, for who has another tab before them. Pure. */
 export function titleOf(name, { step, own }) {
-  if (step === "play") return `▶ Table ${own.table.number} is open · ${name}`;
+  if (step === "play")
+    return interpolate(gettext("▶ Table %(table)s is open · %(name)s"), { table: own.table.number, name });
   return step === "seat"
-    ? `Table ${own.table.number}, seat ${own.table.seat + 1} · ${name}`
+    ? interpolate(gettext("Table %(table)s, seat %(seat)s · %(name)s"), {
+        table: own.table.number,
+        seat: own.table.seat + 1,
+        name,
+      })
     : `${name} · Wizard`;
 }
 
@@ -55,7 +67,7 @@ export function showOwn(root, page, state) {
     one.hidden = !standsFor(one.dataset.for, step) || (one.classList.contains("leave") && left);
   }
   const slot = (name) => root.querySelector(`[data-slot=${name}]`);
-  if (status) Object.assign(slot("status"), { textContent: STATUS[status] }).dataset.status = status;
+  if (status) Object.assign(slot("status"), { textContent: statusTexts()[status] }).dataset.status = status;
   slot("placed").hidden = !own?.place;
   slot("place").textContent = own?.place ?? "";
   if (own?.table) fillTable(slot, page, own.table);
@@ -77,7 +89,9 @@ function fillTable(slot, page, table) {
   slot("opens_at").dataset.until = table.opens_at ?? "";
   const halted = table.status === "halted";
   slot("closes_at").dataset.until = halted ? "" : (table.closes_at ?? "");
-  slot("closes_at").dataset.none = halted ? "The organisers have paused your table" : "Your game is running";
+  slot("closes_at").dataset.none = halted
+    ? gettext("The organisers have paused your table")
+    : gettext("Your game is running");
   slot("opens_at").title = table.opens_at ? localText(table.opens_at) : "";
   slot("link").hidden = !table.id;
   if (table.id) slot("link").href = `${page.tables}${table.id}/`;

@@ -1,11 +1,14 @@
 /** Moments in the event's time and in the reader's own, and spans in words. Pure but for `localise`. */
+import { gettext, interpolate, ngettext, pageLanguage } from "../text.js";
+
 /** @type {Intl.DateTimeFormatOptions} */
 const SHORT = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" };
 /** @type {Intl.DateTimeFormatOptions} */
 const CLOCK = { hour: "numeric", minute: "2-digit" };
 
 /** "Sat, 21 Nov, 11:00" in the reader's own time zone. */
-export const localText = (iso, locale) => new Intl.DateTimeFormat(locale, SHORT).format(new Date(iso));
+export const localText = (iso, locale = pageLanguage()) =>
+  new Intl.DateTimeFormat(locale, SHORT).format(new Date(iso));
 
 /**
  * The same in the event's time zone, which is named where the reader's clock shows another time.
@@ -14,7 +17,7 @@ export const localText = (iso, locale) => new Intl.DateTimeFormat(locale, SHORT)
  * @param {string} [locale]
  * @param {string} [own] the reader's time zone
  */
-export function eventText(iso, timeZone, locale, own) {
+export function eventText(iso, timeZone, locale = pageLanguage(), own = undefined) {
   const at = new Date(iso);
   try {
     const differs = wallTime(at, timeZone) !== wallTime(at, own);
@@ -39,13 +42,15 @@ const wallTime = (at, timeZone) =>
  * @param {string} [locale]
  * @param {string} [own] the reader's time zone
  */
-export function ownText(iso, locale, own) {
+export function ownText(iso, locale = pageLanguage(), own = undefined) {
   const at = new Date(iso);
   const [day, time] = wallTime(at, own).split(" ");
   const [eventDay, eventTime] = [iso.slice(0, 10), iso.slice(11, 16)];
   if (day === eventDay && time === eventTime) return "";
   const options = day === eventDay ? CLOCK : SHORT;
-  return `${new Intl.DateTimeFormat(locale, { ...options, timeZone: own }).format(at)} your time`;
+  return interpolate(gettext("%(time)s your time"), {
+    time: new Intl.DateTimeFormat(locale, { ...options, timeZone: own }).format(at),
+  });
 }
 
 /** Adds the reader's own time to all moments of a part of the page where it differs. */
@@ -60,7 +65,7 @@ export function localise(root) {
 export function spanText(millis) {
   const seconds = Math.max(0, Math.ceil(millis / 1000));
   const days = Math.floor(seconds / 86400);
-  if (days > 1) return `${days} days`;
+  if (days > 1) return interpolate(ngettext("%(days)s day", "%(days)s days", days), { days });
   const [hours, minutes, rest] = [
     Math.floor(seconds / 3600),
     Math.floor((seconds % 3600) / 60),

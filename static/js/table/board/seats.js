@@ -3,7 +3,7 @@ import { CardBack } from "../../cards/art.js";
 import { html } from "../../html.js";
 import { kindOf, levelAt } from "../../options.js";
 import { bidText, figure, inLastTrick, scoreText, tricksText } from "../../sight/words.js";
-import { gettext } from "../../text.js";
+import { gettext, interpolate, pgettext } from "../../text.js";
 import { Gone, SeatClock } from "../clocks/seatclock.js";
 
 /** More backs than these would say no more. */
@@ -19,10 +19,10 @@ export const Avatar = ({ player }) => html`
 
 function notesOf(sight, player, level) {
   const notes = player.kind === "bot" ? [kindOf("bot", level)] : [];
-  if (sight.round?.dealer === player.seat) notes.push("dealer");
-  if (sight.turn.includes(player.seat)) notes.push("to act");
-  if (player.away) notes.push(sight.deserted ? "away" : "away, a stand-in plays");
-  else if (player.connected === false) notes.push("not connected");
+  if (sight.round?.dealer === player.seat) notes.push(gettext("dealer"));
+  if (sight.turn.includes(player.seat)) notes.push(gettext("to act"));
+  if (player.away) notes.push(sight.deserted ? gettext("away") : gettext("away, a stand-in plays"));
+  else if (player.connected === false) notes.push(gettext("not connected"));
   return notes;
 }
 
@@ -32,11 +32,19 @@ function bidState(player) {
   return player.tricks === player.bid ? "met" : "under";
 }
 
-const tricksLabel = (player) => {
-  const bid =
-    typeof player.bid === "number" ? `bid ${player.bid}` : player.has_bid ? "has bid" : "no bid yet";
-  return `${player.tricks} taken, ${bid}`;
-};
+function tricksLabel(player) {
+  const made = player.has_bid ? gettext("has bid") : gettext("no bid yet");
+  return interpolate(gettext("%(tricks)s taken, %(bid)s"), {
+    tricks: player.tricks,
+    bid: typeof player.bid === "number" ? bidText(player) : made,
+  });
+}
+
+/** That a stand-in plays; narrow seats leave out what the sentence has in brackets. */
+const standInText = () =>
+  gettext("away: [a ]stand-in[ plays]")
+    .split(/[[\]]/)
+    .map((piece, at) => (at % 2 ? html`<i>${piece}</i>` : piece));
 
 /** The backs of cards that a player still holds, peeking out from under the plate; the last ones lie on top. */
 const HiddenHand = ({ count }) => html`
@@ -50,9 +58,8 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
   const bids = ["bidding", "naming_trump"].includes(sight.status);
   const who = own ? gettext("You") : player.name;
   const score = inLastTrick(sight) ? scoreText(player) : figure(player.score);
-  const label = [`${who}: ${score} points`, sight.round && tricksLabel(player), ...notes]
-    .filter(Boolean)
-    .join(", ");
+  const points = interpolate(gettext("%(name)s: %(score)s points"), { name: who, score });
+  const label = [points, sight.round && tricksLabel(player), ...notes].filter(Boolean).join(", ");
   return html`
     <div
       class=${`seat ${own ? "own" : ""}`}
@@ -66,7 +73,10 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
     >
       ${!own && player.cards > 0 && html`<${HiddenHand} count=${player.cards} />`}
       <${Avatar} player=${player} />
-      ${sight.round?.dealer === player.seat && html`<span class="dealer" title=${gettext("Dealer")}>D</span>`}
+      ${
+        sight.round?.dealer === player.seat &&
+        html`<span class="dealer" title=${gettext("Dealer")}>${pgettext("the dealer’s sign", "D")}</span>`
+      }
       <span class="who">
         <b title=${player.kind === "bot" ? `${player.name}, ${kindOf("bot", level)}` : player.name}>
           ${who}
@@ -91,10 +101,10 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
         html`
           <span
             class="flag away"
-            title=${sight.deserted ? "Away" : "Away: a stand-in plays"}
+            title=${sight.deserted ? gettext("Away") : gettext("Away: a stand-in plays")}
             data-testid="away"
           >
-            ${sight.deserted ? "away" : html`away: <i>a </i>stand-in<i> plays</i>`}
+            ${sight.deserted ? gettext("away") : standInText()}
           </span>`
       }
       ${!player.away && player.connected === false && html`<${Gone} player=${player} offset=${offset} />`}

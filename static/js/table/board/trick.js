@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { CardFace } from "../../cards/art.js";
 import { html } from "../../html.js";
 import { seatName } from "../../sight/words.js";
+import { gettext, interpolate } from "../../text.js";
 import { flyIn } from "../motion.js";
 
 /** The seats in the order of this trick. */
@@ -37,7 +38,9 @@ const Slot = ({ sight, seat, card, winner, next }) => html`
         : html`<span class="empty" aria-hidden="true"></span>`
     }</div>
     <span class="by">${seatName(sight, seat)}${
-      winner === seat && html`<span class="crown"> ${seat === sight.viewer ? "take" : "takes"} it</span>`
+      winner === seat &&
+      html`
+        <span class="crown">${" "}${seat === sight.viewer ? gettext("take it") : gettext("takes it")}</span>`
     }</span>
   </li>`;
 
@@ -50,7 +53,7 @@ export function Trick({ sight, trick, places, winner = null }) {
     <ol
       class="trick"
       ref=${ref}
-      aria-label=${`Trick ${trick.number}`}
+      aria-label=${interpolate(gettext("Trick %(number)s"), { number: trick.number })}
       data-trick=${trick.number}
       style=${`--n:${sight.players.length}`}
     >

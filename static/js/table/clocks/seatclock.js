@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { mayAct } from "../../sight/words.js";
-import { gettext } from "../../text.js";
+import { gettext, interpolate, ngettext } from "../../text.js";
 import { useSecondsLeft } from "./countdown.js";
 
 export const LAST_S = 10;
@@ -22,6 +22,9 @@ export function shares(left, bank, together) {
   return { decision: Math.max(0, left - reserve), reserve: Math.min(left, reserve) };
 }
 
+const secondsText = (seconds) => interpolate(gettext("%(seconds)s s"), { seconds });
+const reserveText = (seconds) => interpolate(gettext("reserve %(seconds)s s"), { seconds });
+
 /** At a seat that has to act: seconds left, and the bank once it is drawn on.
     A bot's appears when it takes its time. */
 export function SeatClock({ sight, player, offset, own }) {
@@ -36,11 +39,14 @@ export function SeatClock({ sight, player, offset, own }) {
       <span
         class="seat-clock"
         role="img"
-        aria-label=${`${bank} seconds in your reserve`}
+        aria-label=${interpolate(
+          ngettext("%(seconds)s second in your reserve", "%(seconds)s seconds in your reserve", bank),
+          { seconds: bank },
+        )}
         title=${gettext("Your reserve of time for the whole game")}
         data-testid="bank"
       >
-        reserve ${bank} s
+        ${reserveText(bank)}
       </span>`;
   return (
     end &&
@@ -51,13 +57,19 @@ export function SeatClock({ sight, player, offset, own }) {
         aria-live="off"
         data-bot=${player.kind === "bot"}
         data-short=${left <= LAST_S}
-        title=${`${bank} seconds in reserve`}
+        title=${interpolate(
+          ngettext("%(seconds)s second in reserve", "%(seconds)s seconds in reserve", bank),
+          { seconds: bank },
+        )}
         data-testid="seat-clock"
       >
-        ${decision > 0 ? `${decision} s` : `reserve ${bank} s`}
+        ${decision > 0 ? secondsText(decision) : reserveText(bank)}
       </span>`
   );
 }
+
+const leftText = (seconds) =>
+  interpolate(ngettext("%(seconds)s second left.", "%(seconds)s seconds left.", seconds), { seconds });
 
 /** Beside what the viewer has to do: its seconds; the last ten are marked, and told once to a screen reader. */
 export function OwnClock({ sight, offset }) {
@@ -65,7 +77,7 @@ export function OwnClock({ sight, offset }) {
   const left = useSecondsLeft(end, offset);
   const short = Boolean(end) && left <= LAST_S;
   const [told, tell] = useState("");
-  useEffect(() => tell(short ? `${left} seconds left.` : ""), [short, end]);
+  useEffect(() => tell(short ? leftText(left) : ""), [short, end]);
   const bank = sight.players.find((player) => player.seat === sight.viewer)?.bank;
   const { decision, reserve } = shares(left, bank, sight.turn.length > 1);
   return html`
@@ -73,7 +85,7 @@ export function OwnClock({ sight, offset }) {
       end &&
       html`
         <span class="own-clock" role="timer" aria-live="off" data-short=${short} data-testid="own-clock">
-          ${decision > 0 ? `${decision} s` : `reserve ${reserve} s`}
+          ${decision > 0 ? secondsText(decision) : reserveText(reserve)}
         </span>`
     }
     <span class="visually-hidden" role="alert" data-testid="last-seconds">${told}</span>`;
@@ -83,5 +95,7 @@ export function OwnClock({ sight, offset }) {
 export function Gone({ player, offset }) {
   const left = useSecondsLeft(player.away_at ?? null, offset);
   return html`
-    <span class="flag away" data-testid="gone">${player.away_at ? `offline · ${left} s` : "offline"}</span>`;
+    <span class="flag away" data-testid="gone">
+      ${player.away_at ? interpolate(gettext("offline · %(seconds)s s"), { seconds: left }) : gettext("offline")}
+    </span>`;
 }

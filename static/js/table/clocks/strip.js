@@ -1,7 +1,7 @@
 /** What the organisers say over the table: what the game belongs to, the time left, and that it is paused. */
 import { html } from "../../html.js";
 import { clockText } from "../../sight/words.js";
-import { gettext } from "../../text.js";
+import { gettext, interpolate } from "../../text.js";
 import { useSecondsLeft } from "./countdown.js";
 
 const SHORT_S = 5 * 60;
@@ -21,7 +21,11 @@ function TimeLeft({ closesAt, offset }) {
       data-short=${seconds < SHORT_S}
       data-testid="time-left"
     >
-      ${seconds > 0 ? html`${clockText(seconds)}<span> left</span>` : "Time is up"}
+      ${
+        seconds > 0
+          ? interpolate(gettext("%(time)s left"), { time: clockText(seconds) })
+          : gettext("Time is up")
+      }
     </span>`;
 }
 

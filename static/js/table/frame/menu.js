@@ -6,10 +6,11 @@ import { Dialog } from "./dialog.js";
 
 const Leave = ({ leave, stay, busy }) => html`
   <p data-testid="leave-question">
-    <b>${gettext(
-      "Leave this game?",
-    )}</b> A stand-in will play for you, and the result will count as yours. You can come
-    back while the game is running.
+    <b>${gettext("Leave this game?")}</b>${" "}
+    ${gettext(
+      "A stand-in will play for you, and the result will count as yours. " +
+        "You can come back while the game is running.",
+    )}
   </p>
   <div class="menu-list">
     <button

@@ -49,8 +49,8 @@ const Running = ({ sight, sheet }) => html`
       (player) => html`
         <td key=${player.seat}>
           <span class="how">
-            <span><${Hidden} text="bid" />${player.bid ?? (player.has_bid ? "?" : "–")}</span>
-            <span><${Hidden} text="took" />${player.tricks}</span>
+            <span><${Hidden} text=${gettext("bid")} />${player.bid ?? (player.has_bid ? "?" : "–")}</span>
+            <span><${Hidden} text=${gettext("took")} />${player.tricks}</span>
           </span>
           <${Adjustment} points=${runningAdjustment(player, sheet)} />
         </td>`,

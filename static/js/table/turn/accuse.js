@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { nameOf } from "../../cards/names.js";
 import { html } from "../../html.js";
 import { SensorSwitch } from "../../sensor/switch.js";
-import { gettext } from "../../text.js";
+import { fill, gettext, interpolate } from "../../text.js";
 import { Avatar } from "../board/seats.js";
 import { Dialog } from "../frame/dialog.js";
 
@@ -24,7 +24,13 @@ export function CheatHint({ card, why, play, keep }) {
       aria-label=${gettext("Play it anyway?")}
       data-testid="cheat-hint"
     >
-      <p><b>Playing ${nameOf(card)} would be cheating.</b> ${why}. Nobody is told, but anyone may accuse you.</p>
+      <p>
+        ${fill(gettext("%(warning)s %(why)s. Nobody is told, but anyone may accuse you."), {
+          warning: html`
+            <b>${interpolate(gettext("Playing %(card)s would be cheating."), { card: nameOf(card) })}</b>`,
+          why,
+        })}
+      </p>
       <button type="button" class="button danger" data-action="cheat" onClick=${play}>${gettext(
         "Play it anyway",
       )}</button>

@@ -4,7 +4,7 @@ import { post } from "../../api.js";
 import { nameOf, suitName } from "../../cards/names.js";
 import { html } from "../../html.js";
 import { mayAct, signed } from "../../sight/words.js";
-import { gettext, interpolate } from "../../text.js";
+import { gettext, interpolate, percentText } from "../../text.js";
 
 /** Identifies what the viewer has to decide now; null out of turn. Advice holds for one decision alone:
     the same player's next bid is another question. */
@@ -35,7 +35,6 @@ export function useCoach({ page, sight, say, allowed }) {
 
 /** Below this a chance is shown as 0%. */
 const NONE = 0.005;
-const percent = (met) => `${Math.round(met * 100)}%`;
 const pointsOf = (promise) => signed(Math.round(promise.points));
 
 /** What the advice says of one bid, card or suit; undefined without advice. */
@@ -46,7 +45,7 @@ export const promiseOf = (coach, kind, value) =>
 export const promiseText = (promise) =>
   promise
     ? interpolate(gettext(", %(chance)s chance to meet your bid, %(points)s points expected"), {
-        chance: percent(promise.met),
+        chance: percentText(promise.met),
         points: pointsOf(promise),
       })
     : "";
@@ -56,7 +55,7 @@ export const Odds = ({ promise, points = false }) =>
   promise &&
   html`
     <small class="promise" data-best=${promise.best} data-none=${promise.met < NONE} aria-hidden="true">
-      <b>${percent(promise.met)}</b>
+      <b>${percentText(promise.met)}</b>
       ${points && html`<i>${pointsOf(promise)}</i>`}
     </small>`;
 

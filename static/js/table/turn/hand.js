@@ -51,10 +51,11 @@ const Wings = () => html`
   </svg>`;
 /** What a screen reader is told of a card beside its name. */
 function stateText({ pending, winged, chosen, playing, why }) {
-  if (pending) return ", being played";
-  if (winged) return ", will be played when it is your turn";
-  if (playing && why) return `, not allowed: ${why}`;
-  if (chosen) return playing ? ", chosen: once more to play it" : ", chosen: once more to mark it";
+  if (pending) return gettext(", being played");
+  if (winged) return gettext(", will be played when it is your turn");
+  if (playing && why) return interpolate(gettext(", not allowed: %(why)s"), { why });
+  if (chosen)
+    return playing ? gettext(", chosen: once more to play it") : gettext(", chosen: once more to mark it");
   return "";
 }
 

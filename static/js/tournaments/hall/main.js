@@ -1,5 +1,6 @@
 /** A screen that nobody touches: asks for the data, turns the pages, keeps the clock, comes back by itself. */
 import { delayAfter } from "../../live/backoff.js";
+import { gettext } from "../../text.js";
 import { clockOf, stageLine } from "./clock.js";
 import { fit } from "./fit.js";
 import { longNames, pagesOf, panelsOf } from "./panels.js";
@@ -70,7 +71,7 @@ function renew() {
 
 function lost(yes) {
   part("lost").hidden = !yes;
-  if (yes) part("lost").textContent = "No connection: this may be out of date.";
+  if (yes) part("lost").textContent = gettext("No connection: this may be out of date.");
 }
 
 function turn() {

@@ -1,4 +1,5 @@
 /** What a hall's screen shows in turn. Pure: the server's data in, titled lists of cells out. */
+import { gettext, interpolate, pageLanguage } from "../../text.js";
 import { eventText } from "../when.js";
 
 const figure = (number) => (number < 0 ? `−${-number}` : `${number}`);
@@ -14,7 +15,7 @@ export function panelsOf(data, address = "") {
         ? [...(seatsMatter(data.stage) ? [byName(data), byTable(data)] : []), standings(data), results(data)]
         : [there(data, address), standings(data), results(data)];
   const full = panels.filter((panel) => panel.rows.length);
-  return full.length ? full : [{ title: "Welcome", kind: "text", rows: [[data.name]] }];
+  return full.length ? full : [{ title: gettext("Welcome"), kind: "text", rows: [[data.name]] }];
 }
 
 /** Whether people still look for their seats: not when most tables are done. */
@@ -26,20 +27,27 @@ const where = ([name, table, seat]) => [name, `${table}`, `${seat + 1}`];
 const mostCells = (rows) => Math.max(0, ...rows.map((row) => row.length));
 
 function byName(data) {
-  const rows = data.seats.map(where).sort((one, other) => one[0].localeCompare(other[0]));
-  return { title: "Seats by name", kind: "seats", head: ["Name", "Table", "Seat"], rows };
+  const rows = data.seats.map(where).sort((one, other) => one[0].localeCompare(other[0], pageLanguage()));
+  return {
+    title: gettext("Seats by name"),
+    kind: "seats",
+    head: [gettext("Name"), gettext("Table"), gettext("Seat")],
+    rows,
+  };
 }
 
 function byTable(data) {
   const tables = new Map();
   for (const [name, table] of data.seats) tables.set(table, [...(tables.get(table) ?? []), name]);
   const rows = [...tables].map(([table, names]) => [`${table}`, ...names]);
-  const seats = Array.from({ length: mostCells(rows) - 1 }, (_, seat) => `Seat ${seat + 1}`);
+  const seats = Array.from({ length: mostCells(rows) - 1 }, (_, seat) =>
+    interpolate(gettext("Seat %(seat)s"), { seat: seat + 1 }),
+  );
   return {
-    title: "Seats by table",
+    title: gettext("Seats by table"),
     kind: "tables",
-    hint: "seat 1 deals first",
-    head: ["Table", ...seats],
+    hint: gettext("seat 1 deals first"),
+    head: [gettext("Table"), ...seats],
     rows,
   };
 }
@@ -52,39 +60,57 @@ function standings(data) {
       nation ? `${name} ${nation}` : name,
       figure(points),
     ]);
-  return { title: "Standings", kind: "standings", head: ["#", "Name", "Points"], rows };
+  return {
+    title: gettext("Standings"),
+    kind: "standings",
+    head: ["#", gettext("Name"), gettext("Points")],
+    rows,
+  };
 }
+
+const placeNames = () => [
+  gettext("1st"),
+  gettext("2nd"),
+  gettext("3rd"),
+  gettext("4th"),
+  gettext("5th"),
+  gettext("6th"),
+];
 
 function results(data) {
   const rows = data.results.map(({ table, rows: seats }) => [
     `${table}`,
     ...seats.map(([name, score]) => `${figure(score)}\u00a0${name}`),
   ]);
-  const places = ["1st", "2nd", "3rd", "4th", "5th", "6th"].slice(0, Math.max(0, mostCells(rows) - 1));
+  const places = placeNames().slice(0, Math.max(0, mostCells(rows) - 1));
   return {
-    title: "Latest results",
+    title: gettext("Latest results"),
     kind: "tables",
-    hint: "points and name",
-    head: ["Table", ...places],
+    hint: gettext("points and name"),
+    head: [gettext("Table"), ...places],
     rows,
   };
 }
 
 function ranking(data) {
   const rows = (data.ranking ?? []).map(({ place, name, prize }) => [`${place}`, name, prize ?? ""]);
-  const head = ["#", "Name", rows.some(([, , prize]) => prize) ? "Prize" : ""];
-  return { title: "Final ranking", kind: "standings", head, rows };
+  const head = ["#", gettext("Name"), rows.some(([, , prize]) => prize) ? gettext("Prize") : ""];
+  return { title: gettext("Final ranking"), kind: "standings", head, rows };
 }
 
 function there(data, address) {
   const { checked_in: checked, entered, stand_by: waiting } = data.counts;
-  const rows = [["Entrants", `${checked + entered}`]];
+  const rows = [[gettext("Entrants"), `${checked + entered}`]];
   if (data.starts_at && data.status !== "running")
-    rows.unshift(["Begins", eventText(data.starts_at, data.time_zone)]);
-  if (address && data.status !== "running") rows.push(["Enter at", address]);
-  if (data.status === "check_in") rows.push(["Checked in", `${checked}`]);
-  if (waiting) rows.push(["Waiting list", `${waiting}`]);
-  return { title: data.status === "running" ? "Waiting for the next draw" : "Welcome", kind: "text", rows };
+    rows.unshift([gettext("Begins"), eventText(data.starts_at, data.time_zone)]);
+  if (address && data.status !== "running") rows.push([gettext("Enter at"), address]);
+  if (data.status === "check_in") rows.push([gettext("Checked in"), `${checked}`]);
+  if (waiting) rows.push([gettext("Waiting list"), `${waiting}`]);
+  return {
+    title: data.status === "running" ? gettext("Waiting for the next draw") : gettext("Welcome"),
+    kind: "text",
+    rows,
+  };
 }
 
 const LONG = 24;
