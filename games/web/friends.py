@@ -13,4 +13,4 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 @ensure_csrf_cookie
 def show_friends(request: HttpRequest) -> HttpResponse:
     """Show friends, friend requests and challenges; guests are told to keep their account first."""
-    return render(request, "web/friends.html")
+    return render(request, "web/people/friends.html")

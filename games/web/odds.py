@@ -71,7 +71,7 @@ def show_odds(request: HttpRequest) -> HttpResponse:
     page = {"form": form, "needed": translate_all(needed_to_lead(names))}
     if form.is_valid():
         page |= _hand_context(form.asked_hand(), names)
-    return render(request, "web/odds.html", page)
+    return render(request, "web/help/odds.html", page)
 
 
 def _hand_context(asked: Asked, names: DeckNames) -> HandOdds:

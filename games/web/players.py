@@ -35,7 +35,7 @@ class GameRow(NamedTuple):
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
     """Show the leaderboard."""
     page = Paginator(players.leaderboard_ratings(), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "web/players.html", {"page": page, "settled": players.MIN_RATED_GAMES})
+    return render(request, "web/people/players.html", {"page": page, "settled": players.MIN_RATED_GAMES})
 
 
 @never_cache
@@ -55,7 +55,7 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
         "own": games is not None,
         "games": games or [],
     }
-    return render(request, "web/player.html", page)
+    return render(request, "web/people/player.html", page)
 
 
 def _friendship(viewer: User | None, name: str, kind: str) -> dict[str, bool]:

@@ -48,14 +48,14 @@ def show_rules(request: HttpRequest) -> HttpResponse:
     """Show the rules of Wizard."""
     return render(
         request,
-        "web/rules.html",
+        "web/help/rules.html",
         {"commands": [found._replace(summary=translate(found.summary)) for found in USAGES.values()]},
     )
 
 
 def show_accessibility(request: HttpRequest) -> HttpResponse:
     """Show what is accessible, and the keys of the table."""
-    return render(request, "web/accessibility.html", {"keys": keys_of_table()})
+    return render(request, "web/help/accessibility.html", {"keys": keys_of_table()})
 
 
 @require_POST
