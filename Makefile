@@ -32,7 +32,7 @@ test-all: test test-long  ## everything
 
 test-js: $(NODE)  ## the tests of scripts that need no browser
 	@mkdir -p var
-	@node --test --test-reporter=spec tests/js/*.test.js >var/test-js.log || { cat var/test-js.log; exit 1; }
+	@node --test --test-reporter=spec $$(find tests/js -name '*.test.js') >var/test-js.log || { cat var/test-js.log; exit 1; }
 	@grep "^ℹ pass" var/test-js.log
 
 check: $(DEV) $(NODE) $(WIRE) test-js  ## style, types, layers, migrations, settings for deployment, the API's description

@@ -1,4 +1,4 @@
-"""What cards are called in each deck; tests/js/names.test.js has the same names."""
+"""What cards are called in each deck; tests/js/cards/names.test.js has the same names."""
 
 import pytest
 

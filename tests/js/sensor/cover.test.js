@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { CoverDetector } from "../../static/js/sensor/cover.js";
+import { CoverDetector } from "../../../static/js/sensor/cover.js";
 
-const FILE = new URL("../../docs/examples/readings.json", import.meta.url);
+const FILE = new URL("../../../docs/examples/readings.json", import.meta.url);
 const { scenes } = JSON.parse(readFileSync(FILE, "utf8"));
 
 /** A timeline with a look every `every` milliseconds between its lines, as the page's timer does. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
-import { createSpeech } from "../../static/js/sight/speech.js";
+import { createSpeech } from "../../../static/js/sight/speech.js";
 
 /** A clock that a test moves on, and what was spoken by then. */
 function createClock() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { clockOf, stageLine } from "../../static/js/tournaments/hall/clock.js";
-import { panelsOf } from "../../static/js/tournaments/hall/panels.js";
+import { clockOf, stageLine } from "../../../static/js/tournaments/hall/clock.js";
+import { panelsOf } from "../../../static/js/tournaments/hall/panels.js";
 
 const DATA = {
   name: "Vienna Open",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { mayAnswerUndo, undoLine, undoText } from "../../static/js/sight/undo.js";
-import { heldAfter } from "../../static/js/table/store.js";
-import { sight } from "./sights.js";
+import { mayAnswerUndo, undoLine, undoText } from "../../../static/js/sight/undo.js";
+import { heldAfter } from "../../../static/js/table/store.js";
+import { sight } from "../sights.js";
 
 const asked = (fields = {}) =>
   sight({

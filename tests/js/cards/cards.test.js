@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { kindOf, rankOf, rowsOf, sortHand, suitOf } from "../../static/js/cards/cards.js";
+import { kindOf, rankOf, rowsOf, sortHand, suitOf } from "../../../static/js/cards/cards.js";
 
 describe("a card's code", () => {
   it("tells kind, suit and rank", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { millisLeft, offsetOf } from "../../static/js/live/clock.js";
+import { millisLeft, offsetOf } from "../../../static/js/live/clock.js";
 
 const NOON = Date.parse("2026-03-01T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { searchOf, WISHES, waitText, wishText } from "../../static/js/lobby/search.js";
+import { searchOf, WISHES, waitText, wishText } from "../../../static/js/lobby/search.js";
 
 const match = (fields) => ({
   size: 4,

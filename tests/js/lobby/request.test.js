@@ -11,7 +11,7 @@ import {
   roundsOf,
   valuesOf,
   valuesOfFavourite,
-} from "../../static/js/lobby/request.js";
+} from "../../../static/js/lobby/request.js";
 
 const request = (fields) => requestOf({ ...DEFAULTS, ...fields });
 

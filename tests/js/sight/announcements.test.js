@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { announcements } from "../../static/js/sight/announcements.js";
-import { player, round, sight } from "./sights.js";
+import { announcements } from "../../../static/js/sight/announcements.js";
+import { player, round, sight } from "../sights.js";
 
 describe("what a screen reader hears", () => {
   it("are the moves of the others, not one's own", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { abilityOf, nameOf, textOf } from "../../static/js/notifications/browser.js";
+import { abilityOf, nameOf, textOf } from "../../../static/js/notifications/browser.js";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";

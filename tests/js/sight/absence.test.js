@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { absenceText, mayAgree, pauseLine } from "../../static/js/sight/absence.js";
-import { player, sight } from "./sights.js";
+import { absenceText, mayAgree, pauseLine } from "../../../static/js/sight/absence.js";
+import { player, sight } from "../sights.js";
 
 const told = (event) => absenceText(sight(), event);
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { files } from "../../art/decks.js";
-import { DECKS, nameIn } from "../../static/js/cards/names.js";
+import { files } from "../../../art/decks.js";
+import { DECKS, nameIn } from "../../../static/js/cards/names.js";
 
-const FOLDER = new URL("../../static/decks/", import.meta.url);
+const FOLDER = new URL("../../../static/decks/", import.meta.url);
 const MAX_BYTES = 10_000;
 const read = (name) => readFileSync(new URL(name, FOLDER), "utf8");
 const spriteOf = (deck) => read(`${deck}.svg`);

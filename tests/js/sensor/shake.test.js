@@ -1,7 +1,7 @@
 /** Shakes are told from everything else that happens to a phone. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { ShakeDetector } from "../../static/js/sensor/shake.js";
+import { ShakeDetector } from "../../../static/js/sensor/shake.js";
 
 const STILL = { x: 0, y: 0, z: 9.81 };
 const JOLT = { x: 25, y: 0, z: 9.81 };

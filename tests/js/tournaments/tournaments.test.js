@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { countdownText } from "../../static/js/tournaments/countdowns.js";
-import { clockOf, comingAt, stageLine } from "../../static/js/tournaments/hall/clock.js";
-import { justOpened, saidOf, standsFor, titleOf } from "../../static/js/tournaments/own.js";
-import { eventText, localText, ownText, spanText } from "../../static/js/tournaments/when.js";
+import { countdownText } from "../../../static/js/tournaments/countdowns.js";
+import { clockOf, comingAt, stageLine } from "../../../static/js/tournaments/hall/clock.js";
+import { justOpened, saidOf, standsFor, titleOf } from "../../../static/js/tournaments/own.js";
+import { eventText, localText, ownText, spanText } from "../../../static/js/tournaments/when.js";
 
 const NOON = Date.parse("2026-03-01T12:00:00Z");
 const iso = (seconds) => new Date(NOON + seconds * 1000).toISOString();

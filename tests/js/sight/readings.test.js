@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { handReading, nowReading, scoresReading, trickReading } from "../../static/js/sight/readings.js";
-import { player, round, sight } from "./sights.js";
+import { handReading, nowReading, scoresReading, trickReading } from "../../../static/js/sight/readings.js";
+import { player, round, sight } from "../sights.js";
 
 const PREFERENCES = { wings: true };
 const legal = (fields) => ({ suits: [], bids: [], cards: [], ...fields });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { delayAfter, FIRST_MS, LONGEST_MS } from "../../static/js/live/backoff.js";
+import { delayAfter, FIRST_MS, LONGEST_MS } from "../../../static/js/live/backoff.js";
 
 const never = () => 0;
 const almostOne = () => 0.999_999;

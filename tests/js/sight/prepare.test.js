@@ -6,10 +6,10 @@ import {
   mayPrepareBid,
   preparedLines,
   unmarkedText,
-} from "../../static/js/sight/prepare.js";
-import { soundOf } from "../../static/js/table/sounds.js";
-import { EMPTY } from "../../static/js/table/store.js";
-import { player, sight } from "./sights.js";
+} from "../../../static/js/sight/prepare.js";
+import { soundOf } from "../../../static/js/table/sounds.js";
+import { EMPTY } from "../../../static/js/table/store.js";
+import { player, sight } from "../sights.js";
 
 const { preferences } = EMPTY;
 

@@ -9,7 +9,7 @@ import {
   shownDeck,
   suitName,
   trumpSentence,
-} from "../../static/js/cards/names.js";
+} from "../../../static/js/cards/names.js";
 
 const CARDS = [
   ..."RYGB".split("").flatMap((suit) => Array.from({ length: 13 }, (_, rank) => `${suit}${rank + 1}`)),

@@ -9,8 +9,8 @@ import {
   without,
   withPending,
   withToast,
-} from "../../static/js/table/store.js";
-import { player, round, sight } from "./sights.js";
+} from "../../../static/js/table/store.js";
+import { player, round, sight } from "../sights.js";
 
 const NOON = Date.parse("2026-03-01T12:00:00Z");
 const update = (number, fields = {}, events = []) => ({

@@ -9,7 +9,7 @@ import {
   credentialJson,
   requestOptions,
   textOf,
-} from "../../static/js/pages/passkeys.js";
+} from "../../../static/js/pages/passkeys.js";
 
 const bytes = (/** @type {number[]} */ ...numbers) => Uint8Array.from(numbers).buffer;
 

@@ -9,7 +9,7 @@ import {
   withMessages,
   withNote,
   wordsOf,
-} from "../../static/js/table/chat/log.js";
+} from "../../../static/js/table/chat/log.js";
 
 /** @param {number} id @param {Partial<Wire.ChatMessage>} more @returns {Wire.ChatMessage} */
 const message = (id, more = {}) => ({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { mayReload, versionOf } from "../../static/js/live/version.js";
-import { afterFrame, EMPTY } from "../../static/js/table/store.js";
-import { sight } from "./sights.js";
+import { mayReload, versionOf } from "../../../static/js/live/version.js";
+import { afterFrame, EMPTY } from "../../../static/js/table/store.js";
+import { sight } from "../sights.js";
 
 describe("the version of a page", () => {
   it("is in the addresses of its files", () => {

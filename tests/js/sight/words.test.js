@@ -7,7 +7,7 @@ import {
   rulingText,
   verdictMarks,
   verdictText,
-} from "../../static/js/sight/verdicts.js";
+} from "../../../static/js/sight/verdicts.js";
 import {
   aheadText,
   bidBalance,
@@ -32,8 +32,8 @@ import {
   trumpText,
   waitingText,
   whyNot,
-} from "../../static/js/sight/words.js";
-import { player, round, sight } from "./sights.js";
+} from "../../../static/js/sight/words.js";
+import { player, round, sight } from "../sights.js";
 
 describe("figures", () => {
   it("have a true minus sign", () => {

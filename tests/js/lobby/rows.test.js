@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { ageText, botsText, gameText, namesText, peopleText, seatsText } from "../../static/js/lobby/rows.js";
+import {
+  ageText,
+  botsText,
+  gameText,
+  namesText,
+  peopleText,
+  seatsText,
+} from "../../../static/js/lobby/rows.js";
 
 const person = (name) => ({ name, kind: "human", level: null });
 const bot = (level) => ({ name: "Merlin", kind: "bot", level });
