@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from games import presence
 from games.services.analysis import analysis
@@ -27,8 +28,13 @@ def either_database(request: Any, db: None) -> Iterator[None]:
     if request.param == "sqlite":
         yield
         return
-    with connected(request.getfixturevalue("postgres_database")):
+    block = transaction.atomic()
+    # As Django's TestCase has it: blocks that must be the outermost ones may be inside.
+    block._from_testcase = True
+    with connected(request.getfixturevalue("postgres_database")), block:
         yield
+        # The database is the module's: no test finds what another one stored.
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from games.services.attendance.turn_notices import TurnWatch
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.store import tables
-from notifications.models import PendingPush, PushDevice
+from notifications.models import PendingPush
 from tests.support.games.choices import some_action
 from tests.support.games.playing import AT, do, in_play, on_turn, running, sight, user_at
 from tests.support.notifications.devices import create_device
@@ -37,8 +37,6 @@ class Look:
 
 @pytest.fixture
 def look():
-    # On PostgreSQL, what earlier tests stored is still there.
-    PushDevice.objects.all().delete()
     return Look()
 
 
