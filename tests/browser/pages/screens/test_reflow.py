@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages.test_table_accessibility import NARROW, states_of_a_game
+from tests.browser.pages.accessibility.test_table_accessibility import NARROW, states_of_a_game
 from tests.support.browser.calls import Calls, custom
 from tests.support.browser.layout import FINGER, SCROLLS, STICKS_OUT
 from tests.support.browser.seat import Seat
