@@ -18,9 +18,9 @@ from games.live.hub import TableHub
 from games.live.limits import forget_buckets
 from games.live.people.feed import PeopleFeed
 from games.services.commands import committer
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.people import person, token_of
 from tests.support.games.playing import in_play, sight
-from tests.support.games.socket_client import Socket, socket_path
 from tests.support.servers import ROOT
 
 PAGE = ROOT / "docs" / "architecture.md"

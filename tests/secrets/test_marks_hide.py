@@ -20,9 +20,9 @@ from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import Play
 from games.rules.topics.preparing import PrepareBid, SetWing
 from games.selectors.sights import table_sights
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.people import person
 from tests.support.games.playing import AT, NAMES, bidding, do, in_play, move, number, sight, snapshot
-from tests.support.games.socket_client import Socket, socket_path
 
 SEATS = range(4)
 CHEATING = {"cheating": True, "pause": 60}

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.support.games.choices import some_action
+from tests.support.games.connections.visitors import Visitor
 from tests.support.games.playing import short
-from tests.support.games.visitors import Visitor
 from tests.support.secrets.hidden import IN_A_LOG_LINE, Past, leaks, past_of
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter

@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.support.faults.hooks import Clocks
-from tests.support.games.visitors import Visitor
+from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT, wait_until

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.faults.players import ResendingPlayer
+from tests.support.games.connections.visitors import Said
 from tests.support.games.playing import short
-from tests.support.games.visitors import Said
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 
 CLOCKED = short(8, 9, 10, pause=0, clock=60)

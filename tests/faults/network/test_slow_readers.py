@@ -15,7 +15,7 @@ from tests.support.faults.slow_readers import (
     slow_reader,
     wait_for_log,
 )
-from tests.support.games.visitors import Said
+from tests.support.games.connections.visitors import Said
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.faults.two_servers import at_two_servers
-from tests.support.games.visitors import Said, Visitor
+from tests.support.games.connections.visitors import Said, Visitor
 from tests.support.starting import Starter
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]

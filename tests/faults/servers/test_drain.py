@@ -18,9 +18,9 @@ from games.services.lobby import lobby
 from tests.support.faults.checks import audit, log_of
 from tests.support.faults.players import ResendingPlayer
 from tests.support.games.choices import some_action
+from tests.support.games.connections.visitors import Said, Visitor
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, short
-from tests.support.games.visitors import Said, Visitor
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT, wait_until

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.browser.organisers import ask
-from tests.support.games.visitors import Visitor
+from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import POSTGRES_IS_LONG
 from tests.support.starting import Starter
 

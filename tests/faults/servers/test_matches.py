@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from tests.support.faults.checks import rows
 from tests.support.faults.hooks import HOOK
-from tests.support.games.visitors import Visitor
+from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.faults.hooks import Clocks
 from tests.support.faults.players import Player
-from tests.support.games.visitors import Visitor
+from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import POSTGRES_IS_LONG
 from tests.support.starting import Starter
 

@@ -14,7 +14,7 @@ from tests.support.faults.cups import ACTS, LOOKS, announce_cup, proof, wait_for
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.scheduler_processes import scheduler_processes
 from tests.support.games.choices import first_legal
-from tests.support.games.visitors import Visitor
+from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import wait_until

@@ -9,7 +9,7 @@ from tests.support.faults.checks import audit
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.two_servers import at_two_servers
 from tests.support.games.choices import first_legal
-from tests.support.games.visitors import Said, Visitor
+from tests.support.games.connections.visitors import Said, Visitor
 from tests.support.starting import Starter
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]

@@ -9,7 +9,7 @@ from tests.support import plain_http
 from tests.support.faults.checks import audit, log_of
 from tests.support.faults.instances import Postgres, own_postgres
 from tests.support.faults.players import Player
-from tests.support.games.visitors import Said
+from tests.support.games.connections.visitors import Said
 from tests.support.starting import Starter
 from tests.support.waiting import wait_until
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.models import Accusation, Cheat, Round
 from games.rules.topics.cheating import Accuse
-from tests.support.games.accusations import a_cheat, others
+from tests.support.games.cheating.accusations import a_cheat, others
 from tests.support.games.playing import do, opened, people, play_on, short
 
 pytestmark = pytest.mark.django_db

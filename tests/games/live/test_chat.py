@@ -11,9 +11,9 @@ from games.services.chat.mutes import mute_chat
 from games.services.chat.reports import hide_message
 from games.services.lobby.lobby import take_seat
 from tests.support.games.chatting import write
+from tests.support.games.connections.socket_client import Frame, Socket, socket_path
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people
-from tests.support.games.socket_client import Frame, Socket, socket_path
 
 
 def content(frame: Frame) -> tuple[str, str, str]:

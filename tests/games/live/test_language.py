@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.games.socket_client import Socket, socket_path
+from tests.support.games.connections.socket_client import Socket, socket_path
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

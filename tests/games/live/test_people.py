@@ -16,10 +16,10 @@ from games.selectors.people import challenges, friends
 from games.services.challenges.answering import accept_challenge, decline_challenge
 from games.services.challenges.challenging import challenge_people, withdraw_challenge
 from games.services.lobby.lobby import leave_seat, start_game
+from tests.support.games.connections.socket_client import Socket, socket_path
+from tests.support.games.connections.wires import Wire
 from tests.support.games.people import api_of, person, token_of
 from tests.support.games.playing import opened
-from tests.support.games.socket_client import Socket, socket_path
-from tests.support.games.wires import Wire
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 """Sockets behind servers that know ASGI alone: frames go through `send`, farewells included."""
 
-from tests.support.games.socket_client import Socket, socket_path
+from tests.support.games.connections.socket_client import Socket, socket_path
 
 
 async def test_behind_a_plain_server_a_table_is_shown_and_played(table_id, tokens):

@@ -4,8 +4,8 @@ from asgiref.sync import sync_to_async as aside
 
 from accounts.preferences import DEFAULTS
 from accounts.services import set_preferences
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.people import person
-from tests.support.games.socket_client import Socket, socket_path
 
 CHOSEN = DEFAULTS._replace(deck="classic", sounds=True)
 

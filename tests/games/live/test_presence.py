@@ -8,9 +8,9 @@ from asgiref.sync import sync_to_async as aside
 from games import presence
 from games.models import LogEntry
 from tests.support.games.choices import some_action
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import number, on_turn, sight
-from tests.support.games.socket_client import Socket, socket_path
 
 
 def without_time(sight: dict) -> dict:

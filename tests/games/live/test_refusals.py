@@ -8,10 +8,10 @@ from accounts.models import Token
 from core.token_bucket import Rate
 from games.live import limits
 from games.models import Table
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.people import api_of, browser_of, person, token_of
 from tests.support.games.playing import on_turn, opened, running, sight
 from tests.support.games.snapshots import everything
-from tests.support.games.socket_client import Socket, socket_path
 
 BAD_FRAMES = [
     " ",

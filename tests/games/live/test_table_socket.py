@@ -11,8 +11,8 @@ from games.live import hub as hubs
 from games.models import LogEntry
 from games.services.lobby.lobby import leave_seat
 from tests.support.games.choices import some_action
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.playing import AT, in_play, move, number, on_turn, opened, people, play_on, sight
-from tests.support.games.socket_client import Socket, socket_path
 
 SIGHT = {
     "number", "status", "viewer", "players", "round", "trick", "last_trick", "turn", "ready", "deadline",

@@ -4,8 +4,8 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 
 from games.store import tables
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.playing import bidding, on_turn, sight
-from tests.support.games.socket_client import Socket, socket_path
 
 
 async def turn_of(table_id):

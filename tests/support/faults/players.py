@@ -9,8 +9,8 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from tests.support.games.choices import some_action
+from tests.support.games.connections.visitors import Said, Visitor
 from tests.support.games.playing import short
-from tests.support.games.visitors import Said, Visitor
 from tests.support.servers import ServerProcess
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.games.visitors import Said
+from tests.support.games.connections.visitors import Said
 from tests.support.servers import ServerProcess
 from tests.support.waiting import WAIT_TIMEOUT, wait_until
 

@@ -1,7 +1,7 @@
 """People at one table of two servers: each acts at their own, and the others see it at theirs."""
 
 from tests.support.games.choices import first_legal
-from tests.support.games.visitors import Visitor
+from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import ServerProcess
 
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 1}], "pause": 0}

@@ -14,8 +14,8 @@ from games.models import Rating, Table
 from games.rules.topics.cheating import Accuse
 from games.services.chat.reports import report_message, warn_user
 from tests.support.accounts import set_up_app
-from tests.support.games.accusations import a_cheat, others
 from tests.support.games.chatting import write
+from tests.support.games.cheating.accusations import a_cheat, others
 from tests.support.games.people import person
 from tests.support.games.playing import do, opened, people, play_on, short
 from tests.support.tournaments.events import desk, event, organiser, play, start, table, with_bots

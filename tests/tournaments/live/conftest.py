@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from core.realtime.hub import Hub
+from tests.support.games.connections.socket_client import Socket
 from tests.support.games.people import person, token_of
-from tests.support.games.socket_client import Socket
 from tournaments.live import hub as hubs
 from tournaments.models import Tournament
 

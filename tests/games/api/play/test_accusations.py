@@ -7,7 +7,7 @@ import pytest
 from core.limits import Limit
 from games.models import Accusation
 from games.services.audit import faults_of_table
-from tests.support.games.accusations import (
+from tests.support.games.cheating.accusations import (
     HONEST,
     NO_JSON,
     ODD,

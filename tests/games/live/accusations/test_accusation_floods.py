@@ -18,7 +18,7 @@ from games.live.limits import PERSON_RATE
 from games.rules.record.check import check_record
 from tests.support.faults.hooks import HOOK
 from tests.support.games.choices import some_action
-from tests.support.games.crowd import Caller, Crowd, TableSocket
+from tests.support.games.connections.crowd import Caller, Crowd, TableSocket
 from tests.support.games.playing import short
 from tests.support.servers import ROOT, ServerProcess
 

@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 
 from games.models import Accusation
-from tests.support.games.accusations import (
+from tests.support.games.cheating.accusations import (
     HONEST,
     NO_JSON,
     ODD,
@@ -15,6 +15,7 @@ from tests.support.games.accusations import (
     claim,
     others,
 )
+from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.playing import (
     do,
     in_play,
@@ -28,7 +29,6 @@ from tests.support.games.playing import (
     snapshot,
 )
 from tests.support.games.snapshots import everything
-from tests.support.games.socket_client import Socket, socket_path
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 
 from games.rules.record.check import check_record
 from tests.support.games.choices import some_action
-from tests.support.games.crowd import Caller, Crowd, TableSocket
+from tests.support.games.connections.crowd import Caller, Crowd, TableSocket
 from tests.support.games.playing import short
 from tests.support.servers import ROOT, ServerProcess
 

@@ -19,9 +19,9 @@ from games.live import hub as hubs
 from games.models import LogEntry, Table
 from games.services.quarantine import recheck_table
 from games.store import tables
+from tests.support.games.connections.socket_client import Socket
 from tests.support.games.people import browser_of, person
 from tests.support.games.playing import in_play
-from tests.support.games.socket_client import Socket
 
 PASSWORD, OTHER = "brass lamp 71", "other words 9"
 SITE = {"host": "testserver", "origin": "http://testserver"}

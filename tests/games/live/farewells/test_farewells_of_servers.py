@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.games.visitors import Visitor
+from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import ServerProcess
 from tests.support.waiting import WAIT_TIMEOUT
 

@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 
-from tests.support.games.socket_client import Socket, socket_path
+from tests.support.games.connections.socket_client import Socket, socket_path
 
 
 async def test_a_page_of_another_version_is_told(table_id, tokens):

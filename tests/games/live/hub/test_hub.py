@@ -18,9 +18,9 @@ from games.services.commands.command import Command
 from games.services.lobby.lobby import leave_seat
 from games.services.referee import Sitter, replace_player
 from games.store import tables
+from tests.support.games.connections.wires import Wire, settled
 from tests.support.games.people import person
 from tests.support.games.playing import AT, move, number, opened, people, sight
-from tests.support.games.wires import Wire, settled
 
 
 async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(table_id, monkeypatch):

@@ -14,8 +14,8 @@ from games.live.hub import TableHub
 from games.live.lobby import LOBBY, LobbyHub
 from games.live.seat_presence import SeatPresence
 from games.store import tables
+from tests.support.games.connections.wires import Wire, settled
 from tests.support.games.playing import move, number
-from tests.support.games.wires import Wire, settled
 
 
 def failing(*_: object, **__: object) -> None:

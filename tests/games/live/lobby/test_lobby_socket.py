@@ -2,9 +2,9 @@
 
 from asgiref.sync import sync_to_async as aside
 
+from tests.support.games.connections.socket_client import Socket
 from tests.support.games.people import api_of
 from tests.support.games.playing import opened, people
-from tests.support.games.socket_client import Socket
 
 
 async def test_the_lobby_shows_open_public_tables_and_what_becomes_of_them(tokens, monkeypatch):

@@ -10,8 +10,8 @@ from games.live.matches import MatchFeed
 from games.models import MatchRequest
 from games.services.matching.requests import request_match
 from games.services.matching.withdrawal import withdraw_request
+from tests.support.games.connections.socket_client import Socket
 from tests.support.games.people import person
-from tests.support.games.socket_client import Socket
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from games.models import Accusation, Cheat, Round
 from games.rules.round import Round as Played
 from games.rules.topics.cheating import Accuse
 from games.services.audit import faults_of_table
-from tests.support.games.accusations import a_cheat, others
+from tests.support.games.cheating.accusations import a_cheat, others
 from tests.support.games.playing import AT, do, play_on, running, short, sight, snapshot
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from games.services.bots.accusations import accusation_command, find_suspicions
 from games.services.commands.act import dispatch
 from games.services.commands.command import Stale
 from games.services.referee import Sitter, halt_table, replace_player, resume_table
-from tests.support.games.cheating_tables import cheating_table, proven, until_proven, verdicts
+from tests.support.games.cheating.cheating_tables import cheating_table, proven, until_proven, verdicts
 from tests.support.games.people import person
 from tests.support.games.playing import AT, do, number, play_on, running, sight, snapshot
 from tests.support.games.snapshots import everything

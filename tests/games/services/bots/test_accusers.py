@@ -18,8 +18,8 @@ from games.services.bots.accusers import Accusers, PlannedAccusation
 from games.services.commands import committer
 from games.services.commands.command import Unavailable
 from games.services.scheduler import scheduler
-from tests.support.games.accusers import table_with_a_proof
-from tests.support.games.cheating_tables import cheating_table, proven, verdicts
+from tests.support.games.cheating.accusers import table_with_a_proof
+from tests.support.games.cheating.cheating_tables import cheating_table, proven, verdicts
 from tests.support.games.choices import some_action
 from tests.support.games.playing import do, number, play_on, sight, snapshot
 from tests.support.games.schedulers import Wakes, aside, running_beside

@@ -12,8 +12,8 @@ from games.bots.players.accuse import Proof
 from games.models import Table
 from games.services.bots.accusations import Suspicion
 from games.services.bots.accusers import Accusers, PlannedAccusation
-from tests.support.games.accusers import table_with_a_proof
-from tests.support.games.cheating_tables import proven
+from tests.support.games.cheating.accusers import table_with_a_proof
+from tests.support.games.cheating.cheating_tables import proven
 from tests.support.games.playing import number
 from tests.support.games.schedulers import aside
 

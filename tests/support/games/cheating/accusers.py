@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from games.services.bots.accusations import Suspicion
-from tests.support.games.cheating_tables import cheating_table, until_proven
+from tests.support.games.cheating.cheating_tables import cheating_table, until_proven
 
 
 def table_with_a_proof(**more) -> tuple[str, Suspicion]:
