@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.support.tournaments.desks import Organiser, fields_on, organising
 from tests.support.tournaments.events import event, fresh, stage_of, table
+from tests.support.tournaments.pages.desks import Organiser, fields_on, organising
 from tournaments.models import Entry, HandResult, Placement
 
 NAMES = ("Ada", "Bob", "Cleo", "Dora", "Emil", "Fay", "Gus", "Nora")

@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import Organiser, buttons, staff
 from tests.support.tournaments.driving import play_out
 from tests.support.tournaments.events import fresh, quick_mix, stage_of
+from tests.support.tournaments.pages.desks import Organiser, buttons, staff
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
 

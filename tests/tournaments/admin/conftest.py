@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from tests.support.tournaments.admin_pages import client_of
-from tests.support.tournaments.desks import Organiser, organising, staff
 from tests.support.tournaments.events import event
+from tests.support.tournaments.pages.admin import client_of
+from tests.support.tournaments.pages.desks import Organiser, organising, staff
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.games.people import person
-from tests.support.tournaments.admin_pages import page_of
 from tests.support.tournaments.events import AT, event, organiser
+from tests.support.tournaments.pages.admin import page_of
 from tournaments.models import AuditEntry
 from tournaments.models.choices import RoleKind
 from tournaments.services.lifecycle.roles import give_role

@@ -3,9 +3,9 @@
 import pytest
 from django.conf import settings
 
-from tests.support.tournaments.admin_pages import page_of
-from tests.support.tournaments.desks import Organiser, organising
 from tests.support.tournaments.events import event, fresh
+from tests.support.tournaments.pages.admin import page_of
+from tests.support.tournaments.pages.desks import Organiser, organising
 from tournaments.models import OptionMix
 from tournaments.selectors.public.sentences import mix_sentences
 

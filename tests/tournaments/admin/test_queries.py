@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.support.tournaments.desks import Organiser, organising
 from tests.support.tournaments.events import event, start, with_bots
+from tests.support.tournaments.pages.desks import Organiser, organising
 
 PAGES = (
     ("overview",),

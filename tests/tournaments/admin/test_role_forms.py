@@ -4,8 +4,8 @@ import pytest
 
 from accounts.models import User
 from tests.support.games.people import person
-from tests.support.tournaments.admin_pages import change, page_of, role
-from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.pages.admin import change, page_of, role
+from tests.support.tournaments.pages.desks import Organiser, organising
 from tournaments.models import AuditEntry, Role
 from tournaments.models.choices import RoleKind
 

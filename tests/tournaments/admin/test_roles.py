@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.support.games.people import person
-from tests.support.tournaments.desks import Organiser, organising, staff
 from tests.support.tournaments.events import AT, event, fresh, sketched, table
+from tests.support.tournaments.pages.desks import Organiser, organising, staff
 from tournaments.admin.desk.routing import route_names
 from tournaments.models import AuditEntry, Entry, Role
 from tournaments.services.lifecycle.roles import give_role, take_role

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.games.people import person
-from tests.support.tournaments.admin_pages import change, page_of
-from tests.support.tournaments.desks import fields_of, staff
 from tests.support.tournaments.events import AT, event, fresh, quick_mix
+from tests.support.tournaments.pages.admin import change, page_of
+from tests.support.tournaments.pages.desks import fields_of, staff
 from tournaments.models import AuditEntry, Role, Stage, Tournament
 from tournaments.rules.presets import PRESETS
 from tournaments.services.lifecycle.roles import give_role

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.support.tournaments.desks import Organiser, fields_of, fields_on, organising, staff
 from tests.support.tournaments.events import event, fresh
+from tests.support.tournaments.pages.desks import Organiser, fields_of, fields_on, organising, staff
 from tournaments.models import AuditEntry, Tournament
 from tournaments.services.lifecycle.presets import create_from_preset
 

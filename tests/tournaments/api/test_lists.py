@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, quick_mix
-from tests.support.tournaments.pages import call, get
+from tests.support.tournaments.pages.visitors import call, get
 from tournaments.models import Role, Tournament
 from tournaments.services.entry import own_entry
 

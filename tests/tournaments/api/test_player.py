@@ -18,7 +18,7 @@ from tests.support.tournaments.events import (
     with_bots,
     with_people,
 )
-from tests.support.tournaments.pages import call, get
+from tests.support.tournaments.pages.visitors import call, get
 from tournaments.models import Tournament
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry

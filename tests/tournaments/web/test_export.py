@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, table, with_bots, with_people
-from tests.support.tournaments.pages import browse
+from tests.support.tournaments.pages.visitors import browse
 from tournaments.services.draw import draws
 from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.result_entry import enter_result

@@ -5,8 +5,15 @@ import io
 
 import pytest
 
-from tests.support.tournaments.namesakes import BONN, TRIER, begin, both_in, enter_sheet, with_namesakes
-from tests.support.tournaments.pages import browse, get
+from tests.support.tournaments.entrants.namesakes import (
+    BONN,
+    TRIER,
+    begin,
+    both_in,
+    enter_sheet,
+    with_namesakes,
+)
+from tests.support.tournaments.pages.visitors import browse, get
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("on_file")

@@ -6,7 +6,6 @@ from html import unescape
 import pytest
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import organising, staff
 from tests.support.tournaments.events import (
     AT,
     desk,
@@ -18,7 +17,8 @@ from tests.support.tournaments.events import (
     with_bots,
     with_people,
 )
-from tests.support.tournaments.pages import browse, send
+from tests.support.tournaments.pages.desks import organising, staff
+from tests.support.tournaments.pages.visitors import browse, send
 from tournaments.models import Tournament
 from tournaments.selectors.desk.standings import prize_list
 from tournaments.selectors.public.standings import final_rows

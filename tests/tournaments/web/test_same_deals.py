@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, start, table, with_people
-from tests.support.tournaments.pages import browse, call, get
+from tests.support.tournaments.pages.visitors import browse, call, get
 from tournaments.services.stage import closing
 from tournaments.services.table.rulings import stop_table
 

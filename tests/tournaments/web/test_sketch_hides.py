@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play_stage, with_bots
-from tests.support.tournaments.pages import browse
+from tests.support.tournaments.pages.visitors import browse
 from tournaments.live import protocol
 from tournaments.selectors.own.entry import own_entry, own_step
 from tournaments.selectors.public.lists import visible_tournament

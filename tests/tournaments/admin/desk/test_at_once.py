@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from tests.support.games.threads import at_once
-from tests.support.tournaments.desks import Organiser, organising
 from tests.support.tournaments.events import acts, event, sketched, stage_of
+from tests.support.tournaments.pages.desks import Organiser, organising
 from tournaments.models import AuditEntry
 
 

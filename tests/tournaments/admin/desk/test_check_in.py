@@ -5,8 +5,8 @@ import re
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.support.tournaments.desks import Organiser
 from tests.support.tournaments.events import AT
+from tests.support.tournaments.pages.desks import Organiser
 from tournaments.admin.desk.entry.entrants import MAX_ROWS
 from tournaments.models import Entry
 

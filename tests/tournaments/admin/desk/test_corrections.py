@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.tournaments.desks import Organiser, buttons, fields_on, organising
 from tests.support.tournaments.events import desk, event, stage_of, start, table, with_people
+from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on, organising
 from tournaments.models import HandResult, Placement, Tournament
 from tournaments.services.draw import draws
 from tournaments.services.stage import closing

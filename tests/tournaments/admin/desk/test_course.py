@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.tournaments.desks import buttons
 from tests.support.tournaments.events import acts, fresh, play, stage_of
+from tests.support.tournaments.pages.desks import buttons
 from tournaments.models import AuditEntry, Stage
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step

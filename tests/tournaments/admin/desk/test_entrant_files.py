@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import Organiser, fields_on, organising
 from tests.support.tournaments.events import desk, event
+from tests.support.tournaments.pages.desks import Organiser, fields_on, organising
 from tournaments.models import AuditEntry, Entry
 from tournaments.services.entry import entries
 

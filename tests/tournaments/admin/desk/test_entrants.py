@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import buttons
 from tests.support.tournaments.events import AT, play
+from tests.support.tournaments.pages.desks import buttons
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, Penalty
 
 

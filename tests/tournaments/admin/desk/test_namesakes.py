@@ -3,9 +3,16 @@
 import pytest
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import Organiser, organising
+from tests.support.tournaments.entrants.namesakes import (
+    BONN,
+    TRIER,
+    begin,
+    both_in,
+    enter_sheet,
+    with_namesakes,
+)
 from tests.support.tournaments.events import AT, desk, event
-from tests.support.tournaments.namesakes import BONN, TRIER, begin, both_in, enter_sheet, with_namesakes
+from tests.support.tournaments.pages.desks import Organiser, organising
 from tournaments.models import AuditEntry, Entry
 from tournaments.services.entry import entries, own_entry
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.tournaments.desks import Organiser
 from tests.support.tournaments.events import start, with_bots
+from tests.support.tournaments.pages.desks import Organiser
 from tournaments.admin.desk.stage import stage
 
 

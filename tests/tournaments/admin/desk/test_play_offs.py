@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from tests.support.tournaments.desks import Organiser, buttons, fields_on, organising
 from tests.support.tournaments.events import event, fresh, start, table, with_bots
+from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on, organising
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.models import AuditEntry, Placement
 from tournaments.selectors.snapshot import read_snapshot

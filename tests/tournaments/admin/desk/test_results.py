@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.tournaments.desks import Organiser, buttons, organising
 from tests.support.tournaments.events import desk, event, start, table
+from tests.support.tournaments.pages.desks import Organiser, buttons, organising
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle
 

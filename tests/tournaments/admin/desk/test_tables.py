@@ -10,8 +10,8 @@ from games.models import Table
 from tests.support.games.people import person
 from tests.support.games.playing import snapshot
 from tests.support.markup import squeezed
-from tests.support.tournaments.desks import Organiser, buttons, organising
 from tests.support.tournaments.events import AT, event, play, sketched, stage_of, table
+from tests.support.tournaments.pages.desks import Organiser, buttons, organising
 from tournaments.admin.desk.stage.live import PLACEHOLDER_TOKEN
 from tournaments.models import (
     AuditEntry,

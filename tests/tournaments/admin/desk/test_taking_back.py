@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.tournaments.desks import Organiser, buttons
 from tests.support.tournaments.events import play, sketched, stage_of, with_bots
+from tests.support.tournaments.pages.desks import Organiser, buttons
 from tournaments.models import Entry, Placement, Stage, Tournament
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.tournaments.desks import Organiser, organising
 from tests.support.tournaments.events import event, fresh, start, with_bots
+from tests.support.tournaments.pages.desks import Organiser, organising
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie
 from tournaments.models import AuditEntry
 from tournaments.selectors.snapshot import read_snapshot

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.tournaments.fields import Field
+from tests.support.tournaments.entrants.fields import Field
 from tournaments.rules.draw.draw import LockedSeat, Player, cost_of, draw_seating, seat_fixed_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
@@ -211,7 +211,7 @@ def drawn_here() -> str:
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_another_process_draws_the_same(hash_seed, drawn_here):
     code = (
-        "from tests.support.tournaments.fields import Field\n"
+        "from tests.support.tournaments.entrants.fields import Field\n"
         "field = Field(24, nations=3)\n"
         "field.five_stages('swiss')\n"
         "print(field.draw('drawn', seed=7, separate_nations=True).tables)"

@@ -5,10 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import organising
-from tests.support.tournaments.entrant_files import kinds, rows_of
+from tests.support.tournaments.entrants.entrant_files import kinds, rows_of
+from tests.support.tournaments.entrants.importing import imported, left_out, previewed
 from tests.support.tournaments.events import AT, acts, desk, event, later, organiser
-from tests.support.tournaments.importing import imported, left_out, previewed
+from tests.support.tournaments.pages.desks import organising
 from tournaments.errors import EntrantsChanged, RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, EntrantFile
 from tournaments.selectors.desk.entrants import EXPORT_COLUMNS, entrant_rows

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import organising
-from tests.support.tournaments.entrant_files import kinds, rows_of
+from tests.support.tournaments.entrants.entrant_files import kinds, rows_of
+from tests.support.tournaments.entrants.importing import imported, left_out, previewed
 from tests.support.tournaments.events import AT, acts, desk, enter, event, later, organiser
-from tests.support.tournaments.importing import imported, left_out, previewed
+from tests.support.tournaments.pages.desks import organising
 from tournaments.errors import EntrantsChanged
 from tournaments.models import AuditEntry, EntrantFile, Entry
 from tournaments.selectors.desk.entrants import entrant_rows

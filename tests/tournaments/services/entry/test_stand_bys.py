@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.games.people import person
-from tests.support.tournaments.desks import organising
 from tests.support.tournaments.events import AT, acts, desk, enter, event, later, organiser
+from tests.support.tournaments.pages.desks import organising
 from tournaments.errors import ReasonMissing, RoleMissing, WrongMoment
 from tournaments.models import Entry, Tournament
 from tournaments.services.entry import entries, own_entry

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.support.tournaments.desks import Organiser, fields_of
+from tests.support.tournaments.pages.desks import Organiser, fields_of
 
 
 def page_of(model: str, kind: str, *args: Any) -> str:
