@@ -9,7 +9,7 @@ import httpx
 import schemathesis
 from schemathesis.generation import GenerationMode
 
-from tests.support import plain_http
+from tests.support.network import plain_http
 
 URL = os.environ["WIZARD_URL"]
 NOTES = os.environ["WIZARD_NOTES"]

@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 
-from tests.support import plain_http
 from tests.support.games.choices import first_legal
+from tests.support.network import plain_http
 from tests.support.notifications.browser_keys import Browser
 from tests.support.waiting import WAIT_TIMEOUT, wait_until
 

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-from tests.support import plain_http
+from tests.support.network import plain_http
 
 ROOT = Path(__file__).resolve().parents[2]
 COVERED = "COVERAGE_PROCESS_CONFIG" in os.environ

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support import plain_http
+from tests.support.network import plain_http
 from tests.support.servers import BACKENDS, ROOT, ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from core.asgi.request_limits import GRACE_SECONDS, Limits, UnfinishedRequests
-from tests.support import plain_http
 from tests.support.faults.hooks import HOOK
 from tests.support.games.connections.visitors import Visitor
+from tests.support.network import plain_http
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT, wait_until

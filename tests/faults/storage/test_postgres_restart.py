@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.support import plain_http
 from tests.support.faults.checks import audit, log_of
 from tests.support.faults.instances import Postgres, own_postgres
 from tests.support.faults.players import Player
 from tests.support.games.connections.visitors import Said
+from tests.support.network import plain_http
 from tests.support.starting import Starter
 from tests.support.waiting import wait_until
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.support import plain_http
 from tests.support.faults.checks import audit
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.instances import Redis, own_redis
 from tests.support.faults.scheduler_processes import scheduler_processes
 from tests.support.faults.two_servers import OPTIONS, at_two_servers, move
 from tests.support.games.connections.visitors import Visitor
+from tests.support.network import plain_http
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import wait_until

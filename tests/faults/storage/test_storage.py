@@ -8,11 +8,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.support import plain_http
 from tests.support.faults.checks import check_game, rows
 from tests.support.faults.clients import Client
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.people import SHORT, guests, sat_down
+from tests.support.network import plain_http
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT

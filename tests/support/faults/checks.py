@@ -9,9 +9,9 @@ import psycopg
 from django.core.management import CommandError, call_command
 
 from games.rules.record.check import check_record
-from tests.support import plain_http
 from tests.support.beside import beside
 from tests.support.faults.clients import Client
+from tests.support.network import plain_http
 from tests.support.servers import ServerProcess
 
 Rows = list[tuple[Any, ...]]

@@ -16,7 +16,7 @@ import redis
 from psycopg.sql import SQL, Identifier
 
 from tests.support.databases import migrate
-from tests.support.ports import free_port
+from tests.support.network.ports import free_port
 from tests.support.servers import left_out
 
 QUICK = "-c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any, TypeVar
 
-from tests.support import plain_http
 from tests.support.faults.clients import Client, Said
+from tests.support.network import plain_http
 from tests.support.servers import ServerProcess
 
 SHORT: Said = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 3}, {"cards": 1}], "pause": 0}

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.utils import timezone
 
-from tests.support.ports import free_port
+from tests.support.network.ports import free_port
 from tests.support.servers import ROOT, left_out
 from tests.support.waiting import WAIT_TIMEOUT
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 import httpx
 
-from tests.support import plain_http
-from tests.support.ports import free_port
+from tests.support.network import plain_http
+from tests.support.network.ports import free_port
 from tests.support.servers import ROOT
 from tests.support.waiting import wait_until
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.support.mail_server import mail_server
+from tests.support.network.mail_server import mail_server
 from tests.support.tournaments.events import AT, event
 from tournaments.services.entry.mails import remind_of_check_in
 
