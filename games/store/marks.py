@@ -1,13 +1,13 @@
 """Reads and writes the rows of what players have marked, by hand-written statements like the log's."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
 
 from games.rules.marks import NO_MARKS, SeatMarks
-from games.store.snapshot import Accepted, TableSnapshot
+from games.store.snapshot import TableSnapshot
 
 MAX_ANSWERS = 32
 """The idempotency keys kept for each seat; a client repeats an action until it is answered, not later."""
@@ -59,19 +59,9 @@ def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
     marks = {row.seat: row.marks for row in rows}
     seats = tuple(marks.get(seat, NO_MARKS) for seat in range(len(snapshot.state.seats))) if marks else ()
     answers = {row.seat: row.answered for row in rows}
-    snapshot.answers.update(_accepted(answers))
     return snapshot._replace(
         state=snapshot.state._replace(marks=seats), mark_version=version, mark_answers=answers
     )
-
-
-def _accepted(answers: Mapping[int, tuple[tuple[str, int], ...]]) -> dict[tuple[int, str], Accepted]:
-    """Return the answers by seat and idempotency key, as snapshots keep them."""
-    return {
-        (seat, action_id): Accepted(number)
-        for seat, answered in answers.items()
-        for action_id, number in answered
-    }
 
 
 def _read_rows(table_id: str) -> list[MarkRow]:

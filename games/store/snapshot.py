@@ -30,7 +30,10 @@ class TableSnapshot(NamedTuple):
     state: State
     recent: tuple[StoredEntry, ...]
     answers: dict[tuple[int, str], Accepted]
-    """Shared by all snapshots of a table and extended after each commit, because copying it is slow."""
+    """Those of the log.
+
+    Shared by all snapshots of a table and extended after each commit, because copying it is slow.
+    """
     moved: int = 0
     """The last entry that may have changed which seats are to act."""
     due_at: datetime | None = None
@@ -46,6 +49,13 @@ class TableSnapshot(NamedTuple):
     def version(self) -> tuple[int, int]:
         """The log number, and the version of the marks: what a change of the table is compared with."""
         return self.number, self.mark_version
+
+    def answer_to(self, seat: int, action_id: str) -> Accepted | None:
+        """Return the answer that an action of a seat got, or None if its idempotency key is not known."""
+        if (logged := self.answers.get((seat, action_id))) is not None:
+            return logged
+        marked = dict(self.mark_answers.get(seat, ()))
+        return Accepted(marked[action_id]) if action_id in marked else None
 
     def recent_entries_after(self, after: int) -> tuple[StoredEntry, ...] | None:
         """Return the log entries after number `after`, or None if not all of them are in memory."""

@@ -62,7 +62,7 @@ class PendingTable:
         if command.action_id is not None and seat is not None:
             key = (seat, command.action_id)
             # The same id may come twice in one batch, whose answers no snapshot has before the commit.
-            known = self.answers.get(key) or self.after.answers.get(key)
+            known = self.answers.get(key) or self.after.answer_to(*key)
             if known is not None:
                 return known
         if seat is not None and isinstance(command.action, SetWing | PrepareBid):
@@ -96,7 +96,6 @@ class PendingTable:
         if command.action_id is not None:
             newest = (*answered.get(seat, ()), (command.action_id, accepted.number))[-MAX_ANSWERS:]
             answered = {**answered, seat: newest}
-            self.answers[seat, command.action_id] = accepted
         self.after = self.after._replace(
             state=state, mark_version=self.after.mark_version + 1, mark_answers=answered
         )
