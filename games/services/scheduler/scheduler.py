@@ -147,11 +147,12 @@ class Scheduler:
         )
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            try:
-                for watch in watches:
+            for watch in watches:
+                try:
                     await database_sync_to_async(watch.tick)(now=timezone.now(), steady=time.monotonic())
-            except Exception:
-                logger.exception("The scheduler cannot look who is gone")
+                except Exception:
+                    # The others go on: a fault in one of them must not keep stand-ins or notices away.
+                    logger.exception("%s has failed", type(watch).__name__)
 
     async def _restart_timers(self) -> None:
         """Restart all timers if an outage has ended; does nothing otherwise."""

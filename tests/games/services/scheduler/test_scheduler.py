@@ -226,3 +226,18 @@ async def test_the_scheduler_frees_the_seats_of_who_left_an_open_table(monkeypat
         async with run_scheduler():
             table_id = await aside(lambda: opened(person("alice")))()
             await wakes.until(lambda: sight(table_id)["status"] == "abandoned")
+
+
+async def test_a_watch_that_fails_keeps_no_other_from_its_work(monkeypatch, caplog):
+    ticked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def fail(*_: object, **__: object) -> None:
+        raise ValueError("no match")
+
+    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler.MatchWatch, "tick", fail)
+    monkeypatch.setattr(scheduler.TurnWatch, "tick", lambda *_, **__: loop.call_soon_threadsafe(ticked.set))
+    async with run_scheduler():
+        await asyncio.wait_for(ticked.wait(), WAIT_TIMEOUT)
+    assert "MatchWatch has failed" in caplog.text
