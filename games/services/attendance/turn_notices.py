@@ -22,8 +22,19 @@ logger = logging.getLogger(__name__)
 
 SEATS_INTERVAL_SECONDS = 5.0
 """Seconds between two queries for players who have devices with notifications."""
+MAX_SEATS_AT_ONCE = 200
+"""Seats looked at in one tick: each may cost a read, and players who come back wait for the same thread."""
 MIN_SILENT_SECONDS = 5.0
 """Seconds without a sign of life after which a player counts as not at the table."""
+
+
+class WatchedSeat(NamedTuple):
+    """A seat of somebody with a device, and the number of the table's newest log entry."""
+
+    table_id: str
+    seat: int
+    user: int
+    number: int
 
 
 class Turn(NamedTuple):
@@ -43,33 +54,50 @@ class TurnWatch:
     """
 
     def __init__(self) -> None:
-        self._looked = float("-inf")
+        self._ticked = self._queried = float("-inf")
+        self._seats: list[WatchedSeat] = []
+        """Those that are still to be looked at."""
+        self._known: dict[Turn, float] = {}
         self._first_seen: dict[Turn, float] = {}
+        """When each turn was first seen: by the look before, and by the one that goes on."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify players whose turn it has been for long enough; looks every SEATS_INTERVAL_SECONDS."""
-        passed = steady - self._looked
-        if passed < SEATS_INTERVAL_SECONDS or not settings.PUSH:
+        """Notify players whose turn it has been for long enough.
+
+        Looks at all seats every SEATS_INTERVAL_SECONDS; with more than MAX_SEATS_AT_ONCE of them a look takes
+        several ticks.
+        """
+        if not settings.PUSH:
             return
-        self._looked = steady
-        # After a standstill nobody was heard: count from now, as after a restart.
-        known = self._first_seen if passed <= SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS else {}
-        self._first_seen = {turn: known.get(turn, steady) for turn in open_turns()}
-        for turn, since in self._first_seen.items():
-            if steady - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, steady):
-                notify_of_turn(turn, now=now)
+        if steady - self._ticked > SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS:
+            # Nobody was heard meanwhile: count from now, as after a restart.
+            self._seats, self._first_seen = [], {}
+        self._ticked = steady
+        if not self._seats and steady - self._queried >= SEATS_INTERVAL_SECONDS:
+            self._queried, self._seats = steady, watched_seats()
+            self._known, self._first_seen = self._first_seen, {}
+        seats, self._seats = self._seats[:MAX_SEATS_AT_ONCE], self._seats[MAX_SEATS_AT_ONCE:]
+        for watched in seats:
+            if (turn := _turn_at(watched)) is not None:
+                self._check_turn(turn, now, steady)
+
+    def _check_turn(self, turn: Turn, now: datetime, steady: float) -> None:
+        """Notify the player of a turn if it has lasted for long enough and they are not at the table."""
+        since = self._first_seen[turn] = self._known.get(turn, steady)
+        if steady - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, steady):
+            notify_of_turn(turn, now=now)
 
 
-def open_turns() -> list[Turn]:
-    """Return the turns of people who have a device with notifications, at running tables."""
+def watched_seats() -> list[WatchedSeat]:
+    """Return the seats of people who have a device with notifications, at running tables."""
     rows = Seat.objects.filter(
         table__status__in=RUNNING,
         table__halted=False,
         table__quarantined="",
         user__push_devices__isnull=False,
     )
-    places = rows.values_list("table_id", "seat", "user_id", "table__number").distinct()
-    return [turn for place in places if (turn := _turn_at(*place)) is not None]
+    found = rows.values_list("table_id", "seat", "user_id", "table__number").distinct()
+    return [WatchedSeat(*row) for row in found.order_by("table_id", "seat")]
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
@@ -114,8 +142,9 @@ def _is_present(turn: Turn, steady: float) -> bool:
     return noted is not None and steady - noted < MIN_SILENT_SECONDS
 
 
-def _turn_at(table_id: str, seat: int, user: int, number: int) -> Turn | None:
+def _turn_at(watched: WatchedSeat) -> Turn | None:
     """Return a player's turn at a table, or None if there is none or the table cannot be read."""
+    table_id, seat, user, number = watched
     try:
         decision = decision_of(tables.load_snapshot(table_id, at_least=number).state, seat)
     except Exception:

@@ -7,7 +7,9 @@ import pytest
 
 from accounts.models import User
 from games import presence
+from games.models import Table
 from games.rules.topics.absence import GoAway
+from games.services.attendance import turn_notices
 from games.services.attendance.turn_notices import TurnWatch
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -17,7 +19,14 @@ from tests.support.games.choices import some_action
 from tests.support.games.playing import AT, do, in_play, on_turn, running, sight, user_at
 from tests.support.notifications.devices import create_device
 
-pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
+pytestmark = pytest.mark.usefixtures("nobody_is_connected")
+
+
+@pytest.fixture(autouse=True)
+def nobody_plays_yet(either_database):
+    """No tables and people of earlier tests, which share a database on PostgreSQL."""
+    Table.objects.all().delete()
+    User.objects.all().delete()
 
 
 class Look:
@@ -40,6 +49,7 @@ def look():
     return Look()
 
 
+turn_at = turn_notices._turn_at
 GRACE = (0, 6, 12, 18, 24)
 """Looks until a turn that has begun at the first one has lasted for longer than the grace period."""
 
@@ -137,3 +147,14 @@ def test_a_turn_is_not_told_where_it_is_turned_off(look):
     user.preferences = {"notify_turn": False}
     user.save()
     assert look.at(*GRACE) == []
+
+
+def test_a_look_at_many_seats_takes_several_ticks_and_forgets_nobody(look, monkeypatch):
+    monkeypatch.setattr(turn_notices, "MAX_SEATS_AT_ONCE", 1)
+    table_ids = [in_play(), in_play()]
+    waiting = {player(table_id, seat_on_turn(table_id)).pk for table_id in table_ids}
+    read = []
+    monkeypatch.setattr(turn_notices, "_turn_at", lambda seat: read.append(seat) or turn_at(seat))
+    assert look.at(0) == []
+    assert len(read) == 1
+    assert set(look.at(*range(1, 30))) == waiting
