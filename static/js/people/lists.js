@@ -120,18 +120,21 @@ export const Friends = ({ friends, page, busy, calls }) => html`
     </ul>
   </section>`;
 
-export function FriendForm({ ask, busy }) {
+/** Asks by name. It waits for no other call: a disabled button would swallow the Enter key.
+    @param {{ ask: (name: string) => Promise<boolean> }} props */
+export function FriendForm({ ask }) {
   const [name, setName] = useState("");
   const submit = async (event) => {
     event.preventDefault();
-    if (await ask(name.trim())) setName("");
+    // What was typed meanwhile is another name.
+    if (await ask(name.trim())) setName((now) => (now === name ? "" : now));
   };
   return html`
     <form class="form add-friend" onSubmit=${submit}>
       <label for="friend-name">${gettext("Name of a player")}</label>
       <div class="row">
         <${NameInput} id="friend-name" name=${name} change=${setName} />
-        <button type="submit" class="button primary" disabled=${busy}>${gettext("Ask")}</button>
+        <button type="submit" class="button primary">${gettext("Ask")}</button>
       </div>
       <p class="help">${gettext("You become friends when they accept. Guests can’t be found by name.")}</p>
     </form>`;

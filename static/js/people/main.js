@@ -17,7 +17,7 @@ const state = {
   friends: /** @type {any[] | null} */ (null),
   requests: { received: /** @type {any[]} */ ([]), sent: /** @type {any[]} */ ([]) },
   challenges: /** @type {any[]} */ ([]),
-  busy: false,
+  calls: 0,
   said: "",
   problem: "",
   connection: "connecting",
@@ -36,7 +36,7 @@ async function loadRequests() {
 
 /** Makes a call, shows its refusal or what it did, and reads the requests again. Returns whether it was done. */
 async function act(doCall, said) {
-  set({ busy: true, problem: "", said: "" });
+  set({ calls: state.calls + 1, problem: "", said: "" });
   let done = true;
   try {
     const answer = await doCall();
@@ -46,7 +46,7 @@ async function act(doCall, said) {
     set({ problem: /** @type {Error} */ (problem).message });
   }
   await loadRequests();
-  set({ busy: false });
+  set({ calls: state.calls - 1 });
   return done;
 }
 
@@ -86,7 +86,8 @@ const calls = {
 };
 
 function draw() {
-  const { friends, requests, challenges, busy } = state;
+  const { friends, requests, challenges } = state;
+  const busy = state.calls > 0;
   render(
     html`
       <h1>${gettext("Friends")}</h1>
@@ -104,7 +105,7 @@ function draw() {
       <${Friends} friends=${friends} page=${page} busy=${busy} calls=${calls} />
       <section class="panel" aria-labelledby="add-title">
         <h2 id="add-title">${gettext("Add a friend")}</h2>
-        <${FriendForm} ask=${calls.ask} busy=${busy} />
+        <${FriendForm} ask=${calls.ask} />
         <${Sent} requests=${requests.sent} busy=${busy} calls=${calls} />
       </section>`,
     root,

@@ -34,8 +34,6 @@ def test_from_a_friend_request_to_the_same_table(
     paula.get_by_role("button", name="Ask").click()
     expect(paula.get_by_role("alert")).to_contain_text("There is no player with an account of this name.")
     paula.get_by_label("Name of a player").fill("quentin")
-    # Enter sends nothing while the form is busy with the name before.
-    expect(paula.get_by_role("button", name="Ask")).to_be_enabled()
     paula.keyboard.press("Enter")
     expect(paula.get_by_test_id("sent")).to_contain_text("Quentin")
     expect(quentin.locator("[data-waiting]").first).to_have_text("1")
