@@ -79,8 +79,9 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def waiting_count(user: User, now: datetime) -> int:
-    """Return how many friend requests and challenges wait for the user."""
-    return received_friend_requests(user).count() + open_challenges_of(user, now).count()
+    """Return how many friend requests and challenges wait for the user; one query, as every page asks."""
+    requests = received_friend_requests(user).order_by().values("pk")
+    return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
 def challenged_to(table_ids: Collection[str], now: datetime) -> set[int]:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Table
@@ -230,3 +232,12 @@ def test_a_quarantined_table_says_so_in_the_visitors_language(nobody):
     page = nobody.get(f"/tables/{table_id}/", headers={"Accept-Language": "de"})
     assert page.status_code == 503
     assert "Die gespeicherten Daten dieses Tisches" in page.text
+
+
+@pytest.mark.parametrize(("kind", "count"), [("human", 1), ("guest", 0)])
+def test_a_header_asks_once_what_waits_and_not_for_those_who_have_no_friends(kind, count):
+    client = browser_of(person("alice", kind=kind))
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get("/rules/").status_code == 200
+    asked = [each["sql"] for each in queries if re.search("challenge|friendrequest", each["sql"])]
+    assert len(asked) == count

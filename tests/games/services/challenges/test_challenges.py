@@ -7,10 +7,11 @@ import pytest
 from accounts.errors import AccountRequired, BlockedByYou, BotAccount, NoSuchMember
 from accounts.models import AccountKind, User
 from accounts.services import block_player
+from accounts.services.friends.asking import ask_friend
 from core.refusal import NotFound, Throttled
 from games.models import Challenge, Table
 from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFull
-from games.selectors.people.challenges import challenges_at, inbox_of, received_challenges
+from games.selectors.people.challenges import challenges_at, inbox_of, received_challenges, waiting_count
 from games.services.challenges import challenging
 from games.services.challenges.answering import accept_challenge, decline_challenge
 from games.services.challenges.challenging import CHALLENGE_TIMEOUT, challenge_people, withdraw_challenge
@@ -248,3 +249,12 @@ def test_renamed_people_keep_their_challenges_and_deleted_ones_leave_none(alice,
     withdraw_challenge(table_id=table_id, user=alice, name="Robert", now=AT + timedelta(minutes=1))
     bob.delete()
     assert states(table_id, alice) == {}
+
+
+def test_all_that_waits_is_counted_by_one_query(alice, bob, charlie, table_id, django_assert_num_queries):
+    challenge(table_id, alice)
+    challenge(opened(charlie, size=4), charlie)
+    ask_friend(user=alice, name="bob", now=AT)
+    with django_assert_num_queries(1):
+        assert waiting_count(bob, AT) == 3
+    assert (waiting_count(bob, LATER), waiting_count(alice, AT)) == (1, 0)
