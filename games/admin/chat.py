@@ -98,45 +98,51 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     # --- What moderators do ---------------------------------------------------------------------------------
 
-    def _close(self, request: HttpRequest, report: ChatReport, sentence: str, *, upheld: bool = True) -> None:
-        """Close a report and note `sentence` in its history; if `upheld`, also hide the message."""
+    def _uphold(self, request: HttpRequest, message: ChatMessage, sentence: str) -> None:
+        """Hide a message, close all open reports of it, and note `sentence` in the history of each report."""
         now, staff = timezone.now(), requesting_moderator(request)
-        if upheld:
-            reports.hide_message(message=report.message, moderator=staff, now=now)
-        reports.close_report(report=report, moderator=staff, upheld=upheld, now=now)
-        self.note(request, report, sentence)
+        reports.hide_message(message=message, moderator=staff, now=now)
+        reports.close_reports(message=message, moderator=staff, now=now)
+        for report in message.reports.all():
+            self.note(request, report, sentence)
 
     @admin.action(description="Hide the messages", permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Hide the reported messages and close the reports as upheld."""
-        for report in queryset:
-            self._close(request, report, "The message is hidden.")
+        """Hide the reported messages and close all reports of them as upheld."""
+        for message in _messages_of(queryset):
+            self._uphold(request, message, "The message is hidden.")
+
+    def _sanction(
+        self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, sentence: str
+    ) -> None:
+        """Warn the authors, or suspend them for `length`, and uphold all reports of the messages.
+
+        Each author is sanctioned once, however many reports are chosen. `sentence` tells what is done to
+        `name`.
+        """
+        sanctioned: set[int] = set()
+        for message in _messages_of(queryset):
+            is_new = message.author_id in sanctioned or reports.sanction_author(
+                message=message,
+                moderator=requesting_moderator(request),
+                reason=DEFAULT_REASON,
+                length=length,
+                now=timezone.now(),
+            )
+            sanctioned.add(message.author_id)
+            name = message.author.username
+            before = f"The message is hidden. {name} has been warned or suspended for it before."
+            self._uphold(request, message, sentence.format(name=name) if is_new else before)
 
     @admin.action(description="Hide the messages and warn their authors", permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Warn the authors, hide the messages, and close the reports as upheld."""
-        for report in queryset:
-            author = report.message.author
-            reports.warn_user(
-                user=author,
-                moderator=requesting_moderator(request),
-                reason=DEFAULT_REASON,
-                now=timezone.now(),
-            )
-            self._close(request, report, f"The message is hidden, and {author.username} is warned.")
+        """Warn the authors, hide the messages, and close all reports of them as upheld."""
+        self._sanction(request, queryset, None, "The message is hidden, and {name} is warned.")
 
     def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors from chat for some days, hide the messages, and close the reports as upheld."""
-        for report in queryset:
-            author = report.message.author
-            reports.suspend_user(
-                user=author,
-                moderator=requesting_moderator(request),
-                reason=DEFAULT_REASON,
-                length=timedelta(days=days),
-                now=timezone.now(),
-            )
-            self._close(request, report, f"{author.username} cannot chat for {days} days.")
+        """Suspend the authors from chat for some days, and uphold all reports of the messages."""
+        length = "a day" if days == 1 else f"{days} days"
+        self._sanction(request, queryset, timedelta(days=days), f"{{name}} cannot chat for {length}.")
 
     @admin.action(description="Hide, and suspend their authors from chat for a day", permissions=["moderate"])
     def suspend_1_day(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
@@ -157,7 +163,14 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Close the open ones of these reports as dismissed; their messages stay visible."""
         for report in queryset.filter(status=ReportStatus.OPEN):
-            self._close(request, report, "The report is dismissed.", upheld=False)
+            staff = requesting_moderator(request)
+            reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
+            self.note(request, report, "The report is dismissed.")
+
+
+def _messages_of(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
+    """Return the reported messages, each once."""
+    return list({report.message_id: report.message for report in queryset}.values())
 
 
 @admin.register(ChatMessage)
@@ -189,9 +202,9 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
 class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
     """Warnings and suspensions."""
 
-    list_display = ("given_at", "user", "kind", "ends_at", "reason", "given_by")
+    list_display = ("given_at", "user", "kind", "ends_at", "reason", "message", "given_by")
     list_filter = ("kind", "given_at")
-    list_select_related = ("user", "given_by")
+    list_select_related = ("user", "given_by", "message")
     search_fields = ("user__username",)
     actions = ("lift",)
 

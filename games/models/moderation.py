@@ -86,6 +86,14 @@ class ChatSanction(models.Model):
         related_name="chat_sanctions",
     )
     kind = models.CharField("warning or suspension", max_length=10, choices=SanctionKind.choices)
+    message = models.ForeignKey(
+        ChatMessage,
+        verbose_name="because of the message",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="sanctions",
+    )
     reason = models.CharField(max_length=MAX_NOTE_LENGTH, help_text="The player reads this.")
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -1,6 +1,10 @@
 """Reports about messages, and what moderators do: hide, dismiss, warn, suspend."""
 
 from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F
 
 from accounts.models import User
 from core.limits import count_attempt
@@ -91,20 +95,63 @@ def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: date
         report.save(update_fields=["status", "closed_at", "closed_by"])
 
 
-def warn_user(*, user: User, moderator: User, reason: str, now: datetime) -> ChatSanction:
+def close_reports(*, message: ChatMessage, moderator: User, now: datetime) -> list[ChatReport]:
+    """Close all open reports of a message as upheld, and return them."""
+    found = list(ChatReport.objects.filter(message=message, status=ReportStatus.OPEN))
+    for report in found:
+        close_report(report=report, moderator=moderator, upheld=True, now=now)
+    return found
+
+
+def sanction_author(
+    *, message: ChatMessage, moderator: User, reason: str, length: timedelta | None, now: datetime
+) -> bool:
+    """Suspend the author of a message from chat for `length`, or warn them if it is None.
+
+    Does nothing, and returns False, if the message has led to that already: a warning to any sanction, a
+    suspension to one of at least this length that was not lifted.
+    """
+    with transaction.atomic():
+        # Two moderators may look at the same message.
+        ChatMessage.objects.select_for_update(no_key=True).get(pk=message.pk)
+        known = ChatSanction.objects.filter(message=message)
+        if length is not None:
+            known = known.filter(ends_at__gte=F("given_at") + length)
+        if known.exists():
+            return False
+        sanction = warn_user if length is None else partial(suspend_user, length=length)
+        sanction(user=message.author, moderator=moderator, reason=reason, now=now, message=message)
+        return True
+
+
+def warn_user(
+    *, user: User, moderator: User, reason: str, now: datetime, message: ChatMessage | None = None
+) -> ChatSanction:
     """Store a warning, which is shown to a player wherever they chat for WARNING_DAYS days."""
     return ChatSanction.objects.create(
-        user=user, kind=SanctionKind.WARNING, reason=reason, given_by=moderator, given_at=now
+        user=user,
+        kind=SanctionKind.WARNING,
+        message=message,
+        reason=reason,
+        given_by=moderator,
+        given_at=now,
     )
 
 
 def suspend_user(
-    *, user: User, moderator: User, reason: str, length: timedelta, now: datetime
+    *,
+    user: User,
+    moderator: User,
+    reason: str,
+    length: timedelta,
+    now: datetime,
+    message: ChatMessage | None = None,
 ) -> ChatSanction:
     """Keep an account from writing in any chat for this length of time."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.SUSPENSION,
+        message=message,
         reason=reason,
         given_by=moderator,
         given_at=now,

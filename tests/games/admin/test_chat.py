@@ -83,6 +83,55 @@ def test_what_a_moderator_does_is_done_and_logged(moderator, found, action, stat
     assert (entry.user.username, bool(entry.get_change_message())) == ("mona", True)
 
 
+def report(message: ChatMessage, name: str) -> ChatReport:
+    return report_message(
+        table_id=message.table_id, message_id=message.pk, user=person(name), reason="spam", now=AT
+    )
+
+
+def sanctions() -> list[tuple[str, str]]:
+    return list(ChatSanction.objects.order_by("pk").values_list("user__username", "kind"))
+
+
+def test_several_reports_of_one_message_lead_to_one_sanction(moderator, found):
+    report(found.message, "dora")
+    moderator.post(
+        reverse(QUEUE),
+        {"action": "warn", "_selected_action": [each.pk for each in ChatReport.objects.all()]},
+    )
+    assert sanctions() == [("bob", "warning")]
+    assert set(ChatReport.objects.values_list("status", flat=True)) == {"upheld"}
+
+
+def test_all_reports_of_a_message_are_closed_together_and_an_older_page_warns_nobody_twice(moderator, found):
+    other = report(found.message, "dora")
+    act(moderator, found, "warn")
+    other.refresh_from_db()
+    assert other.status == "upheld"
+    assert LogEntry.objects.filter(object_id=str(other.pk)).exists()
+    answer = act(moderator, other, "warn").content.decode()
+    assert "bob has been warned or suspended for it before." in answer
+    assert sanctions() == [("bob", "warning")]
+
+
+def test_who_wrote_several_reported_messages_is_warned_once(moderator, found):
+    again = report(write(found.message.table_id, "bob", "rude again"), "alice")
+    keys = [found.pk, again.pk]
+    moderator.post(reverse(QUEUE), {"action": "warn", "_selected_action": keys})
+    assert sanctions() == [("bob", "warning")]
+    assert texts(found.message.table_id, "alice") == ["Good luck", "", ""]
+
+
+def test_a_harder_sanction_may_follow_and_an_easier_one_does_not(moderator, found):
+    for action in ("warn", "suspend_7_days", "suspend_7_days", "warn", "suspend_1_day", "suspend_30_days"):
+        act(moderator, found, action)
+    assert sanctions() == [("bob", "warning"), ("bob", "suspension"), ("bob", "suspension")]
+    # One that was lifted may be given again.
+    act(moderator, ChatSanction.objects.order_by("-pk")[0], "lift")
+    act(moderator, found, "suspend_30_days")
+    assert len(sanctions()) == 4
+
+
 def test_messages_are_hidden_and_shown_and_suspensions_lifted(moderator, found):
     act(moderator, found.message, "hide")
     assert texts(found.message.table_id, "alice")[1] == ""
