@@ -15,6 +15,13 @@ from games.services.lobby.rematch import play_again
 
 SEAT = OpenApiParameter("seat", shape_of("seat"), OpenApiParameter.PATH, description="The seat, from 0.")
 
+SITTER = OpenApiParameter(
+    "name",
+    str,
+    OpenApiParameter.QUERY,
+    description="The player who is meant. Without it, whoever sits there.",
+)
+
 
 class JoinView(SeatedView):
     """Seats the caller at an open table."""
@@ -83,20 +90,25 @@ class SeatView(SeatedView):
     @extend_schema(
         operation_id="remove_player",
         tags=["tables"],
-        parameters=[ID, SEAT],
+        parameters=[ID, SEAT, SITTER],
         request=None,
         responses={200: shape_of("Table")},
         extensions=declare_problems(
-            400, 403, 503, refusals=("already_started", "nobody_there", "not_seated")
+            400,
+            403,
+            503,
+            refusals=("already_started", "nobody_there", "not_seated", "somebody_else_there"),
         ),
     )
     def delete(self, request: AuthenticatedRequest, table_id: str, seat: int) -> Response:
         """Remove a player.
 
         Frees the seat of a bot or another person before the game starts. Only the host of the table can do
-        this: 403 for others. A person who was removed cannot sit down at this table again.
+        this: 403 for others. A person who was removed cannot sit down at this table again. 409
+        `somebody_else_there` means that the player of `name` has left the seat, and another one has it now.
         """
-        lobby.remove_player(table_id=table_id, user=request.user, seat=seat, now=timezone.now())
+        name = request.query_params.get("name")
+        lobby.remove_player(table_id=table_id, user=request.user, seat=seat, now=timezone.now(), name=name)
         return sight_response(request, table_id)
 
 

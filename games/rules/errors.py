@@ -188,6 +188,13 @@ class NobodyThere(Refusal):
     detail = Sentence("Nobody sits there.")
 
 
+class SomebodyElseThere(Refusal):
+    """Another player sits there by now than the one who is to be removed."""
+
+    code = "somebody_else_there"
+    detail = Sentence("Somebody else sits there now.")
+
+
 class AlreadySeated(Refusal):
     """The person already has a seat at this table."""
 

@@ -21,6 +21,8 @@ class RemovePlayer(NamedTuple):
     """Free the seat of somebody else, as the host; a person who was removed can't sit down here again."""
 
     seat: int
+    name: str | None = None
+    """Whom the host means. Without it, whoever sits there by now is removed."""
 
 
 class ChangeOptions(NamedTuple):
@@ -53,7 +55,8 @@ def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, 
     """Return the event that the host frees somebody else's seat.
 
     Raises what `_require_host` raises, NobodyThere if the seat is free or the table has no such seat,
-    Forbidden for the host's own seat, and BadRequest for a number that no table has.
+    SomebodyElseThere if the host means another player, Forbidden for the host's own seat, and BadRequest for
+    a number that no table has.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -63,6 +66,8 @@ def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, 
     sitter = state.seats[action.seat] if action.seat < state.size else None
     if sitter is None:
         raise errors.NobodyThere()
+    if action.name is not None and action.name.casefold() != sitter.name.casefold():
+        raise errors.SomebodyElseThere(Sentence("%(name)s sits there now.", name=sitter.name))
     return SeatLeft(action.seat, sitter.name, removed=True)
 
 

@@ -159,12 +159,13 @@ def add_bot(
     _dispatch_or_raise(Command(table_id, TakeSeat(name, "bot", level=checked_level(level), seat=seat), now))
 
 
-def remove_player(*, table_id: str, user: User, seat: int, now: datetime) -> None:
+def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
     """Free the seat of a bot or of another person before the start, as the host.
 
-    Raises BadRequest, NobodyThere, NotTheHost, NotSeated or AlreadyStarted.
+    With `name`, only if that player still sits there. Raises BadRequest, NobodyThere, SomebodyElseThere,
+    NotTheHost, NotSeated or AlreadyStarted.
     """
-    _dispatch_or_raise(Command(table_id, RemovePlayer(seat), now, user=user.pk))
+    _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:

@@ -20,7 +20,9 @@ export function lobbyCalls(page, guard) {
         return table;
       }),
     addBot: (seat, level) => guard(() => post(`${base}/bots`, { level, seat })),
-    remove: (seat) => guard(() => call("DELETE", `${base}/seats/${seat}`)),
+    /** Names the player too: somebody else may have sat down there. */
+    remove: ({ seat, name }) =>
+      guard(() => call("DELETE", `${base}/seats/${seat}?name=${encodeURIComponent(name)}`)),
     change: (values) => guard(() => call("PATCH", base, { options: changesOf(values) })),
     start: () => guard(() => post(`${base}/start`)),
     again: () => guard(() => post(`${base}/again`, { salt: salt() })),

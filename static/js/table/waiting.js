@@ -79,7 +79,7 @@ const Taken = ({ player, own, level, isHost, mayRemove, remove, busy }) =>
           data-action="remove"
           aria-label=${interpolate(gettext("Remove %(name)s"), { name: player.name })}
           disabled=${busy}
-          onClick=${() => remove(player.seat)}
+          onClick=${() => remove(player)}
         >
           ${gettext("Remove")}
         </button>`

@@ -37,6 +37,7 @@ ADDED_OF_409 = [
     "claim_unproven",
     "removed_by_host",
     "nobody_there",
+    "somebody_else_there",
     "undo_unavailable",
     "nothing_to_undo",
     "undo_too_late",

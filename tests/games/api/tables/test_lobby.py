@@ -231,13 +231,14 @@ def test_the_host_changes_options_and_removes_players(alice, bob):
     assert (again.status_code, again.json()["number"]) == (200, changed["number"])
     is_problem(bob.patch(where, {"options": {"clock": None}}, format="json"), 403, "forbidden")
     is_problem(bob.delete(f"{where}/seats/0"), 403, "forbidden")
+    is_problem(alice.delete(f"{where}/seats/2?name=somebody"), 409, "somebody_else_there")
     assert [each["seat"] for each in alice.delete(f"{where}/seats/1").json()["players"]] == [0, 2]
     is_problem(alice.delete(f"{where}/seats/1"), 409, "nobody_there")
     assert alice.patch(where, {}, format="json").json()["number"] == alice.get(where).json()["number"]
     is_problem(alice.delete(f"{where}/seats/5"), 409, "nobody_there")
     is_problem(alice.delete(f"{where}/seats/99"), 400, "bad_request")
     is_problem(alice.delete(f"{where}/seats/0"), 403, "forbidden")
-    assert alice.delete(f"{where}/seats/2").json()["players"][-1]["name"] == "alice"
+    assert alice.delete(f"{where}/seats/2?name=bob").json()["players"][-1]["name"] == "alice"
     is_problem(bob.post(f"{where}/join", {}, format="json"), 409, "removed_by_host")
 
 

@@ -1,11 +1,20 @@
 """The host of a table that waits for players: who it is, and what only the host may do."""
 
+from functools import partial
+
 import pytest
 
 from core.refusal import BadRequest, Forbidden
 from games import presence
 from games.models import Table
-from games.rules.errors import AlreadyStarted, NobodyThere, NotSeated, NotTheHost, RemovedByHost
+from games.rules.errors import (
+    AlreadyStarted,
+    NobodyThere,
+    NotSeated,
+    NotTheHost,
+    RemovedByHost,
+    SomebodyElseThere,
+)
 from games.rules.record.check import check_record
 from games.selectors import sights
 from games.selectors.sights import table_view
@@ -97,6 +106,18 @@ def test_nobody_else_removes_anybody(alice, bob, charlie):
 @pytest.mark.parametrize(("seat", "refusal"), [(0, Forbidden), (9, BadRequest), (3, NobodyThere)])
 def test_a_seat_without_somebody_else_is_refused(alice, bob, seat, refusal):
     is_refused(refusal, remove_player, table_id=opened(alice, bob, size=4), user=alice, seat=seat, now=AT)
+
+
+def test_somebody_who_has_just_sat_down_is_not_taken_for_another(alice, bob, charlie):
+    table_id = opened(alice, bob, size=4)
+    leave_seat(table_id=table_id, user=bob, now=AT)
+    take_seat(table_id=table_id, user=charlie, seat=1, now=AT)
+    remove = partial(remove_player, table_id=table_id, user=alice, seat=1, now=AT)
+    is_refused(SomebodyElseThere, remove, name="bob")
+    assert names(table_id) == ["alice", "charlie"]
+    remove(name="Charlie")
+    assert names(table_id) == ["alice"]
+    is_refused(NobodyThere, remove, name="charlie")
 
 
 def test_nobody_is_removed_from_a_running_game(alice):
