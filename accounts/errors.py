@@ -90,6 +90,13 @@ class CannotBlockYourself(Refusal):
     detail = Sentence("You cannot block yourself.")
 
 
+class TooManyBlocks(Refusal):
+    """The player blocks as many accounts as one can."""
+
+    code = "too_many_blocks"
+    detail = Sentence("You block as many players as an account can. Unblock somebody first.")
+
+
 class NoSuchMember(NotFound):
     """No account has this name, or a guest's, whom nobody can find by name."""
 

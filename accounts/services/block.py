@@ -4,22 +4,28 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.errors import CannotBlockYourself, NoSuchPlayer
+from accounts.errors import CannotBlockYourself, NoSuchPlayer, TooManyBlocks
 from accounts.models import Block, User
 from accounts.services.friends.friendship import end_friendship, lock_pair
+
+MAX_BLOCKS = 500
 
 
 def block_player(*, user: User, name: str, now: datetime) -> None:
     """Block the account of this name, which ends a friendship; does nothing if it is blocked already.
 
-    Raises NoSuchPlayer, or CannotBlockYourself.
+    Raises NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
     """
     blocked = _user_named(name)
     if blocked == user:
         raise CannotBlockYourself
     with transaction.atomic():
         lock_pair(user, blocked)
-        Block.objects.get_or_create(user=user, blocked=blocked, defaults={"blocked_at": now})
+        blocks = Block.objects.filter(user=user)
+        if not blocks.filter(blocked=blocked).exists():
+            if blocks.count() >= MAX_BLOCKS:
+                raise TooManyBlocks
+            Block.objects.create(user=user, blocked=blocked, blocked_at=now)
         end_friendship(user, blocked)
 
 

@@ -81,12 +81,18 @@ class MuteChatView(SeatedView):
     """Mutes all chat of a table for the caller."""
 
     @extend_schema(
-        operation_id="mute_chat", tags=["chat"], parameters=[ID], request=None, responses={204: None}
+        operation_id="mute_chat",
+        tags=["chat"],
+        parameters=[ID],
+        request=None,
+        responses={204: None},
+        extensions=declare_problems(refusals=("too_many_mutes",)),
     )
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Mute a table's chat.
 
-        Nothing that others say at this table reaches the caller any more.
+        Nothing that others say at this table reaches the caller any more. 409 `too_many_mutes` means that the
+        caller has muted as many chats and players as an account can; those at old tables do not count.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=None)
         return Response(status=204)
@@ -110,13 +116,13 @@ class MutePlayerView(SeatedView):
         parameters=[ID, NAME],
         request=None,
         responses={204: None},
-        extensions=declare_problems(refusals=("cannot_mute_yourself",)),
+        extensions=declare_problems(refusals=("cannot_mute_yourself", "too_many_mutes")),
     )
     def put(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
         """Mute a player at a table.
 
         What this player says at this table does not reach the caller. They are not told. To be rid of them at
-        all tables, block them.
+        all tables, block them. 409 `too_many_mutes` as for `mute_chat`.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=name)
         return Response(status=204)

@@ -42,13 +42,14 @@ class BlockView(APIView):
         parameters=[NAME],
         request=None,
         responses={204: NO_CONTENT},
-        extensions=declare_problems(refusals=("cannot_block_yourself",)),
+        extensions=declare_problems(refusals=("cannot_block_yourself", "too_many_blocks")),
     )
     def put(self, request: AuthenticatedRequest, name: str) -> Response:
         """Block a player.
 
         What this player writes no longer reaches the caller, at any table, nor does what they wrote before.
-        Nothing happens if they are blocked already. They are not told.
+        Nothing happens if they are blocked already. They are not told. 409 `too_many_blocks` means that the
+        caller blocks as many players as an account can.
         """
         services.block_player(user=request.user, name=name, now=timezone.now())
         return Response(status=204)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.services.chat.retention import delete_old_messages
+from games.services.chat.retention import delete_old_messages, delete_old_mutes
 
 
 class Command(BaseCommand):
@@ -15,5 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete the old messages and print how many there were."""
-        count = delete_old_messages(now=timezone.now())
+        now = timezone.now()
+        count = delete_old_messages(now=now)
+        delete_old_mutes(now=now)
         self.stdout.write(f"{count} messages deleted.")

@@ -48,6 +48,13 @@ class CannotMuteYourself(Refusal):
     detail = Sentence("You cannot mute yourself.")
 
 
+class TooManyMutes(Refusal):
+    """A user mutes as many people as one can."""
+
+    code = "too_many_mutes"
+    detail = Sentence("You have muted as many chats and players as an account can. Unmute somebody first.")
+
+
 class CannotReportYourself(Refusal):
     """A user tried to report their own message."""
 

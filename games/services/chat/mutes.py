@@ -1,10 +1,15 @@
 """Muting at one table: a person, or all chat. What a mute hides is decided for each reader on the server."""
 
+from django.db import transaction
+
 from accounts.errors import NoSuchPlayer
 from accounts.models import User
 from games.models import ChatMute
 from games.selectors.tables import get_table
-from games.services.chat.errors import CannotMuteYourself
+from games.services.chat.errors import CannotMuteYourself, TooManyMutes
+
+MAX_MUTES = 500
+"""Mutes of one account. Retention deletes those at old tables."""
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
@@ -12,9 +17,18 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
     Does nothing if they are muted already.
 
-    Raises NotFound or CannotMuteYourself.
+    Raises NotFound, CannotMuteYourself or TooManyMutes.
     """
-    ChatMute.objects.get_or_create(table=get_table(table_id), user=user, muted=_find_muted_user(user, name))
+    table, muted = get_table(table_id), _find_muted_user(user, name)
+    with transaction.atomic():
+        # One after the other, so that the limit holds.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        mutes = ChatMute.objects.filter(user=user)
+        if mutes.filter(table=table, muted=muted).exists():
+            return
+        if mutes.count() >= MAX_MUTES:
+            raise TooManyMutes
+        ChatMute.objects.create(table=table, user=user, muted=muted)
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:

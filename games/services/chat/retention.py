@@ -1,9 +1,15 @@
-"""How long chat is stored: 30 days, and with a report until 90 days after it was closed."""
+"""How long chat is stored: 30 days, and with a report until 90 days after it was closed.
+
+Mutes at a table are stored as long as it has messages.
+"""
 
 from datetime import datetime, timedelta
 
-from games.models import ChatMessage, ChatReport
+from django.db.models import Exists, OuterRef
+
+from games.models import ChatMessage, ChatMute, ChatReport
 from games.models.moderation import ReportStatus
+from games.models.table import GameStatus
 
 KEEP = timedelta(days=30)
 KEEP_REPORTED = timedelta(days=90)
@@ -18,10 +24,11 @@ class ChatRetention:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Delete messages that are too old, if INTERVAL_SECONDS have passed since the last time."""
+        """Delete messages and mutes that are too old, if INTERVAL_SECONDS have passed since the last time."""
         if steady - self._ticked >= INTERVAL_SECONDS:
             self._ticked = steady
             delete_old_messages(now=now)
+            delete_old_mutes(now=now)
 
 
 def delete_old_messages(*, now: datetime) -> int:
@@ -32,3 +39,10 @@ def delete_old_messages(*, now: datetime) -> int:
     _, deleted = old.exclude(pk__in=needed.values("message_id")).delete()
     # `delete` also counts what went with the messages, such as their reports.
     return deleted.get("games.ChatMessage", 0)
+
+
+def delete_old_mutes(*, now: datetime) -> int:
+    """Delete the mutes at old tables that are over and have no messages; returns their number."""
+    has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
+    over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))
+    return over.filter(~has_messages, table__opened_at__lt=now - KEEP).delete()[0]

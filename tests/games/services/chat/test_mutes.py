@@ -2,10 +2,13 @@
 
 import pytest
 
-from accounts.errors import CannotBlockYourself, NoSuchPlayer
-from accounts.services import block_player, unblock_player
+from accounts.errors import CannotBlockYourself, NoSuchPlayer, TooManyBlocks
+from accounts.models import Block
+from accounts.services import block, block_player, unblock_player
+from games.models import ChatMute
 from games.selectors.chat import read_posts
-from games.services.chat.errors import CannotMuteYourself
+from games.services.chat import mutes
+from games.services.chat.errors import CannotMuteYourself, TooManyMutes
 from games.services.chat.mutes import mute_chat, unmute_chat
 from games.services.chat.view import chat_view
 from tests.support.games.chatting import texts, write
@@ -76,3 +79,29 @@ def test_nobody_mutes_or_blocks_themselves_or_nobody(table_id):
     ):
         with pytest.raises(NoSuchPlayer):
             change()
+
+
+def test_an_account_can_mute_only_so_many(table_id, monkeypatch):
+    monkeypatch.setattr(mutes, "MAX_MUTES", 2)
+    alice = person("alice")
+    for name in ("bob", None, "BOB"):
+        mute_chat(table_id=table_id, user=alice, name=name)
+    with pytest.raises(TooManyMutes):
+        mute_chat(table_id=table_id, user=alice, name=person("carol").username)
+    mute_chat(table_id=table_id, user=person("dora"), name="bob")
+    unmute_chat(table_id=table_id, user=alice, name="bob")
+    mute_chat(table_id=table_id, user=alice, name="carol")
+    assert ChatMute.objects.filter(user=alice).count() == 2
+
+
+def test_an_account_can_block_only_so_many(monkeypatch):
+    monkeypatch.setattr(block, "MAX_BLOCKS", 1)
+    alice = person("alice")
+    person("carol")
+    for name in (person("bob").username, "BOB"):
+        block_player(user=alice, name=name, now=AT)
+    with pytest.raises(TooManyBlocks):
+        block_player(user=alice, name="carol", now=AT)
+    unblock_player(user=alice, name="bob")
+    block_player(user=alice, name="carol", now=AT)
+    assert Block.objects.get().blocked.username == "carol"

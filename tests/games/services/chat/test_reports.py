@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 
-from games.models import ChatMessage, ChatReport
+from games.models import ChatMessage, ChatMute, ChatReport, Table
 from games.services.chat.errors import ChatSuspended
+from games.services.chat.mutes import mute_chat
 from games.services.chat.reports import (
     close_report,
     hide_message,
@@ -16,7 +17,7 @@ from games.services.chat.reports import (
     suspend_user,
     warn_user,
 )
-from games.services.chat.retention import ChatRetention, delete_old_messages
+from games.services.chat.retention import ChatRetention, delete_old_messages, delete_old_mutes
 from games.services.chat.view import chat_view
 from tests.support.games.chatting import texts, write
 from tests.support.games.people import person
@@ -85,6 +86,18 @@ def test_messages_are_deleted_after_thirty_days_and_reported_ones_later(table_id
     assert delete_old_messages(now=AT + timedelta(days=129)) == 1
     assert delete_old_messages(now=AT + timedelta(days=131)) == 1
     assert not ChatReport.objects.exists()
+
+
+def test_mutes_are_deleted_when_their_table_is_over_and_has_no_messages(table_id):
+    mute_chat(table_id=table_id, user=person("alice"), name="bob")
+    message, late = write(table_id, "bob", "Hello"), AT + timedelta(days=31)
+    assert delete_old_mutes(now=late) == 0
+    Table.objects.update(status="finished")
+    assert delete_old_mutes(now=late) == 0
+    message.delete()
+    assert delete_old_mutes(now=AT + timedelta(days=29)) == 0
+    ChatRetention().tick(now=late, steady=0.0)
+    assert not ChatMute.objects.exists()
 
 
 def test_a_scheduler_deletes_every_hour(table_id):
