@@ -62,8 +62,9 @@ def show_accessibility(request: HttpRequest) -> HttpResponse:
 def start_quick_game(request: HttpRequest) -> HttpResponse:
     """Start a game against three bots and redirect to its table; a stranger becomes a guest.
 
-    `length` is `full` or `short`, a game of five rounds; the page's script adds a salt. Raises BadRequest for
-    an invalid salt or length; too many new guests get a page with status 429.
+    `length` is `full` or `short`, a game of five rounds; the page's script adds a salt. Cards can be taken
+    back, since bots agree to that. Raises BadRequest for an invalid salt or length; too many new guests get a
+    page with status 429.
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
@@ -81,7 +82,7 @@ def start_quick_game(request: HttpRequest) -> HttpResponse:
     table_id = open_table(
         user=user,
         size=QUICK_SEATS,
-        options=preset_options(preset),
+        options={**preset_options(preset), "undo": True},
         bots=QUICK_SEATS - 1,
         visibility="private",
         salt=salt,

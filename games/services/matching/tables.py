@@ -64,9 +64,9 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 
     Returns None if somebody has withdrawn or was seated meanwhile; then nothing is stored.
     """
-    opening = OpenTable(
-        parse_options({"clock": CLOCKS[Pace(requests[0].pace)]}), group.size, secrets.token_hex(SEED_BYTES)
-    )
+    # Strangers have not agreed on taking cards back; bots agree.
+    options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
+    opening = OpenTable(parse_options(options), group.size, secrets.token_hex(SEED_BYTES))
     people = [seat_request(each.user, each.salt, None) for each in requests]
     names = free_bot_names(tuple(each.user.username for each in requests), group.size - len(people))
     # The first one has waited longest, so the level is that person's.

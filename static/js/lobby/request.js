@@ -190,6 +190,11 @@ export function valuesOf(options, seats) {
   };
 }
 
+/** The form's values for a well-known game, which says nothing of taking cards back.
+    @param {{ options: Wire.Options, seats: number }} preset
+    @returns {Values} */
+export const valuesOfPreset = ({ options, seats }) => ({ ...valuesOf(options, seats), undo: DEFAULTS.undo });
+
 /** The form's values for a saved game. @param {Favourite} favourite @returns {Values} */
 export const valuesOfFavourite = ({ options, seats, ...others }) => ({
   ...valuesOf(options, seats),

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { gettext, interpolate } from "../text.js";
-import { valuesOf, valuesOfFavourite } from "./request.js";
+import { valuesOfFavourite, valuesOfPreset } from "./request.js";
 
 const MAX_NAME_LENGTH = 40;
 
@@ -21,7 +21,7 @@ function valuesFor(games, key) {
   const [kind, id] = key.split(":");
   if (kind === "preset") {
     const preset = games.presets.find(({ name }) => name === id);
-    return preset && valuesOf(preset.options, preset.seats);
+    return preset && valuesOfPreset(preset);
   }
   const favourite = games.favourites.find((each) => String(each.id) === id);
   return favourite && !faultText(favourite) ? valuesOfFavourite(favourite) : null;

@@ -66,7 +66,7 @@ def test_one_click_makes_a_guest_a_table_and_a_game(nobody):
     guest = User.objects.get(kind="guest")
     assert (response.status_code, response["Location"]) == (302, f"/tables/{row.pk}/")
     assert [seat.kind for seat in row.seats.all()] == ["guest", "bot", "bot", "bot"]
-    assert (row.opened_by, row.visibility) == (guest, "private")
+    assert (row.opened_by, row.visibility, row.options["undo"]) == (guest, "private", True)
     assert row.status in ("naming_trump", "bidding")
     page = handed_over(nobody.get(response["Location"]))
     assert page["user"] == {"name": guest.username, "kind": "guest"}
@@ -87,8 +87,8 @@ def test_a_salt_that_is_none_starts_no_game(nobody):
 
 def test_one_click_starts_a_short_game_as_well(nobody):
     posts(nobody, "/play/", length="short")
-    rounds = Table.objects.get().options["rounds"]
-    assert [each["cards"] for each in rounds] == [1, 2, 3, 4, 5]
+    options = Table.objects.get().options
+    assert ([each["cards"] for each in options["rounds"]], options["undo"]) == ([1, 2, 3, 4, 5], True)
 
 
 def test_a_length_that_no_game_has_starts_none(nobody):

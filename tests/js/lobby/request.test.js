@@ -11,6 +11,7 @@ import {
   roundsOf,
   valuesOf,
   valuesOfFavourite,
+  valuesOfPreset,
 } from "../../../static/js/lobby/request.js";
 
 const request = (fields) => requestOf({ ...DEFAULTS, ...fields });
@@ -109,6 +110,13 @@ describe("the form that changes a table", () => {
     );
     const same = changesOf(values);
     assert.deepEqual([same.rounds, same.random_seats, same.spectators], [options.rounds, true, false]);
+  });
+
+  it("lets cards be taken back in a well-known game, which says nothing of that", () => {
+    const { undo, ...official } = requestOf(DEFAULTS).options;
+    assert.equal(undo, true);
+    assert.deepEqual(requestOf(valuesOfPreset({ options: official, seats: 4 })).options.undo, true);
+    assert.equal(requestOf(valuesOf(official, 4)).options.undo, undefined);
   });
 
   it("takes back what is no longer chosen", () => {

@@ -82,6 +82,16 @@ def test_bots_take_the_free_seats_after_the_wait_at_the_level_that_was_chosen():
 
 
 @pytest.mark.django_db
+def test_cards_can_be_taken_back_against_bots_and_not_among_strangers():
+    alice, bob, charlie = person("alice"), person("bob"), person("charlie")
+    for user, size in ((alice, 3), (bob, 3), (charlie, 4)):
+        seek(user, size=size)
+    after_the_wait(alice, bob, charlie)
+    undo = [Table.objects.get(pk=table_of(user)).options.get("undo", False) for user in (alice, bob, charlie)]
+    assert undo == [False, False, True]
+
+
+@pytest.mark.django_db
 def test_who_refuses_bots_goes_on_waiting():
     alice, bob = people(2)
     seek(alice, fill_with_bots=False)
