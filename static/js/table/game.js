@@ -84,12 +84,7 @@ export function Game({ state, page, table, chat, act, say, places, release, agai
   };
   const open = (name) => (name === "sheet" ? setSheetOpen(!sheetOpen) : setPopup(name));
   const mayAccuse = sight.can_accuse.length > 0;
-  const coach = useCoach({
-    page,
-    sight,
-    say,
-    allowed: Boolean(table?.options.coach) && sight.viewer !== null,
-  });
+  const coach = useCoach({ page, sight, say, options: table?.options });
   const ask = (sensed) => {
     if (!mayAccuse || popup === "accuse") return;
     setCover(sensed);
@@ -109,7 +104,8 @@ export function Game({ state, page, table, chat, act, say, places, release, agai
   const keys = {
     ...readings.keys,
     a: () => mayAccuse && setPopup("accuse"),
-    c: coach.allowed && coach.ask,
+    // Whether the table has a coach is not known before its options are.
+    c: (coach.allowed || !table) && coach.ask,
     b: () => setSheetOpen(!sheetOpen),
     w: choice.marking && choice.markFocused,
     k: () => mayClaim(sight) && setPopup("claim"),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.calls import Calls, Sight, custom
 from tests.support.browser.seat import Seat
@@ -140,3 +140,20 @@ def test_there_is_no_coach_where_nobody_asked_for_one(
     expect(page.get_by_role("button", name="Coach (C)")).to_have_count(0)
     page.keyboard.press("c")
     expect(page.get_by_test_id("coach")).to_have_count(0)
+
+
+def test_who_asks_before_the_options_are_loaded_is_answered_then(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url)
+    table_id = Calls(page).guest().table_where(custom(5, coach=True), to_bid)
+    held: list[Route] = []
+    page.route(f"**/api/v1/tables/{table_id}", lambda route: held.append(route))
+    page.goto(f"/tables/{table_id}/")
+    assert Seat(page).wait_for_task() == "bid"
+    page.keyboard.press("c")
+    expect(page.get_by_test_id("coach")).to_have_count(0)
+    assert held
+    for route in held:
+        route.continue_()
+    expect(page.get_by_test_id("coach").locator("b")).to_have_text(re.compile(r"^Bid \d\.$"))

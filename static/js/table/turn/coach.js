@@ -1,5 +1,5 @@
 /** The coach: asked by a button or a key, shown until the turn is over or it is asked away again. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { post } from "../../api.js";
 import { nameOf, suitName } from "../../cards/names.js";
 import { html } from "../../html.js";
@@ -11,12 +11,17 @@ import { gettext, interpolate, percentText } from "../../text.js";
 const momentOf = (sight) =>
   mayAct(sight) ? `${sight.round.number}:${sight.status}:${sight.hand.length}:${sight.legal.bids}` : null;
 
-/** The coach's state: `advice` is null until it arrives and after its decision is over; `ask` toggles it. */
-export function useCoach({ page, sight, say, allowed }) {
+/** The coach's state: `advice` is null until it arrives and after its decision is over; `ask` toggles it.
+    The table has no `options` until they are loaded; who asks before is answered then. */
+export function useCoach({ page, sight, say, options }) {
+  const seated = sight.viewer !== null;
+  const allowed = seated && Boolean(options?.coach);
   const [asked, setAsked] = useState(/** @type {{ at: string, advice: any } | null} */ (null));
+  const [early, setEarly] = useState(/** @type {string | null} */ (null));
   const at = momentOf(sight);
   const shown = asked?.at === at && at !== null ? asked : null;
   const ask = async () => {
+    if (!options && seated) return setEarly(at);
     if (!allowed || at === null) return;
     if (shown) return setAsked(null);
     const mine = { at, advice: null };
@@ -30,6 +35,11 @@ export function useCoach({ page, sight, say, allowed }) {
       setAsked((now) => (now === mine ? null : now));
     }
   };
+  useEffect(() => {
+    if (!options || early === null) return;
+    setEarly(null);
+    if (early === at) ask();
+  }, [options]);
   return { allowed, mayAsk: at !== null, open: shown !== null, advice: shown?.advice ?? null, ask };
 }
 
