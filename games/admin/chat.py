@@ -1,9 +1,8 @@
 """Moderation of chat: the queue of reports, what was said, warnings and suspensions."""
 
 from datetime import timedelta
-from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Case, QuerySet, When
 from django.http import HttpRequest
 from django.utils import timezone
@@ -11,8 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_noop
 
-from accounts.models import User
-from games.admin.reading import M, ReadingAdmin
+from games.admin.moderating import ModeratorAdmin, requesting_moderator
 from games.models import ChatMessage, ChatReport, ChatSanction
 from games.models.moderation import ReportStatus, SanctionKind
 from games.services.chat import reports
@@ -21,31 +19,6 @@ DEFAULT_REASON = gettext_noop(
     "What you wrote in a chat was reported, and we agree that it has no place here."
 )
 """Stored in English, and shown in the language of whoever reads it."""
-
-
-class ModeratorAdmin(ReadingAdmin[M]):
-    """Rows that moderators act on by actions alone; each action is in the row's history."""
-
-    permission = "games.change_chatreport"
-
-    def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may change reports, which is the permission of moderators."""
-        return request.user.has_perm(self.permission)
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the user may see these rows; moderators may without a further permission."""
-        return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
-
-    def note(self, request: HttpRequest, row: Any, sentence: str) -> None:
-        """Add `sentence`, which says what was done, to the row's history, and show it on the page."""
-        self.log_change(request, row, sentence)
-        messages.success(request, f"{row}: {sentence}")
-
-
-def requesting_moderator(request: HttpRequest) -> User:
-    """Return the member of staff who sent the request; the admin admits nobody else."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 @admin.register(ChatReport)

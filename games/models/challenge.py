@@ -24,15 +24,27 @@ class Challenge(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="challenges")
     challenger = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_challenges"
+        settings.AUTH_USER_MODEL,
+        verbose_name="challenge by",
+        on_delete=models.CASCADE,
+        related_name="sent_challenges",
     )
     challenged = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="received_challenges"
+        settings.AUTH_USER_MODEL,
+        verbose_name="challenge of",
+        on_delete=models.CASCADE,
+        related_name="received_challenges",
     )
-    challenged_at = models.DateTimeField(db_index=True)
+    challenged_at = models.DateTimeField("sent on", db_index=True)
     expires_at = models.DateTimeField()
-    answer = models.CharField(max_length=9, choices=ChallengeAnswer, blank=True, default="")
-    answered_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    answer = models.CharField(
+        max_length=9,
+        choices=ChallengeAnswer,
+        blank=True,
+        default="",
+        help_text="Empty while it waits, and if it expired.",
+    )
+    answered_at = models.DateTimeField("answered on", null=True, blank=True, db_index=True)
 
     class Meta:
         ordering = ("-challenged_at", "-id")

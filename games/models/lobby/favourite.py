@@ -17,11 +17,11 @@ class Favourite(models.Model):
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     size = models.PositiveSmallIntegerField("seats")
     options = models.JSONField()
-    bots = models.PositiveSmallIntegerField(default=0)
-    bot_level = models.CharField(max_length=16)
+    bots = models.PositiveSmallIntegerField(default=0, help_text="Seats that bots take at once.")
+    bot_level = models.CharField("level of the bots", max_length=16)
     visibility = models.CharField(max_length=8, choices=TableVisibility.choices)
-    visiting_bots = models.BooleanField(default=True)
-    saved_at = models.DateTimeField()
+    visiting_bots = models.BooleanField(default=True, help_text="Other people’s bots may sit down.")
+    saved_at = models.DateTimeField("saved on")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["name"]

@@ -26,15 +26,15 @@ class MatchRequest(models.Model):
     )
     """Unique, so that nobody is in two searches."""
     size = models.PositiveSmallIntegerField("players", null=True, help_text="Empty for any number.")
-    pace = models.CharField(max_length=8, choices=Pace.choices)
+    pace = models.CharField(max_length=8, choices=Pace.choices, help_text="Decides the table’s clock.")
     fill_with_bots = models.BooleanField(help_text="Bots may take the seats that stay free.")
-    bot_level = models.CharField(max_length=16)
+    bot_level = models.CharField("level of the bots", max_length=16)
     salt = models.CharField(max_length=64, blank=True, editable=False)
-    requested_at = models.DateTimeField()
+    requested_at = models.DateTimeField("waiting since")
     patient_until = models.DateTimeField(help_text="When bots take the free seats, if they may.")
     seen_at = models.DateTimeField(help_text="The last sign of life of the person’s page or app.")
     table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="match_requests")
-    matched_at = models.DateTimeField(null=True)
+    matched_at = models.DateTimeField("given a table on", null=True)
 
     class Meta:
         ordering = ("requested_at", "id")

@@ -12,7 +12,10 @@ from accounts.services.friends.asking import ask_friend
 from accounts.services.friends.friendship import begin_friendship
 from games.models import Rating, Table
 from games.rules.topics.cheating import Accuse
+from games.services.challenges.challenging import challenge_people
 from games.services.chat.reports import report_message, warn_user
+from games.services.lobby.favourites import save_favourite
+from games.services.matching.requests import request_match
 from tests.support.accounts import set_up_app
 from tests.support.games.chatting import write
 from tests.support.games.cheating.accusations import a_cheat, others
@@ -37,6 +40,7 @@ def fill_admin() -> Tournament:
     _game_with_a_cheat()
     _reported_message()
     _people_who_know_each_other()
+    _people_before_a_game()
     # Played here, then corrected by hand.
     tournament = event({"minutes": 45}, {"kind": "final"}, starts_at=now, capacity=64, prizes="A cup")
     start(with_bots(tournament, 8), 1, now=now)
@@ -57,6 +61,15 @@ def _people_who_know_each_other() -> None:
     begin_friendship(alice, bob, now)
     ask_friend(user=alice, name=person("carol").username, now=now)
     services.block_player(user=alice, name=person("dave").username, now=now)
+
+
+def _people_before_a_game() -> None:
+    """A favourite, somebody who looks for a match, and a challenge."""
+    alice, now = person("alice"), timezone.now()
+    save_favourite(user=alice, name="Fridays", size=4, now=now)
+    request_match(user=person("carol"), now=now)
+    table_id = opened(alice, size=4)
+    challenge_people(table_id=table_id, user=alice, names=[person("bob").username], now=now)
 
 
 def _reported_message() -> None:

@@ -1,0 +1,69 @@
+"""What people store before they sit down: favourites, searches for a quick match, and challenges."""
+
+from contextlib import suppress
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games.admin.moderating import ModeratorAdmin
+from games.admin.reading import ReadingAdmin
+from games.models import Challenge, Favourite, MatchRequest
+from games.services.challenges.challenging import withdraw_challenge
+from games.services.challenges.errors import NoSuchChallenge
+
+
+@admin.register(Favourite)
+class FavouriteAdmin(ReadingAdmin[Favourite]):
+    list_display = ("name", "user", "preset", "size", "bots", "visibility", "saved_at")
+    list_select_related = ("user",)
+    list_filter = ("visibility", "saved_at")
+    search_fields = ("user__username", "name")
+
+    @admin.display(description="preset")
+    def preset(self, favourite: Favourite) -> str:
+        """Return the name of the preset that the saved game starts from."""
+        return str(favourite.options.get("preset", ""))
+
+
+@admin.register(MatchRequest)
+class MatchRequestAdmin(ReadingAdmin[MatchRequest]):
+    """Searches that are waiting, and those whose people have been given a table."""
+
+    list_display = ("user", "size", "pace", "fill_with_bots", "requested_at", "seen_at", "table")
+    list_select_related = ("user", "table")
+    list_filter = ("pace", "fill_with_bots", ("table", admin.EmptyFieldListFilter))
+    search_fields = ("user__username", "table__id")
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ModeratorAdmin[Challenge]):
+    """Who has challenged whom. Moderators withdraw challenges that molest somebody."""
+
+    list_display = (
+        "challenged_at",
+        "challenger",
+        "challenged",
+        "table",
+        "answer",
+        "answered_at",
+        "expires_at",
+    )
+    list_select_related = ("challenger", "challenged", "table")
+    list_filter = ("answer", "challenged_at")
+    search_fields = ("challenger__username", "challenged__username", "table__id")
+    actions = ("withdraw",)
+
+    @admin.action(description="Withdraw", permissions=["moderate"])
+    def withdraw(self, request: HttpRequest, queryset: QuerySet[Challenge]) -> None:
+        """Withdraw those of these challenges that are open."""
+        for challenge in queryset:
+            with suppress(NoSuchChallenge):
+                withdraw_challenge(
+                    table_id=challenge.table_id,
+                    user=challenge.challenger,
+                    name=challenge.challenged.username,
+                    now=timezone.now(),
+                )
+                self.note(request, challenge, "Withdrawn.")
