@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -33,6 +34,15 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
     request.COOKIES = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
     return language_of_request(request, user)
+
+
+def named_language(query: str) -> str:
+    """Return the language that an address names as `?language=`, or the site's default.
+
+    For what is cached by its address, the same for all who read a language.
+    """
+    named = parse_qs(query).get("language", [""])[0]
+    return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_mail(user: User) -> str:

@@ -64,6 +64,17 @@ def sentence_of(fault: Exception) -> str:
     return fault.args[0] if fault.args and isinstance(fault.args[0], str) else str(fault)
 
 
+def sentences_for_json(value: object) -> Any:
+    """Return a value with sentences in it as JSON can store it, for `decode_sentences`."""
+    if isinstance(value, Sentence):
+        return {name: sentences_for_json(part) for name, part in encode_sentence(value).items()}
+    if isinstance(value, Mapping):
+        return {name: sentences_for_json(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [sentences_for_json(each) for each in value]
+    return value
+
+
 def encode_sentence(value: object) -> dict[str, object]:
     """Return a sentence, or a decimal number in it, as an object for JSON, from which `decode_sentences`
     makes it again. Raises TypeError for other values, as JSON libraries want of such a function.

@@ -35,7 +35,7 @@ class StageAdmin(ByRole[Stage]):
     list_display = (
         "tournament",
         "number",
-        "title",
+        "shown_title",
         "kind",
         "mix",
         "qualify",

@@ -1,7 +1,8 @@
 """The data of hall screens, answered before Django: thousands may ask for the same bytes all the time.
 
-A process reads a tournament at most once a second, however many screens show it. What is not for everybody
-(a draft, an unknown address) is left to Django, which knows the user.
+A process reads a tournament at most once a second for each language, however many screens show it. The
+address says the language, so that caches on the way need not know how one is chosen. What is not for
+everybody (a draft, an unknown address) is left to Django, which knows the user.
 """
 
 import asyncio
@@ -12,7 +13,9 @@ from typing import Any
 
 from asgiref.typing import HTTPScope
 from cachetools import LRUCache
+from django.utils import translation
 
+from accounts.language import named_language
 from core.database import database_sync_to_async
 from core.http.conditional import Packed, conditional_asgi_response
 from tournaments.selectors.public.hall import public_hall_bytes
@@ -20,15 +23,17 @@ from tournaments.selectors.public.hall import public_hall_bytes
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
 LOOK_INTERVAL_SECONDS = 1.0
 """How long an answer is reused before the tournament is read again."""
-MAX_TOURNAMENTS = 64
+MAX_CACHED = 128
+"""Tournaments that are kept, each in one language."""
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class HallData:
-    """The cached data of one tournament's hall screens, and when they were read."""
+    """The cached data of one tournament's hall screens in one language, and when they were read."""
 
-    def __init__(self, slug: str) -> None:
+    def __init__(self, slug: str, language: str) -> None:
         self.slug = slug
+        self.language = language
         self.data: Packed | None = None
         self._read_at = float("-inf")
         self._lock = asyncio.Lock()
@@ -42,10 +47,16 @@ class HallData:
             async with self._lock:
                 # Another request may have read it while this one waited for the lock.
                 if time.monotonic() - self._read_at >= LOOK_INTERVAL_SECONDS:
-                    read = database_sync_to_async(public_hall_bytes, thread_sensitive=False)
-                    self.data = await read(self.slug)
+                    read = database_sync_to_async(_read_hall_data, thread_sensitive=False)
+                    self.data = await read(self.slug, self.language)
                     self._read_at = time.monotonic()
         return self.data
+
+
+def _read_hall_data(slug: str, language: str) -> Packed | None:
+    """Return the data of a tournament's hall screens in a language, or None if the public may not see it."""
+    with translation.override(language):
+        return public_hall_bytes(slug)
 
 
 class HallScreens:
@@ -53,12 +64,13 @@ class HallScreens:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._tournaments: LRUCache[str, HallData] = LRUCache(maxsize=MAX_TOURNAMENTS)
+        self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
         """Answer a request for hall data, or pass the request on."""
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
-        data = await self._newest_data(asked[1]) if asked else None
+        language = named_language(scope.get("query_string", b"").decode("latin1"))
+        data = await self._newest_data(asked[1], language) if asked else None
         if data is None:
             await self.app(scope, receive, send)
             return
@@ -69,19 +81,21 @@ class HallScreens:
             content_type="application/json",
             cache_control="public, max-age=2",
         )
+        headers.append((b"content-language", language.encode()))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    async def _newest_data(self, slug: str) -> Packed | None:
-        """Return the newest data of a tournament.
+    async def _newest_data(self, slug: str, language: str) -> Packed | None:
+        """Return the newest data of a tournament in a language.
 
         Returns None, and caches nothing, if the public may not see it.
         """
-        found = self._tournaments.get(slug)
+        key = (slug, language)
+        found = self._tournaments.get(key)
         if found is None:
-            found = self._tournaments[slug] = HallData(slug)
+            found = self._tournaments[key] = HallData(slug, language)
         data = await found.newest()
         if data is None:
             # Otherwise made-up addresses would push the real tournaments out of the cache.
-            self._tournaments.pop(slug, None)
+            self._tournaments.pop(key, None)
         return data

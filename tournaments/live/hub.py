@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from core.database import database_sync_to_async
 from core.realtime.hub import SharedFrames
@@ -32,6 +32,7 @@ class TournamentConnection(LobbyConnection, Protocol):
     """A socket of a tournament."""
 
     may_see_drafts: bool
+    language: str
 
 
 class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
@@ -87,12 +88,14 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
             return
         connection.number = snapshot.number
         now = timezone.now()
-        text = protocol.encode_tournament(
-            number=snapshot.number,
-            status=snapshot.tournament.status,
-            stage=snapshot.stage_number,
-            step=own_step(snapshot, connection.user_id, now=now),
-            own=own_entry(snapshot, connection.user_id),
-            now=now,
-        )
+        # The hub's own tasks have no language.
+        with translation.override(connection.language):
+            text = protocol.encode_tournament(
+                number=snapshot.number,
+                status=snapshot.tournament.status,
+                stage=snapshot.stage_number,
+                step=own_step(snapshot, connection.user_id, now=now),
+                own=own_entry(snapshot, connection.user_id),
+                now=now,
+            )
         self.send(connection, text)

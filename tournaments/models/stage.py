@@ -1,9 +1,12 @@
 """A stage: each player who is still in plays one game, all at the same time."""
 
+from django.contrib import admin
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.sentence import Sentence
+from core.translation import translate_all
 from tournaments.models.choices import Points, Qualify, StageKind
 from tournaments.models.mix import OptionMix
 from tournaments.models.tournament import Tournament
@@ -100,15 +103,21 @@ class Stage(models.Model):
         constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="one_stage_a_number"),)
 
     def __str__(self) -> str:
-        return self.title
+        return self.shown_title
 
     @property
     def title(self) -> str:
-        """The stage's name, or a default by kind and number."""
+        """The stage's name, or a default by kind and number, in English: as it is stored and logged."""
         if self.name:
             return self.name
-        words = {
-            StageKind.FINAL: "Final",
-            StageKind.KNOCK_OUT: f"Stage {self.number}, knock-out",
-        }
-        return words.get(StageKind(self.kind), f"Stage {self.number}")
+        if self.kind == StageKind.FINAL:
+            return Sentence("Final")
+        if self.kind == StageKind.KNOCK_OUT:
+            return Sentence("Stage %(number)s, knock-out", number=self.number)
+        return Sentence("Stage %(number)s", number=self.number)
+
+    @property
+    @admin.display(description=_("title"))
+    def shown_title(self) -> str:
+        """The title in the active language, for pages; a name that somebody gave stays as it is."""
+        return translate_all(self.title)

@@ -2,7 +2,9 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 
+from core.sentence import Sentence
 from games.models import Table
 from tournaments.models.entry import Entry
 from tournaments.models.stage import Stage
@@ -39,7 +41,7 @@ class StageTable(models.Model):
         constraints = (models.UniqueConstraint(fields=("stage", "number"), name="one_table_a_number"),)
 
     def __str__(self) -> str:
-        return f"Table {self.number}"
+        return gettext("Table %(number)d") % {"number": self.number}
 
 
 class Placement(models.Model):
@@ -77,5 +79,14 @@ class Placement(models.Model):
         )
 
     def __str__(self) -> str:
-        who = self.entry.shown_name if self.entry else "a bot"
-        return f"{who} at table {self.table.number}, seat {self.seat + 1}"
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """Who sits where, in English: as it is logged."""
+        return Sentence(
+            "%(who)s at table %(table)d, seat %(seat)d",
+            who=self.entry.shown_name if self.entry else Sentence("a bot"),
+            table=self.table.number,
+            seat=self.seat + 1,
+        )

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from core.refusal import BadRequest
-from core.sentence import Sentence
+from core.sentence import Sentence, counted_sentence, join_with_or
 from games.rules.editions import BASE
 from games.rules.options import CARDS_IN_DECK, DEFAULT_PAUSE, Options, parse_options
 from games.rules.options.schedules import allowed_players, check_players
@@ -59,9 +59,14 @@ def mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
     if options.rounds is not None:
         return _too_many_cards(options, sizes)
     allowed = sizes_of(mix)
-    numbers = " or ".join(str(size) for size in allowed)
+    numbers = join_with_or([str(size) for size in allowed])
     return [
-        f"The preset {mix.preset} is for tables of {numbers}, not {size}."
+        Sentence(
+            "The preset %(preset)s is for tables of %(numbers)s, not %(size)d.",
+            preset=mix.preset,
+            numbers=numbers,
+            size=size,
+        )
         for size in sorted(set(sizes))
         if size not in allowed
     ]
@@ -75,13 +80,21 @@ def _parsed_options(mix: Mix) -> Options:
 
 def _too_many_cards(options: Options, sizes: tuple[int, ...]) -> list[str]:
     """Return a sentence for each round with more cards than the deck has, naming the smallest such table."""
-    found = []
+    found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
         short = [size for size in sizes if plan.cards * size > CARDS_IN_DECK]
         if short:
-            cards = "1 card" if plan.cards == 1 else f"{plan.cards} cards"
             found.append(
-                f"Round {number} deals {cards} to {min(short)} players, but the deck has {CARDS_IN_DECK}."
+                counted_sentence(
+                    "Round %(number)d deals %(count)d card to %(players)d players, "
+                    "but the deck has %(deck)d.",
+                    "Round %(number)d deals %(count)d cards to %(players)d players, "
+                    "but the deck has %(deck)d.",
+                    plan.cards,
+                    number=number,
+                    players=min(short),
+                    deck=CARDS_IN_DECK,
+                )
             )
     return found
 

@@ -1,9 +1,10 @@
 """The seats of a stage in words."""
 
+from core.sentence import Sentence
 from tournaments.selectors.snapshot import TableSeat, TournamentSnapshot
 
-FILLER_NAME = "a bot"
-"""The name for bots that play for nobody."""
+FILLER_NAME = Sentence("a bot")
+"""The name for bots that play for nobody, as it is stored; pages translate it."""
 
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
@@ -15,7 +16,7 @@ def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Return the name of the entrant for whom the seat counts, or of a bot."""
+    """Return the name of the entrant for whom the seat counts, or FILLER_NAME."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 

@@ -22,8 +22,8 @@ from tournaments.models import AuditEntry, Stage, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.selectors.roles import role_includes, role_of
 
-SERVER_NAME = "the server"
-"""The audit log's name for the scheduler."""
+SERVER_NAME = Sentence("the server")
+"""The audit log's name for the scheduler, as it is stored; pages translate it."""
 MAX_REASON_LENGTH = 200
 STATUS_REASONS: dict[str, str] = {
     Status.ENTRY: Sentence("check-in has not been opened"),

@@ -1,11 +1,13 @@
 """Filters that put what the desk shows into words."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import template
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from core.sentence import decode_sentences
 from core.translation import translate
 from games.rules.options import RoundPlan
 from tournaments.rules.timetable import Step
@@ -57,6 +59,12 @@ def step_text(overview: DeskOverview) -> str:
             return gettext("the protest period ends, and seats are drawn")
         return gettext("the protest period ends, and the tournament is over")
     return str(STEP_TEXTS[overview.step])
+
+
+@register.filter
+def sentence_text(stored: str | dict[str, Any]) -> str:
+    """Return a stored sentence in the active language; older versions stored its English text."""
+    return translate(decode_sentences(stored))
 
 
 @register.filter

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django import template
+from django.utils.translation import ngettext
 
 from tournaments.time_zones import zone_abbreviation, zone_label
 
@@ -22,5 +23,7 @@ def duration(seconds: int) -> str:
 
     The unit is the minute if the minutes are whole, and otherwise the second.
     """
-    count, unit = (seconds // 60, "minute") if seconds and seconds % 60 == 0 else (seconds, "second")
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+    if seconds and seconds % 60 == 0:
+        count = seconds // 60
+        return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+    return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}

@@ -1,7 +1,12 @@
-"""Seats, standings and results as files."""
+"""Seats, standings and results as files.
+
+They are in English for everybody, because programs read them.
+"""
 
 import orjson
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.public.export import EXPORTS
@@ -18,9 +23,11 @@ def download_export(request: HttpRequest, slug: str, what: str, format: str) -> 
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")
-    rows = EXPORTS[what](public)
+    with translation.override(settings.LANGUAGE_CODE):
+        rows = EXPORTS[what](public)
     body = csv_bytes(rows) if format == "csv" else orjson.dumps(rows)
     answer = HttpResponse(body, content_type=TYPES[format])
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{what}.{format}"'
     answer["Cache-Control"] = "no-cache"
+    answer["Content-Language"] = settings.LANGUAGE_CODE
     return answer

@@ -3,8 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from accounts.language import named_language
 from core.http.conditional import conditional_response
 from tournaments.selectors.public.hall import hall_bytes
 from tournaments.web.visitors import tournament_or_404
@@ -21,8 +23,12 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the hall's data as JSON, or 304 if the client has them already."""
-    data = hall_bytes(tournament_or_404(request, slug))
-    return conditional_response(
+    """Return the hall's data in the address's language as JSON, or 304 if the client has them already."""
+    language = named_language(request.META["QUERY_STRING"])
+    with translation.override(language):
+        data = hall_bytes(tournament_or_404(request, slug))
+    response = conditional_response(
         request, data, content_type="application/json", cache_control="private, no-cache"
     )
+    response["Content-Language"] = language
+    return response

@@ -1,12 +1,15 @@
 """The part of a tournament's page that is the same for everybody, rendered once for each change."""
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from core.http.conditional import Packed
 from tournaments.selectors.public.export import EXPORTS
 from tournaments.selectors.public.standings import StagePoints, counted_stages
 from tournaments.selectors.public.tournament import PublicTournament
+
+FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("results")}
+"""The exports in words."""
 
 
 def live_part(public: PublicTournament) -> Packed:
@@ -14,7 +17,7 @@ def live_part(public: PublicTournament) -> Packed:
 
     They are rendered once per change for all who read the same language.
     """
-    part: Packed = public.compute_once(f"live {get_language()}", lambda: Packed(_render(public).encode()))
+    part: Packed = public.compute_once("live", lambda: Packed(_render(public).encode()))
     return part
 
 
@@ -46,7 +49,7 @@ def _live_context(public: PublicTournament) -> dict[str, object]:
         "ranking": public.ranking,
         "stages": seats,
         "slug": public.tournament.slug,
-        "files": tuple(EXPORTS),
+        "files": [(what, FILE_LABELS[what]) for what in EXPORTS],
         "has_files": bool(public.tables),
     }
 

@@ -41,7 +41,7 @@ def screens(django):
     return hall.HallScreens(django)
 
 
-async def ask(screens, path, method="GET", **headers):
+async def ask(screens, path, method="GET", query="", **headers):
     """Status, headers and body of the answer; None where it was left to Django."""
     sent = []
 
@@ -49,7 +49,8 @@ async def ask(screens, path, method="GET", **headers):
         sent.append(message)
 
     given = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    await screens({"type": "http", "method": method, "path": path, "headers": given}, None, send)
+    asked = {"type": "http", "method": method, "path": path, "query_string": query.encode()}
+    await screens({**asked, "headers": given}, None, send)
     if not sent:
         return None
     found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}

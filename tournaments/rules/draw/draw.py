@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from core.sentence import Sentence
 from tournaments.rules.draw.fives import place_fives
 from tournaments.rules.draw.locks import LockedSeat, check_draw
-from tournaments.rules.draw.reasons import explain_draw
+from tournaments.rules.draw.reasons import counted_pairs, explain_draw
 from tournaments.rules.draw.seats import assign_seats
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.rng import SeededRng
@@ -144,6 +144,11 @@ def _failed_separations(
     table = {player.id: number for player, number in zip(order, table_of, strict=True)}
     pairs = sorted(tuple(sorted(pair)) for pair in forbidden if len(pair) == 2 and pair <= table.keys())
     left = [pair for pair in pairs if table[pair[0]] == table[pair[1]]]
-    count = "One pair" if len(left) == 1 else f"{len(left)} pairs"
     ids = sorted({id for pair in left for id in pair})
-    return f"No seating keeps everyone apart who must not meet: {count} would meet.", ids
+    return (
+        Sentence(
+            "No seating keeps everyone apart who must not meet: %(pairs)s would meet.",
+            pairs=counted_pairs(len(left)),
+        ),
+        ids,
+    )

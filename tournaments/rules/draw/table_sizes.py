@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from core.sentence import Sentence, counted_sentence
+from core.sentence import Sentence, counted_sentence, join_with_or
 from tournaments.rules.errors import CannotSeat
 
 MIN_PLAYERS = 3
@@ -54,7 +54,7 @@ def _cheapest_sizes(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] |
 def _missing_sentence(players: int, allowed: tuple[int, ...]) -> str:
     """Return a sentence that says how many more players would fill the tables."""
     more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed))
-    tables = " or ".join(str(size) for size in allowed)
+    tables = join_with_or([str(size) for size in allowed])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
     return Sentence(
         "%(players)s cannot fill tables of %(tables)s: %(filler)s would be needed.",

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from core.translation import translate_all
 from tournaments.models import Entry, Stage
 from tournaments.models.choices import Status, TieBreak
 from tournaments.selectors.desk.overview import next_stage_action
@@ -112,7 +113,7 @@ def unlocked_swaps(snapshot: TournamentSnapshot, stage_number: int) -> list[str]
         return []
     swapped = set(stage.row.draw_report.get("swapped", ()))
     return [
-        seat_name(snapshot, seat)
+        translate_all(seat_name(snapshot, seat))
         for table in stage.tables
         for seat in table.seats
         if seat.placement in swapped and not seat.locked

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from core.translation import translate_all
 from tournaments.models import Entry, HandResult, Stage
 from tournaments.models.choices import EntryStatus
 from tournaments.selectors.desk.tables import DeskTable, desk_tables
@@ -53,7 +54,7 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
 def _other_seats(snapshot: TournamentSnapshot, stage: StageSnapshot, but: int) -> list[OtherSeat]:
     """Return the seats of all tables of the stage except table number `but`."""
     return [
-        OtherSeat(seat.placement, seat_name(snapshot, seat), table.row.number, seat.seat + 1)
+        OtherSeat(seat.placement, translate_all(seat_name(snapshot, seat)), table.row.number, seat.seat + 1)
         for table in stage.tables
         if table.row.number != but
         for seat in table.seats

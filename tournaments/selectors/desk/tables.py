@@ -5,6 +5,7 @@ Scores of a running game are those after its last scored round; nothing of a run
 
 from typing import Any, NamedTuple
 
+from core.translation import translate_all
 from games.selectors.states import TableState, table_states
 from tournaments.models import Entry, StageTable
 from tournaments.selectors.seats import seat_name
@@ -116,7 +117,7 @@ def _desk_seat(
         placement=seat.placement,
         seat=seat.seat,
         number=seat.seat + 1,
-        name=seat_name(snapshot, seat),
+        name=translate_all(seat_name(snapshot, seat)),
         entry=snapshot.entries[seat.entry] if seat.entry else None,
         bot=seat.bot,
         locked=seat.locked,

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated, NotRequired, TypedDict
 
 from core.constraints import Constraint
+from core.translation import translate_all
 from games.rules.protocol.values import PositiveCount, SeatNumber
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
@@ -176,5 +177,8 @@ def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
         "status": table_status(stage, table),
         "opens_at": table.row.opened_at or opens_at(public.snapshot, stage),
         "closes_at": table.row.closes_at,
-        "players": [{"seat": other.seat, "name": seat_name(public.snapshot, other)} for other in table.seats],
+        "players": [
+            {"seat": other.seat, "name": translate_all(seat_name(public.snapshot, other))}
+            for other in table.seats
+        ],
     }

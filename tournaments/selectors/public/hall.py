@@ -1,4 +1,4 @@
-"""What a hall's screen shows, as bytes made once for each change: the same for all who watch."""
+"""What a hall's screen shows, as bytes made once for each change: the same for all who read a language."""
 
 from datetime import datetime, timedelta
 from typing import TypedDict
@@ -72,7 +72,7 @@ def public_hall_bytes(slug: str) -> Packed | None:
 
 
 def hall_bytes(tournament: Tournament) -> Packed:
-    """Return the hall data as JSON, encoded once for each number of the tournament."""
+    """Return the hall data as JSON in the active language, encoded once for each number of the tournament."""
     public = public_tournament(tournament)
     data: Packed = public.compute_once(
         "hall", lambda: Packed(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
@@ -126,7 +126,7 @@ def _next_stage_title(public: PublicTournament) -> str | None:
     """
     coming = public.snapshot.current
     waits = coming is not None and coming.row.started_at is None and not public.is_over
-    return coming.row.title if coming is not None and waits else None
+    return coming.row.shown_title if coming is not None and waits else None
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:

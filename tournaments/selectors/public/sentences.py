@@ -1,12 +1,13 @@
 """Describes a tournament in sentences, whose texts are in `templates/tournaments/sentences`.
 
-Pages and the API show the same sentences. In a template blank lines separate sentences, and any run of white
-space is one space.
+Pages and the API show the same sentences, in the active language. In a template blank lines separate
+sentences, and any run of white space is one space.
 """
 
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
 from games.rules.options import BANK, PRESET_DEFAULTS
 from tournaments.models import OptionMix, Stage
@@ -35,7 +36,9 @@ def qualify_sentence(stage: Stage, *, last: bool) -> str:
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
     """Return the title of a table: its stage's, with a remark if it is a play-off."""
-    return " ".join(_render_sentences("table_title", stage=stage, play_off=play_off))
+    if not play_off:
+        return stage.shown_title
+    return gettext("%(title)s, play-off") % {"title": stage.shown_title}
 
 
 def time_sentence(stage: Stage) -> str:

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from django.db.models import TextChoices
 from django.urls import reverse
 
+from core.translation import translate
 from games.models.table import RUNNING, GameStatus, TableVisibility
 from tournaments.models import Stage
 from tournaments.selectors.public.sentences import (
@@ -122,7 +123,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
     released = row.released_at is not None
     return {
         "number": row.number,
-        "title": row.title,
+        "title": row.shown_title,
         "kind": row.kind,
         "status": stage_status(row),
         "options": mix_sentences(row.mix, online=snapshot.tournament.online),
@@ -213,7 +214,7 @@ def _public_seat(
     return {
         "seat": seat.seat,
         "entry": entry.start_number if entry else None,
-        "name": entry.shown_name if entry else FILLER_NAME,
+        "name": entry.shown_name if entry else translate(FILLER_NAME),
         "nation": entry.nation if entry else "",
         "bot": bool(seat.bot or entry is None or entry.bot_level),
         "score": score,

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache
+from django.utils.translation import get_language
 
 from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, NotReleased
@@ -61,19 +62,26 @@ class TournamentFacts(TournamentFields):
 
 
 class PublicTournament:
-    """The public view of a tournament at one number; each part is computed when it is first read."""
+    """The public view of a tournament at one number; each part is computed when it is first read.
+
+    Readers of all languages share it. A part with words in it is computed once for each language.
+    """
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
         self.snapshot = snapshot
         self.tournament: Tournament = snapshot.tournament
         self.number: int = snapshot.tournament.number
-        self._made: dict[str, object] = {}
+        self._made: dict[tuple[str, str | None], object] = {}
 
     def compute_once(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return the result of `make`, which is called only once for each `name`."""
-        if name not in self._made:
-            self._made[name] = make()
-        return self._made[name]
+        """Return the result of `make` in the active language.
+
+        It is called only once for each `name` and language.
+        """
+        key = (name, get_language())
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
 
     def facts(self, *, now: datetime) -> TournamentFacts:
         """Return the facts on the tournament's page: timetable, conditions of entry, counts and progress."""
@@ -109,9 +117,14 @@ class PublicTournament:
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
-    @cached_property
+    @property
     def stages(self) -> list[StageSummary]:
-        """All stages in short form, future ones included."""
+        """All stages in short form, future ones included, in the active language."""
+        found: list[StageSummary] = self.compute_once("stages", self._summarize_stages)
+        return found
+
+    def _summarize_stages(self) -> list[StageSummary]:
+        """Return all stages in short form."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
@@ -153,9 +166,14 @@ class PublicTournament:
         """Whether the tournament is finished or cancelled."""
         return self.tournament.status in (Status.FINISHED, Status.CANCELLED)
 
-    @cached_property
+    @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The tables of each released stage with their results."""
+        """The tables of each released stage with their results, in the active language."""
+        found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
+        return found
+
+    def _list_tables(self) -> dict[int, list[PublicTable]]:
+        """Return the tables of each released stage."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released}
 
     def stage_view(self, stage_number: int) -> StageWithTables:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from accounts.models import User
-from core.sentence import Sentence
+from core.sentence import Sentence, sentences_for_json
 from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
@@ -296,5 +296,5 @@ def report_of(seating: Seating) -> dict[str, object]:
         "breakdown": seating.breakdown,
         "tried": seating.tried,
         "starts": seating.starts,
-        "why": list(seating.why),
+        "why": sentences_for_json(seating.why),
     }

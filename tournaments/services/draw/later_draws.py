@@ -125,7 +125,7 @@ def decide_later_draw(
     if choice not in (KEEP, DISCARD):
         raise NextStageDrawn()
     if choice == KEEP:
-        return LaterDraw(None, {"next_draw": f"{drawn.row.title} keeps its draw"})
+        return LaterDraw(None, {"next_draw": Sentence("%(title)s keeps its draw", title=drawn.row.title)})
     if has_begun(snapshot, drawn.row.number):
         raise WrongMoment(
             Sentence("%(title)s has begun, so its draw can only be kept.", title=drawn.row.title)
@@ -133,7 +133,7 @@ def decide_later_draw(
     stage = edit.stage(drawn.row.number)
     if stage.released_at is not None:
         take_back_within_edit(edit, stage, reason)
-    return LaterDraw(stage, {"next_draw": f"the draw of {stage.title} is discarded"})
+    return LaterDraw(stage, {"next_draw": Sentence("the draw of %(title)s is discarded", title=stage.title)})
 
 
 def discard_later_draw(later: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:

@@ -133,8 +133,11 @@ def _surplus_sentence(draw_input: DrawInput) -> tuple[str, ...]:
     if not draw_input.next_best_entrants:
         return ()
     return (
-        f"There are fewer winners than a table needs, so the next best from their tables join them "
-        f"({', '.join(draw_input.next_best_entrants)}).",
+        Sentence(
+            "There are fewer winners than a table needs, so the next best from their tables join them "
+            "(%(names)s).",
+            names=", ".join(draw_input.next_best_entrants),
+        ),
     )
 
 

@@ -23,9 +23,9 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
         second = placement_of(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
             raise WrongMoment(Sentence("Choose two seats of the same stage."))
-        before = [str(first), str(second)]
+        before = [first.text, second.text]
         exchange_entrants(first, second)
-        after = [str(placement_of(one)), str(placement_of(other))]
+        after = [placement_of(one).text, placement_of(other).text]
         edit.note("seats_swapped", stage=first.stage, before=before, after=after)
         swapped = {*first.stage.draw_report.get("swapped", ()), one, other}
         first.stage.draw_report["swapped"] = sorted(swapped)
@@ -52,10 +52,10 @@ def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> No
         placement.locked = locked
         placement.save(update_fields=["locked"])
         act = "seat_locked" if locked else "seat_unlocked"
-        edit.note(act, stage=placement.stage, after=str(placement))
+        edit.note(act, stage=placement.stage, after=placement.text)
 
 
-BY_HAND = "Seats were changed by hand after the draw."
+BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
 def _update_account(edit: TournamentEdit, stage: Stage) -> None:

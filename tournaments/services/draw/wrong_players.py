@@ -30,9 +30,9 @@ def swap_players(
         _refuse_unless_swappable(first, second)
         stage = first.stage
         later = decide_later_draw(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
-        before = [str(first), str(second)]
+        before = [first.text, second.text]
         exchange_entrants(first, second)
-        after = (str(placement_of(one)), str(placement_of(other)))
+        after = (placement_of(one).text, placement_of(other).text)
         edit.note(
             "players_swapped",
             stage=stage,

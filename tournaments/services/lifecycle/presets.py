@@ -8,6 +8,7 @@ from django.forms.models import model_to_dict
 
 from accounts.models import User
 from core.refusal import BadRequest
+from core.sentence import one_of
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS, MixOptions, Preset
@@ -38,7 +39,7 @@ def create_from_preset(
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
-        raise BadRequest({"preset": [f"This must be one of {', '.join(PRESETS)}."]})
+        raise BadRequest({"preset": [one_of(PRESETS)]})
     tournament = Tournament(
         slug=slug,
         name=name,

@@ -25,9 +25,11 @@ from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
 from tournaments.services.table.result_rows import result_note
 
-PLAY_OFF = "a play-off"
+PLAY_OFF = Sentence("a play-off")
 """The audit log's reason for reopening the stage."""
-NO_TABLE = "Wizard takes three to six players. Hold the play-off another way, and enter the order by hand."
+NO_TABLE = Sentence(
+    "Wizard takes three to six players. Hold the play-off another way, and enter the order by hand."
+)
 
 
 def open_play_off(

@@ -4,6 +4,7 @@ import logging
 from datetime import datetime
 from typing import TypedDict
 
+from core.sentence import Sentence
 from tournaments.models import Placement, Stage
 from tournaments.models.choices import EntryStatus
 from tournaments.services.editing import TournamentEdit, editing
@@ -11,7 +12,7 @@ from tournaments.services.entry.status import change_status
 
 logger = logging.getLogger(__name__)
 
-TOO_LATE = "the game had ended before"
+TOO_LATE = Sentence("the game had ended before")
 
 
 class SeatNote(TypedDict):

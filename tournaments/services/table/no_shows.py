@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from accounts.models import User
+from core.sentence import Sentence
 from tournaments.models.choices import EntryStatus
 from tournaments.rules.timetable import Step, due_tables
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
@@ -12,7 +13,7 @@ from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entry.status import take_entrant_out
 from tournaments.services.table.seat_changes import give_seat
 
-NO_SHOW = "did not come to the table"
+NO_SHOW = Sentence("did not come to the table")
 
 
 def replace_absent(

@@ -11,7 +11,7 @@ from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.table.clocks import note_and_reconcile
 
-OVERRAN = "the table ran over its time"
+OVERRAN = Sentence("the table ran over its time")
 
 
 def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
-from core.sentence import Sentence
+from core.sentence import Sentence, join_sentences
 from tournaments.errors import ResultChanged, TablePlays, WrongMoment
 from tournaments.models import HandResult, StageTable
 from tournaments.models.choices import Status
@@ -79,8 +79,12 @@ def _changed_sentence(
         return Sentence(
             "The result of table %(number)d has been annulled in the meantime.", number=table.row.number
         )
-    who = (newest.by.username if newest.by else SERVER_NAME) if newest and table.by_hand else "the game"
-    lines = "; ".join(", ".join(line) for line in words)
+    who = (
+        (newest.by.username if newest.by else SERVER_NAME)
+        if newest and table.by_hand
+        else Sentence("the game")
+    )
+    lines = join_sentences((join_sentences(line, ", ") for line in words), "; ")
     return Sentence(
         "Table %(number)d now has a different result, entered by %(who)s: %(lines)s.",
         number=table.row.number,

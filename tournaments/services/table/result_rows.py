@@ -25,7 +25,11 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
     if sorted(row["seat"] for row in rows) != list(names):
         raise WrongMoment(Sentence("A result needs one row for each seat of the table."))
     lines = [
-        ResultLine(f"Seat {row['seat'] + 1}, {names[row['seat']]}", row["score"], row["correct_bids"])
+        ResultLine(
+            Sentence("Seat %(seat)d, %(name)s", seat=row["seat"] + 1, name=names[row["seat"]]),
+            row["score"],
+            row["correct_bids"],
+        )
         for row in rows
     ]
     if fault := fault_of_result(lines, table_mix(table.row)):
@@ -40,9 +44,9 @@ def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list
         return None
     return [
         [
-            f"seat {seat.seat + 1}",
+            Sentence("seat %(seat)d", seat=seat.seat + 1),
             seat_name(snapshot, seat),
-            f"{table.result[seat.seat].score} points",
+            Sentence("%(score)d points", score=table.result[seat.seat].score),
             bids_met(table.result[seat.seat].correct_bids),
         ]
         for seat in table.seats

@@ -18,7 +18,7 @@ from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
 from tournaments.services.table.result_rows import result_note
 
-NEW_CARDS = "new ones, not those of the other tables"
+NEW_CARDS = Sentence("new ones, not those of the other tables")
 """The audit log's remark that the table's result cannot be compared with the others' any more."""
 
 

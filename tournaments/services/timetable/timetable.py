@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from accounts.models import User
 from core.refusal import Refusal
+from core.sentence import Sentence
 from tournaments.broadcast import announce_tournament
 from tournaments.models import Tournament
 from tournaments.models.choices import Status
@@ -62,8 +63,8 @@ _TABLE_STEPS: dict[Step, Do] = {
     Step.PENALISE_OVERRUN: penalise_overrun,
     Step.STOP_TABLES: stop_overrun,
 }
-TOO_FEW = "Too few players checked in."
-OUTAGE_REASON = "no server was running"
+TOO_FEW = Sentence("Too few players checked in.")
+OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:

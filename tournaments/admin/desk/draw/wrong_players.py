@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext
 
+from core.translation import translate_all
 from tournaments.admin.desk.actions import ActionResult, register_action
 from tournaments.admin.desk.draw.next_draw import ask_about_draw
 from tournaments.admin.desk.forms import ReasonForm, SwapForm
@@ -31,4 +32,7 @@ def swap_wrong_players(desk: DeskRequest) -> ActionResult:
             snapshot, snapshot_with_swap(snapshot, seats["one"], seats["other"]), stage_number
         )
         return ask_about_draw(desk, found, stage_number)
-    return gettext("Swapped: %(one)s and %(other)s.") % {"one": now[0], "other": now[1]}
+    return gettext("Swapped: %(one)s and %(other)s.") % {
+        "one": translate_all(now[0]),
+        "other": translate_all(now[1]),
+    }

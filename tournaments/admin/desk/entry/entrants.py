@@ -190,7 +190,7 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
     missed = stage_without_seat(read_snapshot(desk.tournament), row.pk)
     if not missed:
         return said
-    return " ".join((said, gettext("%(title)s was drawn without them.") % {"title": missed.title}))
+    return " ".join((said, gettext("%(title)s was drawn without them.") % {"title": missed.shown_title}))
 
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")

@@ -59,14 +59,16 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
     if unlocked_swaps(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = draws.draw_stage(**desk.tournament_args(stage_number=stage_number, **cleaned))
-    return gettext("%(title)s is drawn. The seating is a draft until you release it.") % {"title": row.title}
+    return gettext("%(title)s is drawn. The seating is a draft until you release it.") % {
+        "title": row.shown_title
+    }
 
 
 @register_action("stages/<int:stage_number>/release/", name="release")
 def release_seats(desk: DeskRequest, stage_number: int) -> str:
     """Release the draw, so that players see their seats; returns the message to show."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
-    return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.title}
+    return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/take-back/", name="take_back")
@@ -75,7 +77,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     said = gettext("The seats of %(title)s have been taken back and are a draft again.")
-    return _with_stop_note(desk, said % {"title": row.title})
+    return _with_stop_note(desk, said % {"title": row.shown_title})
 
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
@@ -84,7 +86,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     said = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
-    return _with_stop_note(desk, said % {"title": row.title})
+    return _with_stop_note(desk, said % {"title": row.shown_title})
 
 
 def _with_stop_note(desk: DeskRequest, said: str) -> str:
@@ -98,7 +100,7 @@ def _with_stop_note(desk: DeskRequest, said: str) -> str:
 def start_stage(desk: DeskRequest, stage_number: int) -> str:
     """Start all tables of the stage; returns the message to show."""
     row = opening.start_tables(**desk.tournament_args(stage_number=stage_number))
-    return gettext("The tables of %(title)s have started.") % {"title": row.title}
+    return gettext("The tables of %(title)s have started.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/pause/", name="pause_all")
@@ -135,7 +137,7 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = closing.close_stage(**desk.tournament_args(stage_number=stage_number))
-    return gettext("%(title)s is closed.") % {"title": row.title}
+    return gettext("%(title)s is closed.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/reopen/", name="reopen")
@@ -147,7 +149,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     said = gettext("%(title)s is open again. Close it once its results are right.")
-    return _with_stop_note(desk, said % {"title": row.title})
+    return _with_stop_note(desk, said % {"title": row.shown_title})
 
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
@@ -159,14 +161,20 @@ def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
         if row.qualify_count
         else gettext("Who goes on from %(title)s: %(who)s.")
     )
-    return said % {"title": row.title, "who": row.get_qualify_display().lower(), "count": row.qualify_count}
+    return said % {
+        "title": row.shown_title,
+        "who": row.get_qualify_display().lower(),
+        "count": row.qualify_count,
+    }
 
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
 def warn_players(desk: DeskRequest, stage_number: int) -> str:
     """Warn the stage's players that time is nearly up; returns the message to show."""
     row = overrun.warn_tables(**desk.tournament_args(stage_number=stage_number))
-    return gettext("The players of %(title)s have been warned that time is nearly up.") % {"title": row.title}
+    return gettext("The players of %(title)s have been warned that time is nearly up.") % {
+        "title": row.shown_title
+    }
 
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")

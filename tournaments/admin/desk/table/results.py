@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypedDict
 from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.refusal import BadRequest, Refusal
 from games.rules.options import MAX_PLAYERS
@@ -25,7 +26,7 @@ class SeatResultForm(forms.Form):
     """Asks for the result of one seat."""
 
     score = forms.IntegerField(min_value=-100_000, max_value=100_000)
-    correct_bids = forms.IntegerField(label="bids met", min_value=0, max_value=1000)
+    correct_bids = forms.IntegerField(label=_("bids met"), min_value=0, max_value=1000)
 
 
 class WaitingTables(TypedDict):
@@ -74,7 +75,7 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
         )
         for seat in page.table.seats
     ]
-    return ResultForm(lines, "" if online or has_result else "score sheet", page.result_key)
+    return ResultForm(lines, "" if online or has_result else gettext("score sheet"), page.result_key)
 
 
 def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTables | None:

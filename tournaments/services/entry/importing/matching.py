@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from accounts.models import User
-from core.sentence import Sentence
+from core.sentence import Sentence, join_with_or
 from tournaments.models import Entry
 from tournaments.rules.namesakes import name_key
 from tournaments.services.entry.importing.reading import Row
@@ -77,21 +77,37 @@ class _Matching:
         if row.fault:
             return match._replace(fault=row.fault)
         if row.username and user is None:
-            return match._replace(fault=f"there is no account called {row.username}.")
+            return match._replace(fault=Sentence("there is no account called %(name)s.", name=row.username))
         with_account = self._by_user.get(user.pk) if user else None
         entry = self._by_id.get(row.id) if row.id else with_account
         if row.id and entry is None:
             return match._replace(
-                fault=f"no entrant here has the id {row.id}. Leave it empty for new players."
+                fault=Sentence(
+                    "no entrant here has the id %(id)s. Leave it empty for new players.", id=row.id
+                )
             )
         if entry is not None and user is not None and entry.user_id not in (None, user.pk):
-            return match._replace(fault=f"{entry.shown_name} has another account than {user.username}.")
+            return match._replace(
+                fault=Sentence(
+                    "%(entrant)s has another account than %(name)s.",
+                    entrant=entry.shown_name,
+                    name=user.username,
+                )
+            )
         if entry is not None and with_account not in (None, entry):
-            return match._replace(fault=f"the account {row.username} is that of another entrant.")
+            return match._replace(
+                fault=Sentence("the account %(name)s is that of another entrant.", name=row.username)
+            )
         if user is not None and with_account is None:
             before = self._accounts.setdefault(user.pk, row)
             if before.line != row.line:
-                return match._replace(fault=f"the account {user.username} is already in line {before.line}.")
+                return match._replace(
+                    fault=Sentence(
+                        "the account %(name)s is already in line %(line)s.",
+                        name=user.username,
+                        line=before.line,
+                    )
+                )
         return match if entry is None else self._assign(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
@@ -172,7 +188,7 @@ def _duplicate_sentence(row: Row, before: Row, *, unless_other: bool = False) ->
 
 def _ambiguity_sentence(row: Row, entries: list[Entry]) -> str:
     """Return the error for a row that may mean several entrants."""
-    names = " or ".join(entry.shown_name for entry in entries)
+    names = join_with_or([entry.shown_name for entry in entries])
     if row.club or row.birth_year:
         return Sentence(
             "%(name)s may be %(names)s: give the id, or add the club or birth year of those entrants first.",

@@ -32,7 +32,7 @@ from tournaments.services.entry.importing.reading import Row, Sheet
 from tournaments.services.entry.places import Places
 
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
-TITLES = "title holders are entered by an arbiter."
+TITLES = Sentence("title holders are entered by an arbiter.")
 
 
 class LineEffect(StrEnum):
