@@ -13,7 +13,7 @@ CONTRACTS = 9
 PURE = {
     "games/rules": ("games.rules", "core.refusal", "core.sentence", "core.constraints"),
     # numpy is at home in few of its files alone, see tests/games/bots/test_imports.py.
-    "games/bots": ("games.rules", "games.bots", "numpy"),
+    "games/bots": ("games.rules", "games.bots", "core.sentence", "numpy"),
     "tournaments/rules": ("games.rules", "tournaments.rules", "core.refusal", "core.sentence"),
 }
 IMPURE = {"asyncio", "os", "random", "secrets", "socket", "threading", "time"}
