@@ -1,10 +1,11 @@
 """The app of the game: rules, tables, and everything that moves them."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     """Tables, seats, rounds and their log."""
 
     name = "games"
-    verbose_name = "Games"
+    verbose_name = _("Games")

@@ -1,13 +1,14 @@
 """The app of notifications."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
     """Devices that get notifications, and the messages that wait for them."""
 
     name = "notifications"
-    verbose_name = "Notifications"
+    verbose_name = _("Notifications")
 
     def ready(self) -> None:
         """Connect the receivers for ended sessions and tokens."""

@@ -1,13 +1,14 @@
 """The app of the tournaments: from the first entry to the prize list."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
     """Tournaments, their stages, draws and results."""
 
     name = "tournaments"
-    verbose_name = "Tournaments"
+    verbose_name = _("Tournaments")
 
     def ready(self) -> None:
         """Connect the receiver for finished games."""

@@ -3,6 +3,7 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.utils.translation import gettext_lazy as _
 
 from core.http import problems
 from core.openapi.document import SchemaView
@@ -12,7 +13,7 @@ from wizard_site.docs import show_api_docs
 # Staff log in on the same page as everybody, where attempts are counted; allauth documents it so.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Wizard"
-admin.site.index_title = "Site administration"
+admin.site.index_title = _("Site administration")
 
 api_v1: list[URLPattern | URLResolver] = [
     path("", include("accounts.api.urls")),

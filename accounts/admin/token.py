@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.admin.lookups import OwnLookups
@@ -23,7 +24,7 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
     fields = list_display
     actions = ("revoke",)
 
-    @admin.action(description="Sign out the selected devices", permissions=["revoke"])
+    @admin.action(description=_("Sign out the selected devices"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
         """Revoke the selected tokens, which closes their sockets."""
         for token in queryset:

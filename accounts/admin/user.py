@@ -8,6 +8,7 @@ from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreation
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.admin.lookups import OwnLookups
@@ -48,7 +49,7 @@ class PlayerChangeForm(UserChangeForm[User]):
 
     class Meta(UserChangeForm.Meta):
         model = User
-        help_texts = {"kind": "Bot: a program plays with this account. It is marked and never rated."}
+        help_texts = {"kind": _("Bot: a program plays with this account. It is marked and never rated.")}
 
 
 def _checked_name(username: str, user: User) -> str:
@@ -84,8 +85,11 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     ordering = ("-date_joined",)
     fieldsets = (
         (None, {"fields": ("username", "kind", "email", "password", "preferences")}),
-        ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        ("Dates", {"fields": ("date_joined", "last_login")}),
+        (
+            _("Permissions"),
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (_("Dates"), {"fields": ("date_joined", "last_login")}),
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:

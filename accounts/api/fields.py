@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -39,9 +40,9 @@ class PreferencesIn(serializers.DictField):
     """A JSON object that is small, that every supported database can store, with valid preferences."""
 
     default_error_messages = {
-        "too_large": f"Preferences can have at most {MAX_PREFERENCES_BYTES} bytes.",
-        "too_deep": f"Preferences can be nested at most {MAX_PREFERENCES_DEPTH} levels deep.",
-        "not_storable": "Preferences contain a number or a character that can't be stored.",
+        "too_large": _("Preferences can have at most {most} bytes."),
+        "too_deep": _("Preferences can be nested at most {most} levels deep."),
+        "not_storable": _("Preferences contain a number or a character that can't be stored."),
     }
 
     def to_internal_value(self, data: Any) -> JsonObject:
@@ -54,7 +55,7 @@ class PreferencesIn(serializers.DictField):
             self.fail("not_a_dict", input_type=type(data).__name__)
         # Before `dumps`, which fails at some depth with an error of its own.
         if _is_deeper_than(data, MAX_PREFERENCES_DEPTH):
-            self.fail("too_deep")
+            self.fail("too_deep", most=MAX_PREFERENCES_DEPTH)
         try:
             # Python would write NaN and Infinity, which are no JSON and which PostgreSQL refuses.
             text = json.dumps(data, ensure_ascii=False, allow_nan=False)
@@ -65,7 +66,7 @@ class PreferencesIn(serializers.DictField):
         if "\\u0000" in text.replace("\\\\", ""):
             self.fail("not_storable")
         if size > MAX_PREFERENCES_BYTES:
-            self.fail("too_large")
+            self.fail("too_large", most=MAX_PREFERENCES_BYTES)
         decode_preferences(data)
         return data
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.validators import RegexValidator
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 from accounts.api.fields import PreferencesIn, PreferencesOut
@@ -123,7 +124,9 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """Return the validated fields; raises ValidationError for fields that do not exist here."""
         if unknown := set(self.initial_data) - set(self.fields):
-            raise serializers.ValidationError({name: ["This can't be changed here."] for name in unknown})
+            raise serializers.ValidationError(
+                {name: [gettext("This can't be changed here.")] for name in unknown}
+            )
         return attrs
 
 

@@ -4,20 +4,31 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
     """One account has blocked another. The blocked one is not told."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
-    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by")
-    blocked_at = models.DateTimeField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="blocks"
+    )
+    blocked = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("blocked"),
+        on_delete=models.CASCADE,
+        related_name="blocked_by",
+    )
+    blocked_at = models.DateTimeField(_("blocked at"))
 
     class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
         ordering: ClassVar[list[str]] = ["blocked__username"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=("user", "blocked"), name="block_once")
         ]
 
     def __str__(self) -> str:
-        return f"a block by user {self.user_id}"
+        return gettext("a block by user %(user)s") % {"user": self.user_id}

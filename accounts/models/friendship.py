@@ -4,23 +4,31 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 class Friendship(models.Model):
     """A person has a friend. Two rows make a friendship, one for each of the two people."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="friendships")
-    friend = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    since = models.DateTimeField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="friendships"
+    )
+    friend = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("friend"), on_delete=models.CASCADE, related_name="+"
+    )
+    since = models.DateTimeField(_("since"))
 
     class Meta:
+        verbose_name = _("friendship")
+        verbose_name_plural = _("friendships")
         ordering: ClassVar[list[str]] = ["friend__username"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=("user", "friend"), name="friend_once")
         ]
 
     def __str__(self) -> str:
-        return f"a friend of user {self.user_id}"
+        return gettext("a friend of user %(user)s") % {"user": self.user_id}
 
 
 class FriendRequest(models.Model):
@@ -31,20 +39,32 @@ class FriendRequest(models.Model):
     """
 
     sender = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_friend_requests"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("sender"),
+        on_delete=models.CASCADE,
+        related_name="sent_friend_requests",
     )
     receiver = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="received_friend_requests"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("receiver"),
+        on_delete=models.CASCADE,
+        related_name="received_friend_requests",
     )
-    asked_at = models.DateTimeField()
-    declined_at = models.DateTimeField(null=True, blank=True, help_text="The sender is not told.")
-    withdrawn_at = models.DateTimeField(null=True, blank=True, help_text="By the sender.")
+    asked_at = models.DateTimeField(_("asked at"))
+    declined_at = models.DateTimeField(
+        _("declined at"), null=True, blank=True, help_text=_("The sender is not told.")
+    )
+    withdrawn_at = models.DateTimeField(
+        _("withdrawn at"), null=True, blank=True, help_text=_("By the sender.")
+    )
 
     class Meta:
+        verbose_name = _("friend request")
+        verbose_name_plural = _("friend requests")
         ordering: ClassVar[list[str]] = ["-asked_at", "-id"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=("sender", "receiver"), name="friend_request_once")
         ]
 
     def __str__(self) -> str:
-        return f"a friend request by user {self.sender_id}"
+        return gettext("a friend request by user %(user)s") % {"user": self.sender_id}

@@ -6,14 +6,15 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
+from django.utils.translation import gettext_lazy as _
 
 from accounts.names import HELP, MAX_NAME_LENGTH, validate_name
 
 
 class AccountKind(models.TextChoices):
-    HUMAN = "human"
-    GUEST = "guest"
-    BOT = "bot"
+    HUMAN = "human", _("Human")
+    GUEST = "guest", _("Guest")
+    BOT = "bot", _("Bot")
 
 
 class Users(UserManager["User"]):
@@ -35,29 +36,37 @@ class User(AbstractUser):
     """A player. `username` is the public name, in the spelling that the player chose."""
 
     username = models.CharField(
-        "name",
+        _("name"),
         max_length=MAX_NAME_LENGTH,
         # Django's check wants a unique name column; the constraint below ignores case as well.
         unique=True,
         help_text=HELP,
         validators=[validate_name],
-        error_messages={"unique": "This name is taken."},
+        error_messages={"unique": _("This name is taken.")},
     )
     # None is how Django removes an inherited field; the stubs know the field only.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     kind = models.CharField(
+        _("kind"),
         max_length=5,
         choices=AccountKind,
         default=AccountKind.HUMAN,
-        help_text="Guests have no password yet. Programs play as bots: these are marked, and never rated.",
+        help_text=_("Guests have no password yet. Programs play as bots: these are marked, and never rated."),
     )
     preferences = models.JSONField(
-        default=dict, blank=True, help_text="Set by the player: how cards, sounds and tables are shown."
+        _("preferences"),
+        default=dict,
+        blank=True,
+        help_text=_("Set by the player: how cards, sounds and tables are shown."),
     )
 
     last_seen_at = models.DateTimeField(
-        null=True, blank=True, editable=False, help_text="When a page was open, to within half an hour."
+        _("last seen at"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When a page was open, to within half an hour."),
     )
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -65,7 +74,8 @@ class User(AbstractUser):
     objects: ClassVar[Users] = Users()
 
     class Meta:
-        verbose_name = "player"
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
         permissions = (("flag_bot", "Can flag an account as a bot"),)
         constraints = (
             models.UniqueConstraint(

@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.moderating import ModeratorAdmin, requesting_moderator
 from games.models import ChatMessage, ChatReport, ChatSanction
@@ -41,22 +42,22 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         """Fetch reports together with their messages, authors and tables."""
         return super().get_queryset(request).select_related("message__author", "message__table")
 
-    @admin.display(description="written by", ordering="message__author__username")
+    @admin.display(description=_("written by"), ordering="message__author__username")
     def author(self, report: ChatReport) -> str:
         """Return the name of the message's author."""
         return report.message.author.username
 
-    @admin.display(description="table")
+    @admin.display(description=_("table"))
     def table(self, report: ChatReport) -> str:
         """Return the id of the message's table, and the channel to which it was written."""
         return f"{report.message.table_id}, {report.message.channel}"
 
-    @admin.display(description="message")
+    @admin.display(description=_("message"))
     def words(self, report: ChatReport) -> str:
         """Return the message's text, or the code of its quick phrase."""
         return report.message.text or report.message.phrase
 
-    @admin.display(description="what was said")
+    @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
         """Return the messages around the reported one as HTML, one a line.
 
@@ -79,11 +80,11 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         for report in message.reports.all():
             self.note(request, report, sentence)
 
-    @admin.action(description="Hide the messages", permissions=["moderate"])
+    @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Hide the reported messages and close all reports of them as upheld."""
         for message in _messages_of(queryset):
-            self._uphold(request, message, "The message is hidden.")
+            self._uphold(request, message, gettext("The message is hidden."))
 
     def _sanction(
         self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, sentence: str
@@ -104,41 +105,46 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
             )
             sanctioned.add(message.author_id)
             name = message.author.username
-            before = f"The message is hidden. {name} has been warned or suspended for it before."
-            self._uphold(request, message, sentence.format(name=name) if is_new else before)
+            before = gettext("The message is hidden. %(name)s has been warned or suspended for it before.")
+            self._uphold(request, message, (sentence if is_new else before) % {"name": name})
 
-    @admin.action(description="Hide the messages and warn their authors", permissions=["moderate"])
+    @admin.action(description=_("Hide the messages and warn their authors"), permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Warn the authors, hide the messages, and close all reports of them as upheld."""
-        self._sanction(request, queryset, None, "The message is hidden, and {name} is warned.")
+        self._sanction(request, queryset, None, gettext("The message is hidden, and %(name)s is warned."))
 
     def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
         """Suspend the authors from chat for some days, and uphold all reports of the messages."""
-        length = "a day" if days == 1 else f"{days} days"
-        self._sanction(request, queryset, timedelta(days=days), f"{{name}} cannot chat for {length}.")
+        # The name comes later.
+        sentence = ngettext(
+            "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
+        ) % {"name": "%(name)s", "days": days}
+        self._sanction(request, queryset, timedelta(days=days), sentence)
 
-    @admin.action(description="Hide, and suspend their authors from chat for a day", permissions=["moderate"])
+    @admin.action(
+        description=_("Hide, and suspend their authors from chat for a day"), permissions=["moderate"]
+    )
     def suspend_1_day(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Suspend the authors from chat for a day, hide the messages, and close the reports as upheld."""
         self._suspend(request, queryset, 1)
 
-    @admin.action(description="Hide, and suspend for 7 days", permissions=["moderate"])
+    @admin.action(description=_("Hide, and suspend for 7 days"), permissions=["moderate"])
     def suspend_7_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Suspend the authors from chat for 7 days, hide the messages, and close the reports as upheld."""
         self._suspend(request, queryset, 7)
 
-    @admin.action(description="Hide, and suspend for 30 days", permissions=["moderate"])
+    @admin.action(description=_("Hide, and suspend for 30 days"), permissions=["moderate"])
     def suspend_30_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Suspend the authors from chat for 30 days, hide the messages, and close the reports as upheld."""
         self._suspend(request, queryset, 30)
 
-    @admin.action(description="Dismiss: nothing is wrong with the messages", permissions=["moderate"])
+    @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Close the open ones of these reports as dismissed; their messages stay visible."""
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
-            self.note(request, report, "The report is dismissed.")
+            self.note(request, report, gettext("The report is dismissed."))
 
 
 def _messages_of(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
@@ -156,19 +162,19 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
     search_fields = ("text", "author__username", "table__id")
     actions = ("hide", "show")
 
-    @admin.action(description="Hide from everybody", permissions=["moderate"])
+    @admin.action(description=_("Hide from everybody"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
         """Hide these messages from everybody."""
         for message in queryset:
             reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
-            self.note(request, message, "Hidden.")
+            self.note(request, message, gettext("Hidden."))
 
-    @admin.action(description="Show again", permissions=["moderate"])
+    @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
         """Show these messages again if they are hidden."""
         for message in queryset:
             reports.show_message(message=message)
-            self.note(request, message, "Shown again.")
+            self.note(request, message, gettext("Shown again."))
 
 
 @admin.register(ChatSanction)
@@ -181,9 +187,9 @@ class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
     search_fields = ("user__username",)
     actions = ("lift",)
 
-    @admin.action(description="Lift suspensions now", permissions=["moderate"])
+    @admin.action(description=_("Lift suspensions now"), permissions=["moderate"])
     def lift(self, request: HttpRequest, queryset: QuerySet[ChatSanction]) -> None:
         """End these suspensions now; warnings are ignored."""
         for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
             reports.lift_suspension(sanction=sanction, now=timezone.now())
-            self.note(request, sanction, "Lifted.")
+            self.note(request, sanction, gettext("Lifted."))

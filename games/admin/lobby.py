@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.moderating import ModeratorAdmin
 from games.admin.reading import ReadingAdmin
@@ -21,7 +23,7 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
     list_filter = ("visibility", "saved_at")
     search_fields = ("user__username", "name")
 
-    @admin.display(description="preset")
+    @admin.display(description=_("preset"))
     def preset(self, favourite: Favourite) -> str:
         """Return the name of the preset that the saved game starts from."""
         return str(favourite.options.get("preset", ""))
@@ -55,7 +57,7 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
     search_fields = ("challenger__username", "challenged__username", "table__id")
     actions = ("withdraw",)
 
-    @admin.action(description="Withdraw", permissions=["moderate"])
+    @admin.action(description=_("Withdraw"), permissions=["moderate"])
     def withdraw(self, request: HttpRequest, queryset: QuerySet[Challenge]) -> None:
         """Withdraw those of these challenges that are open."""
         for challenge in queryset:
@@ -66,4 +68,4 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
                     name=challenge.challenged.username,
                     now=timezone.now(),
                 )
-                self.note(request, challenge, "Withdrawn.")
+                self.note(request, challenge, gettext("Withdrawn."))

@@ -3,6 +3,8 @@
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.reading import ReadingAdmin
 from games.models import LogEntry
@@ -24,12 +26,13 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
         """Leave the content of entries unfetched until it is shown."""
         return super().get_queryset(request).defer("data")
 
-    @admin.display(description="content")
+    @admin.display(description=_("content"))
     def content(self, entry: LogEntry) -> str:
         """Return the event's fields as JSON, secrets included.
 
         Returns a note instead while the game runs, or while other tables still play the same cards.
         """
         if entry.table.sealed:
-            return "hidden while others play the same cards"
-        return entry.data if entry.table.status == GameStatus.FINISHED else "hidden while the game runs"
+            return gettext("hidden while others play the same cards")
+        finished = entry.table.status == GameStatus.FINISHED
+        return entry.data if finished else gettext("hidden while the game runs")

@@ -6,12 +6,14 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Table
 from games.services.quarantine import recheck_table
 
 
-@admin.action(description="Check quarantined tables again", permissions=["check"])
+@admin.action(description=_("Check quarantined tables again"), permissions=["check"])
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
     """Release quarantined tables whose logs have been repaired.
 
@@ -19,6 +21,8 @@ def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) 
     """
     for table in queryset.exclude(quarantined=""):
         if faults := recheck_table(table_id=table.pk, now=timezone.now()):
-            messages.error(request, f"Table {table.pk} stays quarantined: {faults[0]}")
+            stays = gettext("Table %(table)s stays quarantined: %(fault)s")
+            messages.error(request, stays % {"table": table.pk, "fault": faults[0]})
         else:
-            messages.success(request, f"Table {table.pk} is back in play.")
+            released = gettext("Table %(table)s is back in play.")
+            messages.success(request, released % {"table": table.pk})

@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from games.admin.reading import M, ReadingAdmin, ReadingInline
 from games.models import Bid, Round, Score, Trick
@@ -30,7 +31,7 @@ class TrumpFilter(admin.AllValuesFieldListFilter):
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
         """Yield the filter's links, with the empty value labelled "none"."""
         for choice in super().choices(changelist):
-            yield {**choice, "display": choice["display"] or "none"}
+            yield {**choice, "display": choice["display"] or gettext("none")}
 
 
 @admin.register(Round)

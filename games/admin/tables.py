@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.quarantine import check_tables_again
 from games.admin.reading import ReadingAdmin, ReadingInline
@@ -48,16 +50,18 @@ class TableAdmin(ReadingAdmin[Table]):
         """Whether the user may have quarantined tables checked again: only users who may change tables."""
         return request.user.has_perm("games.change_table")
 
-    @admin.display(description="preset")
+    @admin.display(description=_("preset"))
     def preset(self, table: Table) -> str:
         """Return the preset's name, followed by ", cheating" if that is on."""
         options = table.options
-        return f"{options.get('preset')}{', cheating' if options.get('cheating') else ''}"
+        preset = str(options.get("preset"))
+        cheating = gettext("%(preset)s, cheating") % {"preset": preset}
+        return cheating if options.get("cheating") else preset
 
-    @admin.display(description="page")
+    @admin.display(description=_("page"))
     def page(self, table: Table) -> str:
         """Return a link to the table's page for players."""
-        return format_html('<a href="{}">look</a>', reverse("table", args=[table.pk]))
+        return format_html('<a href="{}">{}</a>', reverse("table", args=[table.pk]), gettext("look"))
 
 
 @admin.register(Seat)

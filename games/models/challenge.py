@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.table import GameStatus, Table
 
@@ -11,9 +13,9 @@ from games.models.table import GameStatus, Table
 class ChallengeAnswer(models.TextChoices):
     """How a challenge ended, other than by itself."""
 
-    ACCEPTED = "accepted"
-    DECLINED = "declined"
-    WITHDRAWN = "withdrawn"
+    ACCEPTED = "accepted", _("Accepted")
+    DECLINED = "declined", _("Declined")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
 class Challenge(models.Model):
@@ -22,36 +24,41 @@ class Challenge(models.Model):
     Whether it is open follows from its answer, its end and its table; nothing has to close it.
     """
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="challenges")
+    table = models.ForeignKey(
+        Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="challenges"
+    )
     challenger = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name="challenge by",
+        verbose_name=_("challenge by"),
         on_delete=models.CASCADE,
         related_name="sent_challenges",
     )
     challenged = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name="challenge of",
+        verbose_name=_("challenge of"),
         on_delete=models.CASCADE,
         related_name="received_challenges",
     )
-    challenged_at = models.DateTimeField("sent on", db_index=True)
-    expires_at = models.DateTimeField()
+    challenged_at = models.DateTimeField(_("sent on"), db_index=True)
+    expires_at = models.DateTimeField(_("expires at"))
     answer = models.CharField(
+        _("answer"),
         max_length=9,
         choices=ChallengeAnswer,
         blank=True,
         default="",
-        help_text="Empty while it waits, and if it expired.",
+        help_text=_("Empty while it waits, and if it expired."),
     )
-    answered_at = models.DateTimeField("answered on", null=True, blank=True, db_index=True)
+    answered_at = models.DateTimeField(_("answered on"), null=True, blank=True, db_index=True)
 
     class Meta:
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
         ordering = ("-challenged_at", "-id")
         constraints = (models.UniqueConstraint(fields=("table", "challenged"), name="challenge_once"),)
 
     def __str__(self) -> str:
-        return f"a challenge by user {self.challenger_id}"
+        return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
         """Return `open`, `expired`, or the answer."""

@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
@@ -11,33 +13,43 @@ MAX_TEXT_LENGTH = 300
 class Channel(models.TextChoices):
     """Who gets a message: everybody at the table, or its spectators, which its players never see."""
 
-    TABLE = "table"
-    SPECTATORS = "spectators"
+    TABLE = "table", _("Table")
+    SPECTATORS = "spectators", _("Spectators")
 
 
 class ChatMessage(models.Model):
     """What somebody wrote, or the code of a quick phrase. A moderator hides it; nobody edits it."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_messages")
+    table = models.ForeignKey(
+        Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="chat_messages"
+    )
     channel = models.CharField(
-        max_length=10, choices=Channel.choices, help_text="Players never see what spectators write."
+        _("channel"),
+        max_length=10,
+        choices=Channel.choices,
+        help_text=_("Players never see what spectators write."),
     )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name="written by",
+        verbose_name=_("written by"),
         on_delete=models.CASCADE,
         related_name="chat_messages",
     )
-    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty for spectators.")
-    text = models.CharField("message", max_length=MAX_TEXT_LENGTH, blank=True)
-    phrase = models.CharField("quick phrase", max_length=20, blank=True, help_text="Its code, without text.")
+    seat = models.PositiveSmallIntegerField(
+        _("seat"), null=True, blank=True, help_text=_("Empty for spectators.")
+    )
+    text = models.CharField(_("message"), max_length=MAX_TEXT_LENGTH, blank=True)
+    phrase = models.CharField(
+        _("quick phrase"), max_length=20, blank=True, help_text=_("Its code, without text.")
+    )
     message_id = models.CharField(max_length=64, editable=False)
     """The client's own id, or a random one: an idempotency key."""
     # The hubs' look for missed messages and the deletion of old ones both ask by this column.
-    sent_at = models.DateTimeField("written at", db_index=True)
-    hidden_at = models.DateTimeField(null=True, blank=True, editable=False)
+    sent_at = models.DateTimeField(_("written at"), db_index=True)
+    hidden_at = models.DateTimeField(_("hidden at"), null=True, blank=True, editable=False)
     hidden_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
+        verbose_name=_("hidden by"),
         null=True,
         blank=True,
         editable=False,
@@ -46,6 +58,8 @@ class ChatMessage(models.Model):
     )
 
     class Meta:
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
         ordering = ("-id",)
         indexes = (models.Index(fields=("table", "id"), name="chat_by_table"),)
         constraints = (
@@ -53,7 +67,10 @@ class ChatMessage(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"message {self.pk} at table {self.table_id}"
+        return gettext("message %(number)s at table %(table)s") % {
+            "number": self.pk,
+            "table": self.table_id,
+        }
 
 
 class ChatMute(models.Model):

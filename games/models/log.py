@@ -4,6 +4,7 @@ Only the store reads its secrets: hands, seeds, bids.
 """
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
@@ -11,20 +12,23 @@ from games.models.table import Table
 class LogEntry(models.Model):
     """One event of a table, with its fields as JSON. It is never edited, and deleted only with its table."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="log")
-    number = models.PositiveIntegerField(help_text="In the table’s log, from 1.")
-    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Seats count from 0.")
-    action_id = models.CharField(  # noqa: DJ001 - null: no client's action
-        "action’s id", max_length=64, null=True, blank=True, help_text="Set by the client that sent it."
+    table = models.ForeignKey(Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField(_("number"), help_text=_("In the table’s log, from 1."))
+    seat = models.PositiveSmallIntegerField(
+        _("seat"), null=True, blank=True, help_text=_("Seats count from 0.")
     )
-    type = models.CharField(max_length=20)
+    action_id = models.CharField(  # noqa: DJ001 - null: no client's action
+        _("action’s id"), max_length=64, null=True, blank=True, help_text=_("Set by the client that sent it.")
+    )
+    type = models.CharField(_("type"), max_length=20)
     # Text rather than a JSONField: the store writes and reads it by orjson, in hand-written statements.
-    data = models.TextField()
-    at = models.DateTimeField()
+    data = models.TextField(_("data"))
+    at = models.DateTimeField(_("at"))
 
     class Meta:
         ordering = ("table", "number")
-        verbose_name_plural = "log entries"
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
         constraints = (
             models.UniqueConstraint(fields=("table", "number"), name="one_entry_a_number"),
             models.UniqueConstraint(

@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.models.chat import ChatMessage
 
@@ -11,50 +13,53 @@ MAX_NOTE_LENGTH = 300
 class ReportReason(models.TextChoices):
     """Why a message is reported."""
 
-    INSULT = "insult", "Insult or harassment"
-    SPAM = "spam", "Spam or advertising"
-    UNFAIR = "unfair", "Gives cards away, or unfair play"
-    OTHER = "other", "Something else"
+    INSULT = "insult", _("Insult or harassment")
+    SPAM = "spam", _("Spam or advertising")
+    UNFAIR = "unfair", _("Gives cards away, or unfair play")
+    OTHER = "other", _("Something else")
 
 
 class ReportStatus(models.TextChoices):
     """What became of a report."""
 
-    OPEN = "open"
-    UPHELD = "upheld"
-    DISMISSED = "dismissed"
+    OPEN = "open", pgettext_lazy("status", "Open")
+    UPHELD = "upheld", _("Upheld")
+    DISMISSED = "dismissed", _("Dismissed")
 
 
 class ChatReport(models.Model):
     """A message that somebody reported, with a copy of the messages around it as they were then."""
 
     message = models.ForeignKey(
-        ChatMessage, verbose_name="reported message", on_delete=models.CASCADE, related_name="reports"
+        ChatMessage, verbose_name=_("reported message"), on_delete=models.CASCADE, related_name="reports"
     )
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name="reported by",
+        verbose_name=_("reported by"),
         null=True,
         on_delete=models.SET_NULL,
         related_name="chat_reports",
     )
     reason = models.CharField(
-        max_length=10, choices=ReportReason.choices, help_text="As the reporter chose it."
+        _("reason"), max_length=10, choices=ReportReason.choices, help_text=_("As the reporter chose it.")
     )
-    note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, help_text="In the reporter’s words.")
+    note = models.CharField(
+        _("note"), max_length=MAX_NOTE_LENGTH, blank=True, help_text=_("In the reporter’s words.")
+    )
     context = models.JSONField(default=list, editable=False)
     """The messages around it, in order: `selectors.chat_reports.ContextMessage`."""
-    reported_at = models.DateTimeField("reported on")
+    reported_at = models.DateTimeField(_("reported on"))
     status = models.CharField(
+        _("status"),
         max_length=10,
         choices=ReportStatus.choices,
         default=ReportStatus.OPEN,
-        help_text="Upheld: the moderators agreed. Dismissed: they did not.",
+        help_text=_("Upheld: the moderators agreed. Dismissed: they did not."),
     )
-    closed_at = models.DateTimeField("decided on", null=True, blank=True)
+    closed_at = models.DateTimeField(_("decided on"), null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name="decided by",
+        verbose_name=_("decided by"),
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
@@ -62,18 +67,20 @@ class ChatReport(models.Model):
     )
 
     class Meta:
+        verbose_name = _("chat report")
+        verbose_name_plural = _("chat reports")
         ordering = ("-reported_at", "-id")
         constraints = (models.UniqueConstraint(fields=("message", "reporter"), name="report_once"),)
 
     def __str__(self) -> str:
-        return f"report {self.pk}"
+        return gettext("report %(number)s") % {"number": self.pk}
 
 
 class SanctionKind(models.TextChoices):
     """A warning is shown to the player; a suspension keeps them from writing."""
 
-    WARNING = "warning"
-    SUSPENSION = "suspension"
+    WARNING = "warning", _("Warning")
+    SUSPENSION = "suspension", _("Suspension")
 
 
 class ChatSanction(models.Model):
@@ -81,32 +88,37 @@ class ChatSanction(models.Model):
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name="player",
+        verbose_name=_("player"),
         on_delete=models.CASCADE,
         related_name="chat_sanctions",
     )
-    kind = models.CharField("warning or suspension", max_length=10, choices=SanctionKind.choices)
+    kind = models.CharField(_("warning or suspension"), max_length=10, choices=SanctionKind.choices)
     message = models.ForeignKey(
         ChatMessage,
-        verbose_name="because of the message",
+        verbose_name=_("because of the message"),
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
         related_name="sanctions",
     )
-    reason = models.CharField(max_length=MAX_NOTE_LENGTH, help_text="The player reads this.")
+    reason = models.CharField(_("reason"), max_length=MAX_NOTE_LENGTH, help_text=_("The player reads this."))
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name="decided by",
+        verbose_name=_("decided by"),
         null=True,
         on_delete=models.SET_NULL,
         related_name="+",
     )
-    given_at = models.DateTimeField("decided on")
-    ends_at = models.DateTimeField(null=True, blank=True, help_text="Empty for a warning.")
+    given_at = models.DateTimeField(_("decided on"))
+    ends_at = models.DateTimeField(_("ends at"), null=True, blank=True, help_text=_("Empty for a warning."))
 
     class Meta:
+        verbose_name = _("chat sanction")
+        verbose_name_plural = _("chat sanctions")
         ordering = ("-given_at", "-id")
 
     def __str__(self) -> str:
-        return f"{self.kind} of user {self.user_id}"
+        return gettext("%(kind)s of user %(user)s") % {
+            "kind": self.get_kind_display(),
+            "user": self.user_id,
+        }

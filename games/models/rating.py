@@ -2,22 +2,29 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Rating(models.Model):
     """A player's rating after `games` rated games. It is a projection and can be recomputed from them."""
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="rating"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="rating",
     )
-    mu = models.FloatField("skill", help_text="The estimate (mu of the rating model).")
-    sigma = models.FloatField("uncertainty", help_text="Of that estimate (sigma).")
-    games = models.PositiveIntegerField("rated games", default=0)
+    mu = models.FloatField(_("skill"), help_text=_("The estimate (mu of the rating model)."))
+    sigma = models.FloatField(_("uncertainty"), help_text=_("Of that estimate (sigma)."))
+    games = models.PositiveIntegerField(_("rated games"), default=0)
     value = models.IntegerField(
-        "rating", db_index=True, help_text="What players see: a cautious estimate that starts at 1000."
+        _("rating"), db_index=True, help_text=_("What players see: a cautious estimate that starts at 1000.")
     )
 
     class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
         ordering = ("-value", "user")
 
     def __str__(self) -> str:

@@ -4,6 +4,8 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.rules import statuses
 
@@ -30,13 +32,13 @@ def new_invite() -> str:
 class GameStatus(models.TextChoices):
     """A table's status, in the words of the sight."""
 
-    OPEN = statuses.OPEN
-    NAMING_TRUMP = statuses.NAMING_TRUMP
-    BIDDING = statuses.BIDDING
-    PLAYING = statuses.PLAYING
-    PAUSE = statuses.PAUSE
-    FINISHED = statuses.FINISHED
-    ABANDONED = statuses.ABANDONED
+    OPEN = statuses.OPEN, pgettext_lazy("status", "Open")
+    NAMING_TRUMP = statuses.NAMING_TRUMP, _("Naming Trump")
+    BIDDING = statuses.BIDDING, _("Bidding")
+    PLAYING = statuses.PLAYING, pgettext_lazy("status", "Playing")
+    PAUSE = statuses.PAUSE, pgettext_lazy("status", "Pause")
+    FINISHED = statuses.FINISHED, _("Finished")
+    ABANDONED = statuses.ABANDONED, _("Abandoned")
 
 
 RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, GameStatus.PAUSE)
@@ -45,77 +47,101 @@ RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, Game
 class TableVisibility(models.TextChoices):
     """Whether everybody, or only people with the invite code, may find, join and watch a table."""
 
-    PUBLIC = "public"
-    PRIVATE = "private"
+    PUBLIC = "public", _("Public")
+    PRIVATE = "private", _("Private")
 
 
 class Table(models.Model):
     """One game. `number` counts its log entries; `due_at` is when the scheduler must act next."""
 
-    id = models.CharField(primary_key=True, max_length=16, default=new_table_id, editable=False)
-    status = models.CharField(max_length=12, choices=GameStatus.choices, default=GameStatus.OPEN)
-    number = models.PositiveIntegerField("log entries", default=0)
+    id = models.CharField(_("id"), primary_key=True, max_length=16, default=new_table_id, editable=False)
+    status = models.CharField(_("status"), max_length=12, choices=GameStatus.choices, default=GameStatus.OPEN)
+    number = models.PositiveIntegerField(_("log entries"), default=0)
     due_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the server next moves by itself: a bot, the clock, a pause."
+        _("due at"),
+        null=True,
+        blank=True,
+        help_text=_("When the server next moves by itself: a bot, the clock, a pause."),
     )
     mark_version = models.PositiveIntegerField(default=0, editable=False)
     """Counts the changes of what players have marked, which are no log entries."""
-    size = models.PositiveSmallIntegerField("seats")
-    options = models.JSONField()
+    size = models.PositiveSmallIntegerField(_("seats"))
+    options = models.JSONField(_("options"))
     visibility = models.CharField(
-        max_length=8, choices=TableVisibility.choices, default=TableVisibility.PUBLIC
+        _("visibility"), max_length=8, choices=TableVisibility.choices, default=TableVisibility.PUBLIC
     )
-    visiting_bots = models.BooleanField(default=True, help_text="Other people’s bots may sit down.")
+    visiting_bots = models.BooleanField(
+        _("visiting bots"), default=True, help_text=_("Other people’s bots may sit down.")
+    )
     """Whether bot accounts may sit down; the site's own bots are added by players in any case."""
-    invite = models.CharField(max_length=16, default=new_invite)
+    invite = models.CharField(_("invite"), max_length=16, default=new_invite)
     commitment = models.CharField(
-        max_length=64, help_text="The hash that proves afterwards that the deals were fixed before."
+        _("commitment"),
+        max_length=64,
+        help_text=_("The hash that proves afterwards that the deals were fixed before."),
     )
     opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened_tables"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("opened by"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="opened_tables",
     )
-    opened_at = models.DateTimeField()
-    started_at = models.DateTimeField(null=True, blank=True)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField(_("opened at"))
+    started_at = models.DateTimeField(_("started at"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     tie_break = models.CharField(
-        max_length=16, blank=True, default="", help_text="What decided the first place, if points did not."
+        _("tie break"),
+        max_length=16,
+        blank=True,
+        default="",
+        help_text=_("What decided the first place, if points did not."),
     )
-    halted = models.BooleanField("paused", default=False, help_text="By the organisers.")
-    deserted = models.BooleanField(default=False, help_text="Everyone has left the running game; it waits.")
+    halted = models.BooleanField(_("paused"), default=False, help_text=_("By the organisers."))
+    deserted = models.BooleanField(
+        _("deserted"), default=False, help_text=_("Everyone has left the running game; it waits.")
+    )
     """When everybody had left the running game; the lobby does not list the game then."""
     unlisted = models.BooleanField(
-        "not in the lobby", default=False, help_text="Nobody who sits at the open table is there."
+        _("not in the lobby"), default=False, help_text=_("Nobody who sits at the open table is there.")
     )
     """Until somebody comes back."""
-    closes_at = models.DateTimeField(null=True, blank=True, help_text="The end of its time in a tournament.")
+    closes_at = models.DateTimeField(
+        _("closes at"), null=True, blank=True, help_text=_("The end of its time in a tournament.")
+    )
     """Nothing happens by itself then."""
-    unrated = models.BooleanField(default=False, help_text="The game moves no rating.")
+    unrated = models.BooleanField(_("unrated"), default=False, help_text=_("The game moves no rating."))
     """Whether it moves no rating whatever else it is: stopped, or people changed, or sealed when it ended."""
     sealed = models.BooleanField(
-        default=False, help_text="Others play the same cards: nobody else sees them."
+        _("sealed"), default=False, help_text=_("Others play the same cards: nobody else sees them.")
     )
     """Whether others play, or will play, the same cards: until it is unsealed, nobody else sees any."""
     silent = models.BooleanField(
-        "without chat", default=False, help_text="Nobody can chat here until the game is over."
+        _("without chat"), default=False, help_text=_("Nobody can chat here until the game is over.")
     )
     """Tournaments say so for the tables of a stage."""
-    caption = models.CharField(max_length=200, blank=True, default="", help_text="Stands above the table.")
+    caption = models.CharField(
+        _("caption"), max_length=200, blank=True, default="", help_text=_("Stands above the table.")
+    )
     """What the game belongs to, in words that stand above the table."""
-    caption_url = models.CharField("caption’s link", max_length=200, blank=True, default="")
+    caption_url = models.CharField(_("caption’s link"), max_length=200, blank=True, default="")
 
     next_table = models.ForeignKey(
         "self", null=True, editable=False, on_delete=models.SET_NULL, related_name="previous_tables"
     )
     """Where those who played here play again, once one of them has asked for it."""
     quarantined = models.CharField(
+        _("quarantined"),
         max_length=500,
         blank=True,
         default="",
-        help_text="What is wrong with its log: nobody can play on until that is repaired. Empty: nothing.",
+        help_text=_("What is wrong with its log: nobody can play on until that is repaired. Empty: nothing."),
     )
     """Nobody moves it then; its status stays what it was."""
 
     class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
         ordering = ("-opened_at",)
         indexes = (
             # For the lobby's lists, newest first.
@@ -127,4 +153,4 @@ class Table(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"table {self.id}"
+        return gettext("table %(table)s") % {"table": self.id}

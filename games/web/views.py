@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
@@ -68,10 +69,10 @@ def start_quick_game(request: HttpRequest) -> HttpResponse:
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
-        raise BadRequest("This is not a valid salt.")
+        raise BadRequest(gettext("This is not a valid salt."))
     preset = QUICK_GAMES.get(request.POST.get("length", "full"))
     if preset is None:
-        raise BadRequest("This is not the length of a game.")
+        raise BadRequest(gettext("This is not the length of a game."))
     now = timezone.now()
     try:
         user = get_or_create_player(request=request, now=now)

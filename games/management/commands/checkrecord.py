@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from django.core.management.base import BaseCommand, CommandError
 
+from core.translation import translate
 from games.rules.record.check import check_record
 
 
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         except orjson.JSONDecodeError as fault:
             raise CommandError(f"The file is not JSON: {fault}.") from fault
         faults = check_record(record)
-        self.stdout.writelines(f"{fault}\n" for fault in faults)
+        self.stdout.writelines(f"{translate(fault)}\n" for fault in faults)
         if faults:
             raise CommandError(f"The record does not pass: {len(faults)} faults.")
         self.stdout.write("The record passes: every move, deal and score is what the rules make of it.")

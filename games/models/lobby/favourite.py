@@ -4,6 +4,8 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.table import TableVisibility
 
@@ -13,21 +15,29 @@ MAX_NAME_LENGTH = 40
 class Favourite(models.Model):
     """What `open_table` needs, under a name; the options are as they were when it was saved."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favourites")
-    name = models.CharField(max_length=MAX_NAME_LENGTH)
-    size = models.PositiveSmallIntegerField("seats")
-    options = models.JSONField()
-    bots = models.PositiveSmallIntegerField(default=0, help_text="Seats that bots take at once.")
-    bot_level = models.CharField("level of the bots", max_length=16)
-    visibility = models.CharField(max_length=8, choices=TableVisibility.choices)
-    visiting_bots = models.BooleanField(default=True, help_text="Other people’s bots may sit down.")
-    saved_at = models.DateTimeField("saved on")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="favourites"
+    )
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
+    size = models.PositiveSmallIntegerField(_("seats"))
+    options = models.JSONField(_("options"))
+    bots = models.PositiveSmallIntegerField(
+        _("bots"), default=0, help_text=_("Seats that bots take at once.")
+    )
+    bot_level = models.CharField(_("level of the bots"), max_length=16)
+    visibility = models.CharField(_("visibility"), max_length=8, choices=TableVisibility.choices)
+    visiting_bots = models.BooleanField(
+        _("visiting bots"), default=True, help_text=_("Other people’s bots may sit down.")
+    )
+    saved_at = models.DateTimeField(_("saved on"))
 
     class Meta:
+        verbose_name = _("favourite")
+        verbose_name_plural = _("favourites")
         ordering: ClassVar[list[str]] = ["name"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=("user", "name"), name="favourite_name_once")
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} of user {self.user_id}"
+        return gettext("%(name)s of user %(user)s") % {"name": self.name, "user": self.user_id}

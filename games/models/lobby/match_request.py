@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
@@ -9,9 +11,9 @@ from games.models.table import Table
 class Pace(models.TextChoices):
     """How fast people want to play; each pace is one of the table's clocks."""
 
-    FAST = "fast"
-    NORMAL = "normal"
-    RELAXED = "relaxed"
+    FAST = "fast", _("Fast")
+    NORMAL = "normal", _("Normal")
+    RELAXED = "relaxed", _("Relaxed")
 
 
 class MatchRequest(models.Model):
@@ -22,22 +24,37 @@ class MatchRequest(models.Model):
     """
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="match_request"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="match_request",
     )
     """Unique, so that nobody is in two searches."""
-    size = models.PositiveSmallIntegerField("players", null=True, help_text="Empty for any number.")
-    pace = models.CharField(max_length=8, choices=Pace.choices, help_text="Decides the table’s clock.")
-    fill_with_bots = models.BooleanField(help_text="Bots may take the seats that stay free.")
-    bot_level = models.CharField("level of the bots", max_length=16)
+    size = models.PositiveSmallIntegerField(_("players"), null=True, help_text=_("Empty for any number."))
+    pace = models.CharField(
+        _("pace"), max_length=8, choices=Pace.choices, help_text=_("Decides the table’s clock.")
+    )
+    fill_with_bots = models.BooleanField(
+        _("fill with bots"), help_text=_("Bots may take the seats that stay free.")
+    )
+    bot_level = models.CharField(_("level of the bots"), max_length=16)
     salt = models.CharField(max_length=64, blank=True, editable=False)
-    requested_at = models.DateTimeField("waiting since")
-    patient_until = models.DateTimeField(help_text="When bots take the free seats, if they may.")
-    seen_at = models.DateTimeField(help_text="The last sign of life of the person’s page or app.")
-    table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="match_requests")
-    matched_at = models.DateTimeField("given a table on", null=True)
+    requested_at = models.DateTimeField(_("waiting since"))
+    patient_until = models.DateTimeField(
+        _("patient until"), help_text=_("When bots take the free seats, if they may.")
+    )
+    seen_at = models.DateTimeField(
+        _("seen at"), help_text=_("The last sign of life of the person’s page or app.")
+    )
+    table = models.ForeignKey(
+        Table, verbose_name=_("table"), null=True, on_delete=models.CASCADE, related_name="match_requests"
+    )
+    matched_at = models.DateTimeField(_("given a table on"), null=True)
 
     class Meta:
+        verbose_name = _("match request")
+        verbose_name_plural = _("match requests")
         ordering = ("requested_at", "id")
 
     def __str__(self) -> str:
-        return f"a match request of user {self.user_id}"
+        return gettext("a match request of user %(user)s") % {"user": self.user_id}

@@ -1,4 +1,6 @@
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.rounds.round import Round
 
@@ -6,19 +8,27 @@ from games.models.rounds.round import Round
 class Cheat(models.Model):
     """A card that broke the duty to follow suit; `called_by` is null if nobody called it."""
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="cheats")
-    position = models.PositiveSmallIntegerField(help_text="In the order of the round, from 0.")
-    trick = models.PositiveSmallIntegerField(help_text="Tricks count from 1.")
-    seat = models.PositiveSmallIntegerField(help_text="Seats count from 0.")
-    card = models.CharField(max_length=3)
-    owed = models.CharField("suit owed", max_length=1, help_text="R, Y, G or B.")
+    round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="cheats")
+    position = models.PositiveSmallIntegerField(
+        _("position"), help_text=_("In the order of the round, from 0.")
+    )
+    trick = models.PositiveSmallIntegerField(_("trick"), help_text=_("Tricks count from 1."))
+    seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("Seats count from 0."))
+    card = models.CharField(_("card"), max_length=3)
+    owed = models.CharField(_("suit owed"), max_length=1, help_text=_("R, Y, G or B."))
     called_by = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="The seat that called it. Empty: nobody did."
+        _("called by"), null=True, blank=True, help_text=_("The seat that called it. Empty: nobody did.")
     )
 
     class Meta:
+        verbose_name = _("cheat")
+        verbose_name_plural = _("cheats")
         ordering = ("round", "position")
         constraints = (models.UniqueConstraint(fields=("round", "position"), name="one_cheat_a_position"),)
 
     def __str__(self) -> str:
-        return f"seat {self.seat} played {self.card} and owed {self.owed}"
+        return gettext("seat %(seat)s played %(card)s and owed %(suit)s") % {
+            "seat": self.seat,
+            "card": self.card,
+            "suit": self.owed,
+        }

@@ -1,4 +1,6 @@
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.rounds.round import Round
 
@@ -9,15 +11,20 @@ class Trick(models.Model):
     `plays` lists in order: seat, card, and who moved (human, bot, clock, wing or claim).
     """
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tricks")
-    number = models.PositiveSmallIntegerField(help_text="In its round, from 1.")
-    leader = models.PositiveSmallIntegerField("leader’s seat", help_text="Seats count from 0.")
-    winner = models.PositiveSmallIntegerField("winner’s seat")
-    plays = models.JSONField(help_text="In order: seat, card, and who played it for the seat.")
+    round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="tricks")
+    number = models.PositiveSmallIntegerField(_("number"), help_text=_("In its round, from 1."))
+    leader = models.PositiveSmallIntegerField(_("leader’s seat"), help_text=_("Seats count from 0."))
+    winner = models.PositiveSmallIntegerField(_("winner’s seat"))
+    plays = models.JSONField(_("plays"), help_text=_("In order: seat, card, and who played it for the seat."))
 
     class Meta:
+        verbose_name = _("trick")
+        verbose_name_plural = _("tricks")
         ordering = ("round", "number")
         constraints = (models.UniqueConstraint(fields=("round", "number"), name="one_trick_a_number"),)
 
     def __str__(self) -> str:
-        return f"trick {self.number}, taken by seat {self.winner}"
+        return gettext("trick %(trick)s, taken by seat %(seat)s") % {
+            "trick": self.number,
+            "seat": self.winner,
+        }

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import cast
 
 from core.refusal import Refusal
+from core.sentence import Sentence
 from games.rules.movers import KINDS
 from games.rules.protocol.record import GameRecord, RecordSubstitution, ReplacedPlayer
 from games.rules.record import FORMAT, record_of
@@ -17,17 +18,17 @@ def check_record(record: object) -> list[str]:
     An illegal move or a malformed record gives a single error instead of an exception.
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        return [f"This is not a record in the format {FORMAT}."]
+        return [Sentence("This is not a record in the format %(format)s.", format=FORMAT)]
     # What it claims to be: what it lacks is found where it is read.
     claimed = cast(GameRecord, record)
     try:
         told = list(_faults_in_stated_values(claimed))
         again = record_of(play_again(claimed), claimed["table"])
     except Refusal as refusal:
-        return [f"The moves are not possible: {refusal.detail}"]
+        return [Sentence("The moves are not possible: %(why)s", why=refusal.detail)]
     # The record may be anybody's file, so whatever breaks while it is replayed is one of its faults.
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as fault:
-        return [f"The record is malformed: {type(fault).__name__} {fault}"]
+        return [Sentence("The record is malformed: %(fault)s", fault=f"{type(fault).__name__} {fault}")]
     # Moments do not follow from the moves, so the record's own are taken.
     times = {name: record.get(name) for name in ("started_at", "finished_at")}
     played = {**again, **times}
@@ -37,17 +38,21 @@ def check_record(record: object) -> list[str]:
 def _faults_in_stated_values(record: GameRecord) -> Iterator[str]:
     """Yield an error for each wrong value that does not follow from the moves: table, players, times."""
     if not isinstance(record["table"], str):
-        yield f"record.table is {record['table']!r}; this must be a text."
+        yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_players_of_substitutions(record)):
         if not isinstance(player["name"], str):
-            yield f"A player's name is {player['name']!r}; this must be a text."
+            yield Sentence("A player's name is %(value)r; this must be a text.", value=player["name"])
         if player["kind"] not in KINDS:
-            yield f"A player's kind is {player['kind']!r}; this must be one of {', '.join(KINDS)}."
+            yield Sentence(
+                "A player's kind is %(value)r; this must be one of %(kinds)s.",
+                value=player["kind"],
+                kinds=", ".join(KINDS),
+            )
     started, finished = (datetime.fromisoformat(record[name]) for name in ("started_at", "finished_at"))
     if started.utcoffset() != timedelta(0) or finished.utcoffset() != timedelta(0):
-        yield "Moments must be in UTC."
+        yield Sentence("Moments must be in UTC.")
     elif finished < started:
-        yield "The game ended before it started."
+        yield Sentence("The game ended before it started.")
 
 
 def _players_of_substitutions(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
@@ -63,7 +68,9 @@ def _describe_differences(place: str, said: object, played: object) -> list[str]
     """
     if isinstance(said, dict) and isinstance(played, dict):
         # More keys than these are no fault: fields may be added to the format within its version.
-        faults = [f"{place}.{key} is missing." for key in played if key not in said]
+        faults: list[str] = [
+            Sentence("%(field)s is missing.", field=f"{place}.{key}") for key in played if key not in said
+        ]
         for key in played:
             if key in said:
                 faults += _describe_differences(f"{place}.{key}", said[key], played[key])
@@ -76,4 +83,8 @@ def _describe_differences(place: str, said: object, played: object) -> list[str]
         ]
     # In Python 1 equals True and 1.0; in JSON they are three different values.
     same = said == played and type(said) is type(played)
-    return [] if same else [f"{place} is {said!r}; the rules give {played!r}."]
+    if same:
+        return []
+    return [
+        Sentence("%(field)s is %(said)r; the rules give %(played)r.", field=place, said=said, played=played)
+    ]

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from core.refusal import BadRequest
+from core.sentence import Sentence, one_of
 from games.rules import engine
 from games.rules.actions import PlayerAction
 from games.rules.cards import Card, is_card
@@ -150,7 +151,7 @@ def _replay_claim(state: State, claimed: RecordClaim, at: datetime) -> State:
     """
     seat = _checked_seat(claimed["seat"], len(state.seats))
     if claimed["tricks"] not in CLAIMS:
-        raise BadRequest({"tricks": [f"This must be one of {', '.join(CLAIMS)}."]})
+        raise BadRequest({"tricks": [one_of(CLAIMS)]})
     state = engine.apply(state, decide(state, seat, ClaimTricks(claimed["tricks"]), None), at)
     current = state.running_round
     return state.with_round(current.with_play(current.play._replace(claims=())))
@@ -164,7 +165,7 @@ def _replay_accusation(state: State, call: RecordAccusation, at: datetime) -> St
     """
     seat = _checked_seat(call["accuser"], len(state.seats))
     if call["source"] not in SOURCES:
-        raise BadRequest({"source": [f"This must be one of {', '.join(SOURCES)}."]})
+        raise BadRequest({"source": [one_of(SOURCES)]})
     action = Accuse(_checked_number("accused", call["accused"]), call["source"])
     return engine.apply(state, decide(state, seat, action, None), at)
 
@@ -186,12 +187,12 @@ def _checked_number(name: str, value: object) -> int:
     """Return the value if it is an integer, else raise BadRequest for the field `name`."""
     # Of the types that compare as numbers: a float or a bool would be taken for the same bid.
     if type(value) is not int:
-        raise BadRequest({name: ["This must be a whole number."]})
+        raise BadRequest({name: [Sentence("This must be a whole number.")]})
     return value
 
 
 def _checked_card(code: object) -> Card:
     """Return `code` if it is a valid card code; otherwise raise BadRequest."""
     if not is_card(code):
-        raise BadRequest({"card": ["This must be a card such as R7, J1 or W4."]})
+        raise BadRequest({"card": [Sentence("This must be a card such as R7, J1 or W4.")]})
     return str(code)

@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import orjson
 import pytest
+from django.utils import translation
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from core.translation import translate
 from games.rules.record import record_of
 from games.rules.record.check import check_record
 from tests.support.rules.any_json import nearly, objects
@@ -255,3 +257,14 @@ def test_any_json_is_checked_without_an_exception(data):
     assert isinstance(check_record(data), list)
     if isinstance(data, dict):
         assert isinstance(check_record({"format": "wizard-record/1", **data}), list)
+
+
+def test_faults_can_be_said_in_another_language():
+    record = a_record()
+    del record["options"]["pause"]
+    record["table"] = 7
+    with translation.override("de"):
+        assert [translate(fault) for fault in check_record({"format": "x"})] == [
+            "Das ist kein Protokoll im Format wizard-record/1."
+        ]
+        assert translate(check_record(record)[0]) == "record.table ist 7; das muss ein Text sein."
