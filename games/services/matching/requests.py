@@ -66,6 +66,8 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
         # the seat that somebody stores for this user meanwhile must not wait for this lock.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mine = MatchRequest.objects.filter(user=user)
+        # Whoever forms a table with the request at this moment has locked it: wait, and look what came of it.
+        list(mine.select_for_update())
         if has_found_table(user.pk) or mine.filter(table=None, **wishes).update(seen_at=now):
             return False
         mine.delete()

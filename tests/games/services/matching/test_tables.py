@@ -1,7 +1,9 @@
 """Quick matches: people meet at one table, bots come after the wait, and nobody is at two."""
 
+import time
 from datetime import timedelta
 from functools import partial
+from threading import Event
 
 import pytest
 
@@ -13,14 +15,16 @@ from games.rules.errors import BotsNotAdmitted
 from games.selectors.lobby.matching import match_state
 from games.services.attendance.signs_of_life import note_arrival
 from games.services.lobby.lobby import open_table, take_seat
-from games.services.matching import requests
+from games.services.matching import requests, tables
 from games.services.matching.requests import FILL_DELAY_SECONDS, note_seekers, request_match
 from games.services.matching.tables import PRESENT_SECONDS, form_tables
 from games.services.matching.withdrawal import withdraw_request
+from games.store.create import create_table
 from games.store.tables import load_snapshot
 from tests.support.games.people import person
 from tests.support.games.playing import AT, people
 from tests.support.games.threads import at_once
+from tests.support.waiting import WAIT_TIMEOUT
 
 LATER = AT + timedelta(seconds=FILL_DELAY_SECONDS)
 
@@ -262,3 +266,26 @@ def test_two_requests_of_one_person_at_once_are_one_search():
     found = at_once([partial(seek, alice, size=size) for size in (3, 4, 5, 6)])
     assert found == [None] * 4
     assert MatchRequest.objects.filter(user=alice).count() == 1
+
+
+@pytest.mark.usefixtures("empty_backend")
+def test_other_wishes_that_come_while_a_table_is_formed_lose_nobodys_seat(monkeypatch):
+    users = [person(f"seeker {number}") for number in range(3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(requests, "form_tables", lambda now: None)
+        for user in users:
+            seek(user, size=3)
+    claimed = Event()
+
+    def create_slowly(*change, **columns):
+        claimed.set()
+        time.sleep(0.3)
+        create_table(*change, **columns)
+
+    def change_wishes():
+        assert claimed.wait(WAIT_TIMEOUT)
+        return seek(users[1], size=4)
+
+    monkeypatch.setattr(tables, "create_table", create_slowly)
+    [table_id], found = at_once([partial(form_tables, now=AT), change_wishes])
+    assert found == table_id == table_of(users[1])
