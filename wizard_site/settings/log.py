@@ -21,6 +21,7 @@ LOGGING = {
         "games": {"level": "INFO"},
         "tournaments": {"level": "INFO"},
         "accounts": {"level": "INFO"},
+        "notifications": {"level": "INFO"},
         "core": {"level": "INFO"},
         "wizard_site": {"level": "INFO"},
         "channels_redis.pubsub": {"filters": ["seldom"]},

@@ -103,3 +103,10 @@ def test_the_library_that_repeats_itself_has_that_filter():
     filters = logging.getLogger("channels_redis.pubsub").filters
     # Twice where a test has had Django set up its log again.
     assert {type(each) for each in filters} == {RepetitionFilter}
+
+
+def test_every_app_of_ours_writes_into_the_log_what_operators_look_for():
+    ours = {app for app in settings.INSTALLED_APPS if (settings.BASE_DIR / app).is_dir()} | {"core"}
+    assert {app: settings.LOGGING["loggers"].get(app) for app in ours} == dict.fromkeys(
+        ours, {"level": "INFO"}
+    )
