@@ -8,7 +8,9 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
+from contextvars import Context
 from datetime import datetime, timedelta
+from functools import partial
 
 from cachetools import LRUCache
 from django.utils import timezone
@@ -121,7 +123,9 @@ class PeopleFeed(EventLoopBound):
     def _note_wake(self, wake: broadcast.Wake) -> None:
         """Plan an update if seats or status of a table have changed; called on any thread."""
         if wake.lobby:
-            self.loop.call_soon_threadsafe(lambda: self._plan(tables=[wake.table_id]))
+            plan = partial(self._plan, tables=[wake.table_id])
+            # In a context of its own: what follows is no part of the request that made the change.
+            self.loop.call_soon_threadsafe(plan, context=Context())
 
     def _note_presence(self, news: broadcast.Presence) -> None:
         """Plan an update after somebody has come to a table or has gone."""
@@ -129,10 +133,16 @@ class PeopleFeed(EventLoopBound):
             self._plan(tables=news.seats)
 
     def _note_person(self, news: broadcast.PersonChanged) -> None:
-        """Plan an update of a person's status, and correct another process that has no sockets of theirs."""
+        """Plan an update of a person's status, or correct another process that has no sockets of theirs."""
         if news.gone and news.user_id in self._sockets:
-            self.start_task(self._renew())
-        self._plan(people=[news.user_id])
+            self.start_task(self._stay_online(news.user_id))
+        else:
+            self._plan(people=[news.user_id])
+
+    async def _stay_online(self, user_id: int) -> None:
+        """Mark a user as online again, whom another process took for gone, and tell all processes."""
+        await database_sync_to_async(mark_online)([user_id])
+        bus.announce_news(broadcast.PersonChanged(user_id))
 
     def _note_answer(self, news: broadcast.ChallengeAnswered) -> None:
         """Start a task that tells a challenger the answer, if the challenger has sockets here."""
