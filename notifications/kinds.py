@@ -84,7 +84,7 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 }
 
 
-def sentences_of(kind: NoticeKind, facts: Facts) -> Sentences:
+def build_sentences(kind: NoticeKind, facts: Facts) -> Sentences:
     """Return what a notification says, in the active language; raises KeyError if a fact is missing."""
     declared = KINDS[kind]
     return Sentences(str(declared.title) % facts, str(declared.body) % facts)

@@ -12,12 +12,12 @@ from accounts.selectors import dead_tokens
 from notifications.models import PushDevice
 
 
-def devices_of(user: User) -> QuerySet[PushDevice]:
+def list_devices(user: User) -> QuerySet[PushDevice]:
     """Return the user's devices, newest first."""
     return PushDevice.objects.filter(user=user)
 
 
-def ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
+def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
     """Return the ids of those devices whose log-in has ended: the token, or the browser's session.
 
     A session has also ended if it is another user's now, or if the password has changed elsewhere.

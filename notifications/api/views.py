@@ -14,7 +14,7 @@ from core.openapi.problems import declare_problems
 from notifications import selectors, services
 from notifications.api.serializers import PushDeviceSerializer, PushKeySerializer, SubscriptionSerializer
 from notifications.models import PushDevice
-from notifications.push.keys import site_public_key
+from notifications.push.keys import get_site_public_key
 from notifications.services.access import SESSION_DEVICE
 
 DEVICE_ID = OpenApiParameter(
@@ -26,7 +26,7 @@ DEVICE_ID = OpenApiParameter(
 DONE = OpenApiResponse(description="Done.")
 
 
-def _credential(request: AuthenticatedRequest) -> services.LogIn:
+def _get_log_in(request: AuthenticatedRequest) -> services.LogIn:
     """Return the log-in of a request: a token, or a browser's session."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
     return services.LogIn(request.auth, session_key)
@@ -34,7 +34,7 @@ def _credential(request: AuthenticatedRequest) -> services.LogIn:
 
 def _own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
     """Return one of the caller's devices; raises Http404 for any other, as for one that does not exist."""
-    return get_object_or_404(selectors.devices_of(request.user), pk=device_id)
+    return get_object_or_404(selectors.list_devices(request.user), pk=device_id)
 
 
 class PushKeyView(APIView):
@@ -49,7 +49,7 @@ class PushKeyView(APIView):
         Returns the site's public key for web push (VAPID). Subscribe with it in the browser, or with a
         distributor on Android, and send the subscription to `POST me/push`.
         """
-        return Response({"public_key": site_public_key()})
+        return Response({"public_key": get_site_public_key()})
 
 
 class PushDevicesView(APIView):
@@ -67,8 +67,8 @@ class PushDevicesView(APIView):
 
         Returns the devices to which the caller's notifications are sent, newest first.
         """
-        context = {"credential": _credential(request)}
-        devices = selectors.devices_of(request.user)
+        context = {"credential": _get_log_in(request)}
+        devices = selectors.list_devices(request.user)
         return Response(PushDeviceSerializer(devices, many=True, context=context).data)
 
     @extend_schema(
@@ -87,7 +87,7 @@ class PushDevicesView(APIView):
         gives way to a new one. `preferences` of `me` say what is told.
         """
         data = checked_body(SubscriptionSerializer, request)
-        credential = _credential(request)
+        credential = _get_log_in(request)
         device = services.add_device(
             user=request.user,
             subscription=services.Subscription(**data, language=get_language_from_request(request)),

@@ -40,7 +40,7 @@ def is_public_address(address: str) -> bool:
     return ip.is_global and ip in GLOBAL_UNICAST
 
 
-def literal_address(host: str) -> IPv4Address | IPv6Address | None:
+def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
     """Return the IP address that a URL's host is, or None if it is a name."""
     try:
         return ip_address(host)
@@ -48,7 +48,7 @@ def literal_address(host: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-async def public_addresses(host: str, port: int) -> list[str]:
+async def look_up_public_addresses(host: str, port: int) -> list[str]:
     """Look a host up, and return its addresses.
 
     Raises NotPublic if one of them is not public, or if there is none. Connect to one of the addresses that

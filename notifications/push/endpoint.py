@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from core.sentence import Sentence
-from notifications.push.addresses import is_public_address, literal_address
+from notifications.push.addresses import is_public_address, parse_literal_address
 
 HTTPS_PORT = 443
 VISIBLE_ASCII = re.compile(r"[!-~]+")
@@ -63,14 +63,14 @@ def _check_host(endpoint: Endpoint) -> None:
     """Raise EndpointRefused unless the host is a push service that the settings allow, on the usual port."""
     if endpoint.port != HTTPS_PORT:
         raise EndpointRefused(Sentence("The endpoint must use port 443."))
-    literal = literal_address(endpoint.host)
+    literal = parse_literal_address(endpoint.host)
     if literal is not None and not is_public_address(str(literal)):
         raise EndpointRefused(Sentence("The endpoint must be on the public internet."))
-    if not any(_matches(endpoint.host, pattern) for pattern in settings.PUSH_SERVICES):
+    if not any(_is_allowed_by(endpoint.host, pattern) for pattern in settings.PUSH_SERVICES):
         raise EndpointRefused(Sentence("This site sends no notifications to this push service."))
 
 
-def _matches(host: str, pattern: str) -> bool:
+def _is_allowed_by(host: str, pattern: str) -> bool:
     """Whether a host is allowed by one entry of PUSH_SERVICES."""
     if pattern == "*":
         return True

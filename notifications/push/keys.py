@@ -56,18 +56,18 @@ def _decode(text: str) -> bytes:
         return b""
 
 
-def site_key() -> Vapid02:
+def load_site_key() -> Vapid02:
     """Return the site's key."""
-    return _key(settings.VAPID_KEY)
+    return _parse_key(settings.VAPID_KEY)
 
 
-def site_public_key() -> str:
+def get_site_public_key() -> str:
     """Return the public half of the site's key in base64url, which browsers subscribe with."""
-    point = site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    point = load_site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 @lru_cache(maxsize=4)
-def _key(text: str) -> Vapid02:
+def _parse_key(text: str) -> Vapid02:
     """Return a key from its private half, 32 bytes in base64url."""
     return Vapid02.from_raw(text.encode())

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 
 from notifications.push.endpoint import Endpoint
-from notifications.push.keys import decode_public_key, decode_secret, site_key
+from notifications.push.keys import decode_public_key, decode_secret, load_site_key
 
 SIGNATURE_LIFETIME = timedelta(hours=12)
 """Push services accept signatures for 24 hours at most (RFC 8292, 2), and clocks differ."""
@@ -53,7 +53,7 @@ def build_message(
         "sub": settings.PUSH_CONTACT,
     }
     headers = [
-        ("Authorization", str(site_key().sign(claims)["Authorization"])),
+        ("Authorization", str(load_site_key().sign(claims)["Authorization"])),
         ("Content-Encoding", "aes128gcm"),
         ("Content-Type", "application/octet-stream"),
         ("TTL", str(ttl)),

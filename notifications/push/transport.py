@@ -9,7 +9,7 @@ import certifi
 import httpcore
 from django.conf import settings
 
-from notifications.push.addresses import NotPublic, look_up, public_addresses
+from notifications.push.addresses import NotPublic, look_up, look_up_public_addresses
 from notifications.push.message import Message
 
 CONNECT_TIMEOUT_SECONDS = 5.0
@@ -49,7 +49,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
         Raises ConnectError if the host has an address that is not public, or none that answers.
         """
         try:
-            addresses = await (look_up if host in self._own_hosts else public_addresses)(host, port)
+            addresses = await (look_up if host in self._own_hosts else look_up_public_addresses)(host, port)
         except NotPublic as refusal:
             raise httpcore.ConnectError(f"{refusal} is not on the public internet") from refusal
         fault: Exception = httpcore.ConnectError(f"{host} has no address")
@@ -74,7 +74,7 @@ class Transport:
         }
         own |= {origin.removeprefix("https://") for origin in settings.PUSH_PRIVATE_SERVICES}
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=_tls(),
+            ssl_context=_create_tls_context(),
             max_connections=MAX_CONNECTIONS,
             keepalive_expiry=30.0,
             network_backend=CheckedBackend(own),
@@ -95,7 +95,7 @@ class Transport:
                 ) as answer,
             ):
                 await _skip_body(answer)
-                return ServiceAnswer(answer.status, _header(answer, b"retry-after"))
+                return ServiceAnswer(answer.status, _get_header(answer, b"retry-after"))
         # The network's errors, TLS's, those of a broken answer (h11's are mapped), and the deadline.
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as fault:
             raise NotReached(f"{type(fault).__name__}: {fault}"[:200]) from fault
@@ -116,12 +116,12 @@ async def _skip_body(answer: httpcore.Response) -> None:
             return
 
 
-def _header(answer: httpcore.Response, name: bytes) -> str:
+def _get_header(answer: httpcore.Response, name: bytes) -> str:
     """Return the value of an answer's header, or "" if it is missing."""
     return next((value.decode("latin1") for key, value in answer.headers if key.lower() == name), "")
 
 
-def _tls() -> ssl.SSLContext:
+def _create_tls_context() -> ssl.SSLContext:
     """Return the TLS settings: public authorities, and those of PUSH_CA_FILE."""
     context = ssl.create_default_context(cafile=certifi.where())
     if settings.PUSH_CA_FILE:

@@ -14,10 +14,10 @@ from notifications.errors import InvalidSubscription, NotificationsOff
 from notifications.kinds import KINDS, NoticeKind
 from notifications.models import PushDevice
 from notifications.models.device import digest_of_endpoint
-from notifications.push.addresses import NotPublic, public_addresses
+from notifications.push.addresses import NotPublic, look_up_public_addresses
 from notifications.push.endpoint import Endpoint, EndpointRefused, parse_endpoint
 from notifications.push.keys import KeyRefused, decode_public_key, decode_secret
-from notifications.services.notify import pending_push, store_pending
+from notifications.services.notify import build_pending_push, store_pending
 
 MAX_DEVICES = 20
 """Devices of one person; the oldest gives way to a new one."""
@@ -81,7 +81,9 @@ def send_test(*, device: PushDevice, now: datetime) -> None:
     count_attempt(limit=TESTS, who=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
-    row = pending_push(device, NoticeKind.TEST, {}, path, str(device.pk), now=now, expires_at=expires_at)
+    row = build_pending_push(
+        device, NoticeKind.TEST, {}, path, str(device.pk), now=now, expires_at=expires_at
+    )
     store_pending([row])
 
 
@@ -111,7 +113,7 @@ def _check_addresses(endpoint: Endpoint) -> None:
 
     async def check() -> None:
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
-            await public_addresses(endpoint.host, endpoint.port)
+            await look_up_public_addresses(endpoint.host, endpoint.port)
 
     try:
         asyncio.run(check())

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.preferences import stored_preferences
 from core.limits import Limit, count_attempt
 from core.refusal import Throttled
-from notifications.kinds import KINDS, Facts, NoticeKind, sentences_of
+from notifications.kinds import KINDS, Facts, NoticeKind, build_sentences
 from notifications.models import PendingPush, PushDevice
 
 NOTIFICATIONS = Limit("notifications", 120, 3600)
@@ -39,7 +39,7 @@ def notify_all(
     Does nothing for people without a device, who have turned the kind off, or have had too many.
     """
     # A fact that is missing is the caller's fault, and is found here rather than by the sender.
-    sentences_of(kind, facts)
+    build_sentences(kind, facts)
     expires_at = now + (lifetime or KINDS[kind].lifetime)
     devices = PushDevice.objects.filter(user__in=set(user_ids), user__is_active=True).select_related("user")
     by_user: dict[User, list[PushDevice]] = {}
@@ -47,15 +47,15 @@ def notify_all(
         by_user.setdefault(device.user, []).append(device)
     rows = []
     for user, owned in by_user.items():
-        if wants(user, kind) and _is_within_limit(user, now):
+        if wants_notifications(user, kind) and _is_within_limit(user, now):
             rows += [
-                pending_push(device, kind, facts, path, subject, now=now, expires_at=expires_at)
+                build_pending_push(device, kind, facts, path, subject, now=now, expires_at=expires_at)
                 for device in owned
             ]
     store_pending(rows)
 
 
-def pending_push(
+def build_pending_push(
     device: PushDevice,
     kind: NoticeKind,
     facts: Facts,
@@ -71,7 +71,7 @@ def pending_push(
         kind=kind,
         facts=dict(facts),
         path=path,
-        topic=topic_of(kind, subject),
+        topic=build_topic(kind, subject),
         created_at=now,
         due_at=now,
         expires_at=expires_at,
@@ -88,13 +88,13 @@ def store_pending(rows: list[PendingPush]) -> None:
     )
 
 
-def wants(user: User, kind: NoticeKind) -> bool:
+def wants_notifications(user: User, kind: NoticeKind) -> bool:
     """Whether the user has not turned off notifications of this kind."""
     preference = KINDS[kind].preference
     return preference is None or bool(getattr(stored_preferences(user.preferences), preference))
 
 
-def topic_of(kind: NoticeKind, subject: str) -> str:
+def build_topic(kind: NoticeKind, subject: str) -> str:
     """Return the topic under which a newer message replaces an older one.
 
     It is a keyed hash, so that push services, which see it, learn nothing of the subject.

@@ -46,17 +46,17 @@ def note_answer(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> No
         _drop(push)
 
 
-def retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
+def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
     """Return how long to wait after so many failed attempts, or None to give up.
 
     A service may ask for more by Retry-After, up to MAX_RETRY_AFTER.
     """
     if attempts > len(RETRY_DELAYS):
         return None
-    return max(RETRY_DELAYS[attempts - 1], min(_asked_delay(retry_after, now), MAX_RETRY_AFTER))
+    return max(RETRY_DELAYS[attempts - 1], min(_parse_retry_after(retry_after, now), MAX_RETRY_AFTER))
 
 
-def _asked_delay(retry_after: str, now: datetime) -> timedelta:
+def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
     """Return what Retry-After asks for, in seconds or as a date; nothing if it has another form."""
     if retry_after.isascii() and retry_after.isdigit():
         return timedelta(seconds=min(int(retry_after[:9]), MAX_RETRY_AFTER.total_seconds()))
@@ -68,27 +68,27 @@ def _asked_delay(retry_after: str, now: datetime) -> timedelta:
 
 def _note_success(push: PendingPush, now: datetime) -> None:
     """Delete a message that was sent."""
-    _claimed(push).delete()
+    _filter_by_claim(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
 def _retry(push: PendingPush, answer: DeviceAnswer, now: datetime) -> None:
     """Postpone a message; one that would come too late is dropped."""
     attempts = push.attempts + 1
-    delay = retry_delay(attempts, answer.retry_after, now)
+    delay = choose_retry_delay(attempts, answer.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
         _drop(push)
     else:
-        _claimed(push).update(due_at=now + delay, attempts=attempts)
+        _filter_by_claim(push).update(due_at=now + delay, attempts=attempts)
 
 
 def _drop(push: PendingPush) -> None:
     """Delete a message that cannot be sent, and its device after MAX_FAILURES of them in a row."""
-    _claimed(push).delete()
+    _filter_by_claim(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
 
 
-def _claimed(push: PendingPush) -> QuerySet[PendingPush]:
+def _filter_by_claim(push: PendingPush) -> QuerySet[PendingPush]:
     """Return a queryset of the message, empty if a newer one has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

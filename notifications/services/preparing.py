@@ -7,13 +7,13 @@ from datetime import datetime
 from django.utils import translation
 
 from accounts.language import preferred_language
-from notifications.kinds import KINDS, NoticeKind, sentences_of
+from notifications.kinds import KINDS, NoticeKind, build_sentences
 from notifications.models import PendingPush, PushDevice
 from notifications.push.endpoint import EndpointRefused, parse_endpoint
 from notifications.push.keys import KeyRefused
 from notifications.push.message import MAX_PAYLOAD_BYTES, Message, build_message
-from notifications.selectors import ended_devices
-from notifications.services.notify import wants
+from notifications.selectors import find_ended_devices
+from notifications.services.notify import wants_notifications
 
 logger = logging.getLogger(__name__)
 MAX_TEXT = 400
@@ -27,13 +27,13 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
     log-in has ended or nothing may be sent there.
     """
     device = push.device
-    if ended_devices([device], now=now):
+    if find_ended_devices([device], now=now):
         device.delete()
         return None
     if (
         push.kind not in list(NoticeKind)
         or not device.user.is_active
-        or not wants(device.user, NoticeKind(push.kind))
+        or not wants_notifications(device.user, NoticeKind(push.kind))
     ):
         push.delete()
         return None
@@ -41,7 +41,7 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
         return build_message(
             # Again: the settings may have changed since the device was added.
             parse_endpoint(device.endpoint),
-            payload_of(push),
+            build_payload(push),
             p256dh=device.p256dh,
             auth=device.auth,
             ttl=max(0, int((push.expires_at - now).total_seconds())),
@@ -55,13 +55,13 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
         return None
 
 
-def payload_of(push: PendingPush) -> bytes:
+def build_payload(push: PendingPush) -> bytes:
     """Return what the service worker gets: sentences, the page to open, and a tag.
 
     A notification with the tag of an older one replaces it on the device.
     """
-    with translation.override(language_of(push.device)):
-        title, body = sentences_of(NoticeKind(push.kind), push.facts)
+    with translation.override(choose_language(push.device)):
+        title, body = build_sentences(NoticeKind(push.kind), push.facts)
     fields = {
         "kind": push.kind,
         "title": title[:MAX_TEXT],
@@ -74,6 +74,6 @@ def payload_of(push: PendingPush) -> bytes:
     return payload
 
 
-def language_of(device: PushDevice) -> str:
+def choose_language(device: PushDevice) -> str:
     """Return the language that the device's user has chosen, or else the browser's."""
     return preferred_language(device.user) or device.language

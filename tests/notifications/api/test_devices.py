@@ -6,8 +6,8 @@ from rest_framework.test import APIClient
 
 from accounts import services
 from notifications.models import PendingPush, PushDevice
-from notifications.push.keys import site_public_key
-from notifications.selectors import ended_devices
+from notifications.push.keys import get_site_public_key
+from notifications.selectors import find_ended_devices
 from notifications.services.devices import MAX_DEVICES, TESTS
 from tests.support.accounts import NOW, PASSWORD
 from tests.support.notifications.browser_keys import Browser, text_of
@@ -121,7 +121,7 @@ def test_a_removed_device_takes_its_messages_along(phone, alice):
 
 
 def test_the_key_is_the_sites(alice):
-    assert with_token(alice).get(f"{PUSH}/key").json() == {"public_key": site_public_key()}
+    assert with_token(alice).get(f"{PUSH}/key").json() == {"public_key": get_site_public_key()}
 
 
 def test_a_site_can_do_without(alice, settings):
@@ -153,7 +153,7 @@ def test_a_new_password_keeps_this_browser_and_ends_the_others(in_browser, alice
     assert page.status_code == 302
     alice.refresh_from_db()
     devices = PushDevice.objects.select_related("user")
-    assert ended_devices(list(devices), now=NOW) == {other_device}
+    assert find_ended_devices(list(devices), now=NOW) == {other_device}
     assert devices.filter(pk=own).exists()
 
 

@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from notifications.push import addresses
-from notifications.push.addresses import NotPublic, is_public_address, public_addresses
+from notifications.push.addresses import NotPublic, is_public_address, look_up_public_addresses
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def resolve_to(monkeypatch, *found):
 def test_a_name_with_one_private_address_among_public_ones_is_refused(monkeypatch):
     resolve_to(monkeypatch, "8.8.8.8", "10.0.0.1")
     with pytest.raises(NotPublic):
-        asyncio.run(public_addresses("push.example", 443))
+        asyncio.run(look_up_public_addresses("push.example", 443))
 
 
 def test_a_public_name_gives_each_address_once(monkeypatch):
     resolve_to(monkeypatch, "8.8.8.8", "8.8.4.4", "8.8.8.8")
-    assert asyncio.run(public_addresses("push.example", 443)) == ["8.8.8.8", "8.8.4.4"]
+    assert asyncio.run(look_up_public_addresses("push.example", 443)) == ["8.8.8.8", "8.8.4.4"]
 
 
 def test_a_name_without_an_address_is_refused(monkeypatch):
@@ -53,4 +53,4 @@ def test_a_name_without_an_address_is_refused(monkeypatch):
 
     monkeypatch.setattr(addresses.socket, "getaddrinfo", fail)
     with pytest.raises(NotPublic):
-        asyncio.run(public_addresses("nowhere.example", 443))
+        asyncio.run(look_up_public_addresses("nowhere.example", 443))

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from notifications.kinds import NoticeKind
 from notifications.models import PendingPush, PushDevice
-from notifications.push.keys import site_public_key
+from notifications.push.keys import get_site_public_key
 from notifications.services import notify_all
 from notifications.services.outcomes import MAX_FAILURES, RETRY_DELAYS
 from notifications.services.sender import CLAIM_TIMEOUT, Sender, claim_messages
@@ -90,7 +90,7 @@ def test_the_browser_can_decrypt_what_the_site_signed(alice, device, browser, se
     }
     assert delivery.claims()["aud"] == service.origin
     assert delivery.claims()["sub"].startswith("mailto:")
-    assert delivery.headers["authorization"].endswith(f"k={site_public_key()}")
+    assert delivery.headers["authorization"].endswith(f"k={get_site_public_key()}")
     given = {name: delivery.headers[name] for name in ("ttl", "urgency", "topic", "content-encoding")}
     assert given == {"ttl": "3600", "urgency": "high", "topic": topic, "content-encoding": "aes128gcm"}
     assert not PendingPush.objects.exists()
