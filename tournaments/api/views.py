@@ -43,7 +43,7 @@ def tournament_response(request: Request, slug: str) -> Response:
     user_id = user.pk if user else None
     return Response(
         {
-            **page.facts(now=now),
+            **page.build_facts(now=now),
             "own": own_entry(page, user_id),
             "step": own_step(page, user_id, now=now),
             "server_time": now,
@@ -189,7 +189,7 @@ class StandingsView(APIView):
         """
         user = requesting_user(request)
         page = public_tournament(visible_tournament(slug, user))
-        mine = page.entry_of.get(user.pk) if user else None
+        mine = page.entry_by_user.get(user.pk) if user else None
         found = {
             "number": page.number,
             "stages": counted_stages(page.snapshot),

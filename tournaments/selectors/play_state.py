@@ -6,7 +6,7 @@ from tournaments.selectors.snapshot import TournamentSnapshot
 
 def has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
     """Whether a stage has a result or a played card; annulled games and results do not count."""
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     tables = stage.tables if stage else ()
     games = [table.row.game_id for table in tables if table.row.game_id]
     return any(table.result is not None for table in tables) or any_card_played(games)

@@ -111,7 +111,7 @@ def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
         ]
         if stage.row.closed_at is None:
             continue
-        if stage.waiting or not stage.complete:
+        if stage.tables_without_result or not stage.is_complete:
             yield f"{stage.row.title} is closed, but not all its tables have a result."
             continue
         if not said or said[-1]["standings"] != published_standings(snapshot, stage_number):

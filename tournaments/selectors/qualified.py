@@ -99,7 +99,7 @@ def _next_best(
 
     The seconds of the tables come first, the one with the most points ahead, then the thirds, and so on.
     """
-    if not 0 < winners < MIN_PLAYERS or not stage.complete:
+    if not 0 < winners < MIN_PLAYERS or not stage.is_complete:
         return set()
     count, seed = stage.row.qualify_count or 1, snapshot.tournament.lot_seed
     rest: list[tuple[Any, ...]] = [

@@ -9,7 +9,7 @@ FILLER_NAME = Sentence("a bot")
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
     """Return the names at each table of a stage, by seat; empty if there is no such stage."""
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     if stage is None:
         return []
     return [[seat_name(snapshot, seat) for seat in table.seats] for table in stage.tables]

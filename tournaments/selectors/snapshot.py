@@ -86,12 +86,12 @@ class StageSnapshot(NamedTuple):
         return self.tables + self.play_offs
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all tables have a result."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
-    def waiting(self) -> tuple[StageTableSnapshot, ...]:
+    def tables_without_result(self) -> tuple[StageTableSnapshot, ...]:
         """The tables and play-offs without a result."""
         return tuple(table for table in self.all_tables if table.result is None)
 
@@ -117,7 +117,7 @@ class TournamentSnapshot:
             self._computed[key] = compute()
         return self._computed[key]
 
-    def stage(self, stage_number: int) -> StageSnapshot | None:
+    def find_stage(self, stage_number: int) -> StageSnapshot | None:
         """Return a stage by its number, or None if there is no such stage."""
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
@@ -142,13 +142,13 @@ class TournamentSnapshot:
         )
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
-    def table(self, pk: int) -> StageTableSnapshot | None:
+    def find_table(self, pk: int) -> StageTableSnapshot | None:
         """Return a table or play-off by its row's id, or None if there is no such table."""
         tables = (table for stage in self.stages for table in stage.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 
     @property
-    def current(self) -> StageSnapshot | None:
+    def current_stage(self) -> StageSnapshot | None:
         """The first stage that is not closed yet."""
         return next((stage for stage in self.stages if stage.row.closed_at is None), None)
 

@@ -83,8 +83,8 @@ def ties_of(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
     Ties matter at the stage's cut, among the next best who fill up a table and, after the last stage, for the
     title and prizes. `how` says what broke a tie; it is empty for the computed lot.
     """
-    stage = snapshot.stage(stage_number)
-    if stage is None or not stage.complete:
+    stage = snapshot.find_stage(stage_number)
+    if stage is None or not stage.is_complete:
         return ()
     found: tuple[Tie, ...] = snapshot.compute_once(
         ("ties", stage_number), lambda: _mark_broken(_ties_at_cut(snapshot, stage), stage)

@@ -37,7 +37,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
     """Return the facts of the first open stage, else of the last one, or None without stages."""
     if not snapshot.stages:
         return None
-    stage = snapshot.current or snapshot.stages[-1]
+    stage = snapshot.current_stage or snapshot.stages[-1]
     row = stage.row
     before = next((one for one in reversed(snapshot.stages) if one.row.number < row.number), None)
     online = snapshot.tournament.online
@@ -69,7 +69,7 @@ def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Ta
     """Return the facts of the tables without a result, or nothing before the stage has started."""
     if stage.row.started_at is None:
         return ()
-    waiting = stage.waiting
+    waiting = stage.tables_without_result
     missing = missing_seats(snapshot, replaceable_tables(snapshot, stage))
     grace = timedelta(seconds=snapshot.tournament.grace_seconds)
     return tuple(
@@ -106,9 +106,9 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
     play-offs it can only be a bot.
     """
     if snapshot.tournament.fill_with_bots:
-        return list(stage.waiting)
+        return list(stage.tables_without_result)
     return (
-        [table for table in stage.waiting if not table.row.play_off]
+        [table for table in stage.tables_without_result if not table.row.play_off]
         if available_stand_bys(snapshot, stage)
         else []
     )

@@ -102,7 +102,7 @@ class TournamentEdit:
             self.tournament.automatic = False
             self.note("timetable_off", before=True, after=False)
 
-    def stage(self, stage_number: int) -> Stage:
+    def get_stage(self, stage_number: int) -> Stage:
         """Return a stage, read from the database; raises NoSuchTournament if it does not exist."""
         stage = self.tournament.stages.select_related("mix").filter(number=stage_number).first()
         if stage is None:

@@ -60,7 +60,7 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     user_id = user.pk if user else None
     mine = own_entry(public, user_id)
     context = {
-        "facts": public.facts(now=now),
+        "facts": public.build_facts(now=now),
         "own": mine,
         "step": own_step(public, user_id, now=now).value,
         "now": now,

@@ -43,7 +43,7 @@ def enter(
 
 def placed_at(tournament: Tournament, table_number: int = 1, stage: int = 1) -> StageTableSnapshot:
     """A table with its facts."""
-    found = read_snapshot(fresh(tournament)).table(table(tournament, table_number, stage).pk)
+    found = read_snapshot(fresh(tournament)).find_table(table(tournament, table_number, stage).pk)
     assert found is not None
     return found
 

@@ -13,7 +13,7 @@ from tournaments.services.table import result_entry
 
 def against_the_lot(tournament: Tournament, *, stage: int = 1, table_number: int = 1) -> list[int]:
     """The entrants of a table, in the reverse order of the tournament's own lot."""
-    stage_snapshot = read_snapshot(tournament).stage(stage)
+    stage_snapshot = read_snapshot(tournament).find_stage(stage)
     assert stage_snapshot is not None
     entrants = stage_snapshot.tables[table_number - 1].entrants
     return sorted(entrants, key=lambda entry: lot_of_entry(tournament.lot_seed, entry), reverse=True)

@@ -158,7 +158,7 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
     Used to tell organisers that somebody is left out of a draw.
     """
-    stage = snapshot.current
+    stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
     return stage.row if entry_id in qualified_for(snapshot, stage.row.number) else None

@@ -39,12 +39,12 @@ class DeskOverview(NamedTuple):
     ends_protest_period: bool
     """Whether the next step is due at the end of the protest period."""
     actions: tuple[str, ...]
-    current: StageSnapshot | None
-    waiting: int
+    current_stage: StageSnapshot | None
+    missing_results: int
     """The number of the current stage's tables without a result."""
     tied: bool
     """Whether a lot decides who qualifies from the current stage, or who wins."""
-    tied_before: Stage | None
+    tied_stage_before: Stage | None
     """The closed stage before, if a lot decides there and a play-off is still possible."""
 
 
@@ -55,7 +55,7 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
     """
     facts = timetable_facts(snapshot, now)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
-    current = snapshot.current
+    current = snapshot.current_stage
     return DeskOverview(
         counts=entrant_counts(snapshot),
         timetable=_timetable_lines(snapshot, now),
@@ -63,18 +63,18 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
         step_at=step_at,
         ends_protest_period=step is not None and _ends_protest_period(facts, step),
         actions=suggested_actions(snapshot),
-        current=current,
-        waiting=len(current.waiting) if current else 0,
+        current_stage=current,
+        missing_results=len(current.tables_without_result) if current else 0,
         tied=bool(current and open_ties(snapshot, current.row.number)),
-        tied_before=_tied_before(snapshot),
+        tied_stage_before=_find_tied_stage_before(snapshot),
     )
 
 
-def _tied_before(snapshot: TournamentSnapshot) -> Stage | None:
+def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
     """Return the last closed stage if it has open ties and the next one is not drawn, or else None."""
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
-    current = snapshot.current
+    current = snapshot.current_stage
     if last is None or (current is not None and current.row.drawn_at is not None):
         return None
     return last.row if open_ties(snapshot, last.row.number) else None
@@ -101,7 +101,7 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
         return ("close_check_in",) if tournament.reminded_at else ("remind", "close_check_in")
     if tournament.status != Status.RUNNING:
         return ()
-    stage = snapshot.current
+    stage = snapshot.current_stage
     if stage is None:
         return ("finish",) if snapshot.stages else ()
     return (next_stage_action(stage),)
@@ -116,7 +116,9 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
         return "release"
     if stage.started_at is None:
         return "start"
-    return "close_stage" if stage_snapshot.complete and not stage_snapshot.waiting else "play"
+    return (
+        "close_stage" if stage_snapshot.is_complete and not stage_snapshot.tables_without_result else "play"
+    )
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:

@@ -43,14 +43,14 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
     Takes five queries besides the snapshot.
     """
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
     tables = desk_tables(snapshot, stage, stage.all_tables)
     earlier = [
         one.row for one in snapshot.stages if one.row.number < stage_number and one.row.closed_at is None
     ]
-    later = snapshot.stage(stage_number + 1)
+    later = snapshot.find_stage(stage_number + 1)
     closed = stage.row.closed_at is not None
     return StagePage(
         stage=stage.row,
@@ -91,7 +91,7 @@ def _play_off_is_possible(snapshot: TournamentSnapshot, later: StageSnapshot | N
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
     """Return the numbers of tables that play beyond their time, are not paused and not penalised yet."""
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     return [
         table.row.number
         for table in (stage.tables if stage else ())
@@ -108,7 +108,7 @@ def unlocked_swaps(snapshot: TournamentSnapshot, stage_number: int) -> list[str]
 
     The list is empty if the stage does not exist or its seats have been released.
     """
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:
         return []
     swapped = set(stage.row.draw_report.get("swapped", ()))

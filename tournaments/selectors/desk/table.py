@@ -33,7 +33,7 @@ class TablePage(NamedTuple):
 
 def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: int) -> TablePage | None:
     """Return the data of a table's page, or None if the stage has no such table."""
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     found = [one for one in stage.all_tables if one.row.number == table_number] if stage else []
     if stage is None or not found:
         return None

@@ -95,7 +95,7 @@ class OwnEntry(TypedDict):
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
     """Return the entry of a user with place and next table, or None for users without an entry."""
-    entry = public.entry_of.get(user_id) if user_id is not None else None
+    entry = public.entry_by_user.get(user_id) if user_id is not None else None
     if entry is None:
         return None
     return {
@@ -111,7 +111,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
     """Return the next step of a user or, for None, of a visitor who is not logged in."""
-    entry = public.entry_of.get(user_id) if user_id is not None else None
+    entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
         return PlayerStep.CANCELLED
@@ -135,22 +135,22 @@ def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
-    late = public.full or not public.tournament.entry_is_open(now)
+    late = public.is_full or not public.tournament.entry_is_open(now)
     return PlayerStep.ENTER_LATE if late else PlayerStep.ENTER
 
 
 def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
     """Return what an entrant has to do next while stages are played, such as taking a seat or waiting."""
-    coming = public.snapshot.current
+    coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE
     table = _own_table(public, entry)
     if table is not None:
         return PlayerStep.SEAT if table["status"] == TableStatus.WAITING else PlayerStep.PLAY
-    if coming.row.released_at is not None and entry.pk in public.seat_of:
-        _, table_snapshot, _ = public.seat_of[entry.pk]
+    if coming.row.released_at is not None and entry.pk in public.seat_by_entry:
+        _, table_snapshot, _ = public.seat_by_entry[entry.pk]
         return PlayerStep.DONE if table_snapshot.result is not None else PlayerStep.REPLACED
-    if entry.pk not in public.going_on:
+    if entry.pk not in public.qualified_entries:
         return PlayerStep.OUT
     return (
         PlayerStep.NEXT if coming.row.number > 1 or coming.row.released_at is not None else PlayerStep.THERE
@@ -162,9 +162,9 @@ def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
 
     Returns None before the entrant has a table, once its result is known, or if a bot has the seat.
     """
-    if entry.pk not in public.seat_of or entry.is_gone or public.is_over:
+    if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None
-    stage, table, seat = public.seat_of[entry.pk]
+    stage, table, seat = public.seat_by_entry[entry.pk]
     if seat.bot or table.result is not None or stage.row.closed_at is not None:
         return None
     return {

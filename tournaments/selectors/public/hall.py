@@ -89,7 +89,7 @@ def hall_view(public: PublicTournament) -> HallView:
         "number": public.number,
         # A screen that runs for days loads itself anew when this changes.
         "version": settings.STATIC_VERSION,
-        "counts": public.counts,
+        "counts": public.entrant_counts,
         "time_zone": tournament.time_zone,
         "starts_at": tournament.starts_at,
         "check_in_closes_at": tournament.check_in_closes_at,
@@ -124,7 +124,7 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
     Returns None while a stage is played, and once there is no further stage or the tournament is over.
     """
-    coming = public.snapshot.current
+    coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over
     return coming.row.shown_title if coming is not None and waits else None
 
@@ -135,11 +135,11 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
     Returns None if no table has a time limit. The clock's `left` is set only while all timed tables are
     paused.
     """
-    if public.current is None or public.is_over:
+    if public.newest_stage is None or public.is_over:
         return None
     timed = [
         (closes_at, table)
-        for table in public.tables[public.current.row.number]
+        for table in public.tables[public.newest_stage.row.number]
         if (closes_at := table["closes_at"]) is not None
     ]
     if not timed:
@@ -149,7 +149,7 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
     left = (closes_at - halted_at) // timedelta(seconds=1) if halted and halted_at is not None else None
     return {
         "closes_at": closes_at,
-        "warn_seconds": public.current.row.warn_minutes * 60,
+        "warn_seconds": public.newest_stage.row.warn_minutes * 60,
         "halted": halted,
         "left": left,
     }
@@ -160,12 +160,12 @@ def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
 
     An account name that differs from the entrant's follows in brackets, as the tables show it.
     """
-    if public.current is None or public.current.row.closed_at is not None:
+    if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
     named = Entry.objects.filter(tournament=public.tournament, user__isnull=False)
     others = named.exclude(name=F("user__username")) if public.tournament.online else named.none()
     called: dict[int | None, str] = dict(others.values_list("start_number", "user__username"))
-    tables = public.tables[public.current.row.number]
+    tables = public.tables[public.newest_stage.row.number]
     play_offs = [table for table in tables if table["play_off"] and table["status"] != TableStatus.FINISHED]
     return [
         [_name_with_username(seat["name"], called.get(seat["entry"])), table["number"], seat["seat"]]
@@ -181,10 +181,12 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
     """Return the last finished tables of the current stage, newest first, up to LAST_RESULTS."""
-    if public.current is None:
+    if public.newest_stage is None:
         return []
     done = [
-        table for table in public.tables[public.current.row.number] if table["status"] == TableStatus.FINISHED
+        table
+        for table in public.tables[public.newest_stage.row.number]
+        if table["status"] == TableStatus.FINISHED
     ]
     done.sort(key=lambda table: (str(table["finished_at"] or ""), table["number"]), reverse=True)
     return [

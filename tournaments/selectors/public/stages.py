@@ -144,7 +144,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 
 def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
     """Return when a stage that has not started opens, or None if that is unknown or up to the organisers."""
-    before = snapshot.stage(stage.row.number - 1)
+    before = snapshot.find_stage(stage.row.number - 1)
     if before is None:
         return snapshot.tournament.starts_at
     if before.row.closed_at is None or not snapshot.tournament.automatic:

@@ -83,7 +83,7 @@ class PublicTournament:
             self._made[key] = make()
         return self._made[key]
 
-    def facts(self, *, now: datetime) -> TournamentFacts:
+    def build_facts(self, *, now: datetime) -> TournamentFacts:
         """Return the facts on the tournament's page: timetable, conditions of entry, counts and progress."""
         row = self.tournament
         return {
@@ -100,19 +100,19 @@ class PublicTournament:
             "finished_at": row.finished_at,
             "number": self.number,
             "prizes": row.prizes_by_place,
-            "cheating": self.cheating,
-            "counts": self.counts,
+            "cheating": self.allows_cheating,
+            "counts": self.entrant_counts,
             "stage": self.stage_number,
             "stages": self.stages,
         }
 
     @cached_property
-    def cheating(self) -> bool:
+    def allows_cheating(self) -> bool:
         """Whether any stage allows cheating."""
         return any(stage.row.mix.cheating for stage in self.snapshot.stages)
 
     @cached_property
-    def counts(self) -> dict[str, int]:
+    def entrant_counts(self) -> dict[str, int]:
         """The number of entrants by status."""
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
@@ -129,31 +129,31 @@ class PublicTournament:
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
     @cached_property
-    def released(self) -> tuple[StageSnapshot, ...]:
+    def released_stages(self) -> tuple[StageSnapshot, ...]:
         """The stages whose seats are released."""
         return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
-    def current(self) -> StageSnapshot | None:
+    def newest_stage(self) -> StageSnapshot | None:
         """The latest stage with released seats; None before the first."""
-        return self.released[-1] if self.released else None
+        return self.released_stages[-1] if self.released_stages else None
 
     @cached_property
     def stage_number(self) -> int | None:
-        """The number of `current`."""
-        return self.current.row.number if self.current else None
+        """The number of the newest stage."""
+        return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
         """When the next stage's tables open; None if that is unknown or no stage follows."""
-        coming = self.snapshot.current
+        coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
             return None
         return opens_at(self.snapshot, coming)
 
-    def prepared(self) -> "PublicTournament":
+    def prepare(self) -> "PublicTournament":
         """Compute now what every viewer's own part needs, and return this view."""
-        _ = self.places, self.going_on, self.seat_of, self.entry_of, self.stage_number
+        _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
     @property
@@ -174,7 +174,7 @@ class PublicTournament:
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
         """Return the tables of each released stage."""
-        return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released}
+        return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
         """Return a stage with its tables.
@@ -199,16 +199,16 @@ class PublicTournament:
         return final_rows(self.snapshot) if self.tournament.status == Status.FINISHED else None
 
     @cached_property
-    def entry_of(self) -> dict[int, Entry]:
+    def entry_by_user(self) -> dict[int, Entry]:
         """The entries by the entrant's user id."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether all places are taken, so that new entrants go on the waiting list."""
         capacity = self.tournament.capacity
         taken = (EntryStatus.ENTERED, EntryStatus.CHECKED_IN)
-        return capacity is not None and sum(self.counts[status] for status in taken) >= capacity
+        return capacity is not None and sum(self.entrant_counts[status] for status in taken) >= capacity
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -219,19 +219,19 @@ class PublicTournament:
         return {row["entry"]: row["place"] for row in rows}
 
     @cached_property
-    def going_on(self) -> frozenset[int]:
+    def qualified_entries(self) -> frozenset[int]:
         """The entries that play in the first stage that is not closed."""
-        coming = self.snapshot.current
+        coming = self.snapshot.current_stage
         return frozenset(qualified_for(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
-    def seat_of(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Where each entry sits in the current stage, or in its play-off."""
-        if self.current is None:
+    def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
+        """Where each entry sits in the newest stage, or in its play-off."""
+        if self.newest_stage is None:
             return {}
         return {
-            seat.entry: (self.current, table, seat)
-            for table in self.current.all_tables
+            seat.entry: (self.newest_stage, table, seat)
+            for table in self.newest_stage.all_tables
             for seat in table.seats
             if seat.entry is not None
         }

@@ -13,4 +13,4 @@ def tournament_numbers(tournament_ids: Collection[int]) -> dict[int, int]:
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
     """Return the newest public view, with everything computed that viewers' own parts need."""
-    return public_tournament(Tournament.objects.get(pk=tournament_id)).prepared()
+    return public_tournament(Tournament.objects.get(pk=tournament_id)).prepare()

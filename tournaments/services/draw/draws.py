@@ -91,13 +91,13 @@ def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> Tournament
     # so after its own commit, which may be too late for this comparison.
     if edit.tournament.number == before.tournament.number:
         # Nothing but the mix can have changed under the same number.
-        if mix_of(edit.stage(stage_number).mix) == mix_of(search.stage.mix):
+        if mix_of(edit.get_stage(stage_number).mix) == mix_of(search.stage.mix):
             return before
     else:
         check_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)
     snapshot = read_snapshot(edit.tournament)
     _check_drawable(snapshot, stage_number)
-    if edit.stage(stage_number).drawn_at != search.stage.drawn_at:
+    if edit.get_stage(stage_number).drawn_at != search.stage.drawn_at:
         raise WrongMoment(Sentence("Somebody else has just drawn these seats. Look at them first."))
     # A change that leaves the input of the search equal leaves the seating valid, too.
     if draw_input_for(snapshot, stage_number) != search.draw_input:
@@ -112,7 +112,7 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if stage.drawn_at is None:
             raise WrongMoment(Sentence("%(title)s has not been drawn yet.", title=stage.title))
         if stage.released_at is not None:
@@ -151,7 +151,7 @@ def take_back_draw(
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if stage.released_at is None or stage.closed_at is not None:
             raise WrongMoment(Sentence("The seats of %(title)s have not been released.", title=stage.title))
         if has_begun(read_snapshot(edit.tournament), stage_number):
@@ -201,7 +201,7 @@ def discard_draw(
         reconcile_tables(stage.pk, now=now)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if stage.drawn_at is None:
             raise WrongMoment(Sentence("%(title)s has not been drawn.", title=stage.title))
         if stage.released_at is not None:
@@ -221,7 +221,7 @@ def discard_draw(
 
 def _check_drawable(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
     """Return the stage; raises WrongMoment if its seats cannot be drawn now."""
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     if stage is None:
         raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
     if snapshot.tournament.status != Status.RUNNING:
@@ -254,7 +254,7 @@ def _store_draw(
 
     Locked seats stay locked; ties that were broken in the stage are forgotten.
     """
-    stage = edit.stage(stage_number)
+    stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)
     # Read before the tables are deleted, since the placements that know it go with them.
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))

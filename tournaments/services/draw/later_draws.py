@@ -130,7 +130,7 @@ def decide_later_draw(
         raise WrongMoment(
             Sentence("%(title)s has begun, so its draw can only be kept.", title=drawn.row.title)
         )
-    stage = edit.stage(drawn.row.number)
+    stage = edit.get_stage(drawn.row.number)
     if stage.released_at is not None:
         take_back_within_edit(edit, stage, reason)
     return LaterDraw(stage, {"next_draw": Sentence("the draw of %(title)s is discarded", title=stage.title)})

@@ -50,7 +50,7 @@ def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput
     Negative ids are bots that fill a table. Raises CannotSeat if the mix or the number of players does not
     allow any tables.
     """
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     assert stage is not None
     entrants = qualified_for(snapshot, stage_number)
     sizes = _sizes_for(snapshot, stage.row, len(entrants))
@@ -106,7 +106,7 @@ def seating_for(draw_input: DrawInput, seed: int) -> Seating:
 def cost_of_present_seats(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
     """Return the cost of a stage's present seats, and the number of pairs who meet again."""
     draw_input = draw_input_for(snapshot, stage_number)
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     assert stage is not None
     fillers = count(-1, -1)
     tables = [

@@ -85,7 +85,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         snapshot = read_snapshot(edit.tournament)
-        if not snapshot.stages or snapshot.current is not None:
+        if not snapshot.stages or snapshot.current_stage is not None:
             raise WrongMoment(Sentence("Some stages are not closed yet."))
         edit.tournament.status = Status.FINISHED
         edit.tournament.finished_at = now

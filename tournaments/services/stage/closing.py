@@ -19,14 +19,14 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
     Raises TablesUnfinished if a table has no result, and WrongMoment if the stage is not running.
     """
     with editing(tournament_id, by=by, now=now) as edit:
-        stage, snapshot = edit.stage(stage_number), read_snapshot(edit.tournament)
-        stage_snapshot = snapshot.stage(stage_number)
+        stage, snapshot = edit.get_stage(stage_number), read_snapshot(edit.tournament)
+        stage_snapshot = snapshot.find_stage(stage_number)
         assert stage_snapshot is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(Sentence("%(title)s is not running.", title=stage.title))
         # `waiting` has the play-offs, too, whose order decides who goes on.
-        if stage_snapshot.waiting or not stage_snapshot.complete:
-            waiting = [str(table.row.number) for table in stage_snapshot.waiting]
+        if stage_snapshot.tables_without_result or not stage_snapshot.is_complete:
+            waiting = [str(table.row.number) for table in stage_snapshot.tables_without_result]
             raise TablesUnfinished(
                 Sentence("These tables have no result yet: %(names)s.", names=", ".join(waiting))
             )
@@ -46,7 +46,7 @@ def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: dateti
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING, Status.FINISHED)
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if stage.closed_at is None:
             raise WrongMoment(Sentence("%(title)s is not closed.", title=stage.title))
         later = edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).first()
@@ -80,7 +80,7 @@ def set_cut(
     and for an invalid choice.
     """
     with editing(tournament_id, by=by, now=now) as edit:
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))
         if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):

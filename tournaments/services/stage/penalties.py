@@ -34,7 +34,7 @@ def penalise_entrant(
         raise NoSuchTournament(Sentence("There is no such entrant."))
     with editing(tournament, by=by, now=now) as edit:
         entry = Entry.objects.get(pk=entry_id)
-        at = edit.stage(stage) if stage is not None else None
+        at = edit.get_stage(stage) if stage is not None else None
         if at is not None:
             refuse_unless_started(at)
         penalty = Penalty.objects.create(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)

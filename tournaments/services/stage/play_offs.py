@@ -50,7 +50,7 @@ def open_play_off(
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))
         snapshot = read_snapshot(edit.tournament)

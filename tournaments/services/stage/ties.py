@@ -31,7 +31,7 @@ def break_ties(
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if stage.closed_at is not None:
             raise WrongMoment(Sentence("%(title)s is closed.", title=stage.title))
         snapshot = read_snapshot(edit.tournament)
@@ -52,7 +52,7 @@ def refuse_unless_open(snapshot: TournamentSnapshot, stage: Stage, entries: Sequ
 
     Raises WrongMoment if they are not tied, or if their play-off still runs or has decided the tie.
     """
-    stage_snapshot = snapshot.stage(stage.number)
+    stage_snapshot = snapshot.find_stage(stage.number)
     tie = next((tie for tie in ties_of(snapshot, stage.number) if set(tie.entries) == set(entries)), None)
     if stage_snapshot is None or tie is None or len(entries) != len(tie.entries):
         raise WrongMoment(

@@ -117,10 +117,10 @@ def _unfinished_tables(
     Raises WrongMoment if the stage is not being played, NoSuchTournament for an unknown number.
     """
     edit.require_status(Status.RUNNING)
-    stage = edit.stage(stage_number)
+    stage = edit.get_stage(stage_number)
     if stage.started_at is None or stage.closed_at is not None:
         raise WrongMoment(Sentence("%(title)s is not being played.", title=stage.title))
-    stage_snapshot = read_snapshot(edit.tournament).stage(stage_number)
+    stage_snapshot = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage_snapshot is not None
     known = {table.row.number for table in stage_snapshot.all_tables}
     wanted = set(tables) or known
@@ -129,7 +129,7 @@ def _unfinished_tables(
         raise NoSuchTournament(
             Sentence("%(title)s has no table %(min)s.", title=stage.title, min=min(missing))
         )
-    return stage, [table.row for table in stage_snapshot.waiting if table.row.number in wanted]
+    return stage, [table.row for table in stage_snapshot.tables_without_result if table.row.number in wanted]
 
 
 def note_and_reconcile(

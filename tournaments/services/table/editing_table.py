@@ -25,7 +25,7 @@ def editing_table(
         raise NoSuchTournament(Sentence("This table no longer exists. The stage may have been drawn again."))
     with editing(row.stage.tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
-        table = snapshot.table(stage_table_id)
+        table = snapshot.find_table(stage_table_id)
         if table is None:
             raise NoSuchTournament(Sentence("This table no longer exists. The stage has been drawn again."))
         yield edit, table, snapshot

@@ -40,7 +40,7 @@ def undo_too_late(stage: Stage, placements: list[Placement], *, now: datetime) -
     Their results belong to the players who finished the games. Does nothing in a closed stage.
     """
     with editing(stage.tournament_id, by=None, now=now) as edit:
-        if edit.stage(stage.number).closed_at is None:
+        if edit.get_stage(stage.number).closed_at is None:
             for placement in placements:
                 _undo_handover(edit, stage, placement)
 

@@ -26,12 +26,12 @@ def replace_absent(
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
-        stage = snapshot.stage(stage_number)
+        stage = snapshot.find_stage(stage_number)
         assert stage is not None
         if by is None:
             # Another process may have called somebody meanwhile, whose grace has just begun.
             tables = _due_tables(snapshot, stage_number, now) & set(tables)
-        chosen = [table for table in stage.waiting if table.row.number in tables]
+        chosen = [table for table in stage.tables_without_result if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
         waiting = available_stand_bys(snapshot, stage)
         replaced = 0

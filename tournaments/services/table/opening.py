@@ -23,7 +23,7 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         if stage.released_at is None:
             raise WrongMoment(Sentence("Release the seats of %(title)s first.", title=stage.title))
         if stage.started_at is not None:

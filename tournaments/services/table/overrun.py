@@ -20,7 +20,7 @@ def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: 
     Raises WrongMoment the second time, and if the stage has not started.
     """
     with editing(tournament_id, by=by, now=now) as edit:
-        stage = edit.stage(stage_number)
+        stage = edit.get_stage(stage_number)
         refuse_unless_started(stage)
         if stage.warned_at is not None:
             raise WrongMoment(Sentence("They have already been warned."))
@@ -82,13 +82,13 @@ def stop_overrun(
         for row in stopped:
             row.stopped_at = now
             row.save()
-        note_and_reconcile(edit, "overtime_ended", edit.stage(stage_number), stopped, reason=OVERRAN)
+        note_and_reconcile(edit, "overtime_ended", edit.get_stage(stage_number), stopped, reason=OVERRAN)
 
 
 def _tables_without_result(
     edit: TournamentEdit, stage_number: int, tables: Collection[int]
 ) -> list[StageTableSnapshot]:
     """Return the tables with these numbers that have no result yet."""
-    stage = read_snapshot(edit.tournament).stage(stage_number)
+    stage = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage is not None
-    return [table for table in stage.waiting if table.row.number in tables]
+    return [table for table in stage.tables_without_result if table.row.number in tables]

@@ -137,7 +137,7 @@ def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
 def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
     """Move the clocks of all tables that play by the lost time; tables on hold get it when resumed."""
     for stage in read_snapshot(edit.tournament).stages:
-        waiting = [table.row for table in stage.waiting if table.row.opened_at]
+        waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
         moved = [row for row in waiting if row.halted_at is None and stage.row.closed_at is None]
         for row in moved:
             clocks.shift_clock(row, lost)

@@ -127,7 +127,7 @@ def test_results_that_an_earlier_version_wrote_down_are_proved():
 def foreseen(tournament: Tournament, table_number: int, *made: tuple[int, int]) -> Consequences:
     """What another result of a table of the first stage would change."""
     snapshot = read_snapshot(fresh(tournament))
-    table_snapshot = snapshot.table(table(tournament, table_number).pk)
+    table_snapshot = snapshot.find_table(table(tournament, table_number).pk)
     assert table_snapshot is not None
     found = find_consequences(
         snapshot, snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, rows(*made))), 1

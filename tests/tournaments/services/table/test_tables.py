@@ -145,7 +145,7 @@ def test_a_game_is_stopped_with_a_reason_and_has_a_result():
         stop_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="")
     stop_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="the hall closes")
     assert Table.objects.get(pk=game(tournament)).status == "finished"
-    assert read_snapshot(tournament).stages[0].complete
+    assert read_snapshot(tournament).stages[0].is_complete
 
 
 def test_a_table_plays_once_more_and_the_first_game_counts_no_more():
@@ -155,9 +155,9 @@ def test_a_table_plays_once_more_and_the_first_game_counts_no_more():
     first = game(tournament)
     replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
     assert game(tournament) != first
-    assert not read_snapshot(tournament).stages[0].complete
+    assert not read_snapshot(tournament).stages[0].is_complete
     play(tournament, 1)
-    assert read_snapshot(tournament).stages[0].complete
+    assert read_snapshot(tournament).stages[0].is_complete
 
 
 def test_a_running_game_that_is_annulled_is_over():
@@ -225,7 +225,7 @@ def test_with_real_cards_no_game_opens_and_the_clock_runs():
     enter_result(
         stage_table_id=table(tournament).pk, rows=rows(30, 20, 10, 0), by=organiser(), now=AT, reason="sheet"
     )
-    assert read_snapshot(tournament).stages[0].complete
+    assert read_snapshot(tournament).stages[0].is_complete
 
 
 def test_a_pause_cannot_hit_a_table_that_is_not_there():

@@ -51,7 +51,7 @@ def test_from_entry_to_the_result_with_nobody_at_the_desk():
         look_at(tournament, minute)
         if fresh(tournament).status == "finished":
             break
-        stage = read_snapshot(fresh(tournament)).current
+        stage = read_snapshot(fresh(tournament)).current_stage
         if stage is not None and stage.row.started_at is not None:
             play(tournament, stage.row.number, seed=minute)
     assert fresh(tournament).status == "finished"

@@ -80,10 +80,10 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTables | None:
     """Return the stage's tables without a result, or None if there is no such stage."""
-    stage = snapshot.stage(stage_number)
+    stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
-    waiting = [table.row.number for table in stage.waiting]
+    waiting = [table.row.number for table in stage.tables_without_result]
     last = max((table.row.number for table in stage.all_tables), default=0)
     return {"stage": stage.row, "waiting": waiting, "all": len(stage.all_tables), "last": last}
 
@@ -165,7 +165,7 @@ def _ask_about_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
     """Show what this result changes in the later draw, and ask whether to keep that draw."""
-    table_snapshot = snapshot.table(stage_table_id)
+    table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
     return ask_about_draw(desk, find_consequences(snapshot, corrected, stage_number), stage_number)
