@@ -25,18 +25,21 @@ export class LiveSocket {
   /**
    * `path()` returns the address for each try, and `onFrame` gets every frame.
    * `onState` gets online, connecting, reconnecting or closed, with the reason.
+   * `onOpened` is called at each new connection, when unanswered actions have been sent again.
    * `onEnded` is called when the session that opened the socket has ended.
    * @param {{
    *   path: () => string,
    *   onFrame: (frame: Wire.FromServer) => void,
    *   onState?: (state: string, reason: Reason | null) => void,
+   *   onOpened?: () => void,
    *   onEnded?: () => void,
    * }} calls
    */
-  constructor({ path, onFrame, onState = () => {}, onEnded = () => {} }) {
+  constructor({ path, onFrame, onState = () => {}, onOpened = () => {}, onEnded = () => {} }) {
     this.path = path;
     this.onFrame = onFrame;
     this.onState = onState;
+    this.onOpened = onOpened;
     this.onEnded = onEnded;
     /** @type {Map<string, Wire.Action>} */
     this.pending = new Map();
@@ -105,6 +108,7 @@ export class LiveSocket {
     this.everOpen = true;
     this.seenAt = Date.now();
     for (const [id, action] of this.pending) this.send({ type: "action", id, action });
+    this.onOpened();
   }
 
   /** Handles a frame. Only a frame resets the back-off: a connection that opens and closes at once has failed. */

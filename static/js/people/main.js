@@ -135,10 +135,6 @@ const socket = new LiveSocket({
   path: () => `${page.socket}?tables=0`,
   onFrame,
   onState: (connection) => set({ connection }),
+  // After each reconnect again: another server may have taken the connection.
+  onOpened: () => socket.send({ type: "watch_friends" }),
 });
-// After each reconnect again: another server may have taken the connection.
-const { opened } = socket;
-socket.opened = () => {
-  opened.call(socket);
-  socket.send({ type: "watch_friends" });
-};

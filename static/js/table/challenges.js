@@ -20,17 +20,21 @@ export function createChallenges({ page, say, changed }) {
   const url = `${page.api}tables/${page.table_id}/challenges`;
   const known = { rows: /** @type {any[]} */ ([]), friends: /** @type {any[] | null} */ (null), busy: false };
 
+  /** Makes a call that may answer with the rows, and shows its refusal. Returns whether it was done. */
   async function guard(doCall) {
     known.busy = true;
     changed();
+    let done = true;
     try {
       const rows = await doCall();
       if (rows) known.rows = rows;
     } catch (problem) {
+      done = false;
       say(/** @type {Error} */ (problem).message, "error");
     }
     known.busy = false;
     changed();
+    return done;
   }
 
   const challenge = (name) => guard(() => post(url, { usernames: [name] }));
@@ -91,10 +95,10 @@ export function Challenging({ challenges, own }) {
   const [name, setName] = useState("");
   const { rows, friends, busy } = challenges.known;
   const asked = new Set(rows.filter(({ state }) => state === "open").map(({ username }) => username));
-  const submit = (event) => {
+  const submit = async (event) => {
     event.preventDefault();
-    challenges.challenge(name.trim());
-    setName("");
+    // A refused name stays to be corrected, and what was typed meanwhile is another one.
+    if (await challenges.challenge(name.trim())) setName((now) => (now === name ? "" : now));
   };
   const toggle = (event) => event.currentTarget.open && challenges.loadFriends();
   return html`

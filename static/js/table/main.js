@@ -242,6 +242,7 @@ const socket = new LiveSocket({
   },
   onFrame,
   onState: (connection, reason) => store.set({ ...store.get(), connection, reason }),
+  onOpened: () => chat.resend(),
   onEnded: () => loadForNewSession(page.api),
 });
 draw();

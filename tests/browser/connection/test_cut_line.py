@@ -36,3 +36,28 @@ def test_the_line_is_cut_and_the_game_goes_on(server: ServerProcess, new_player:
         person.come_to("card")
         person.do("card")
         expect(page.locator(".hand .card")).to_have_count(3)
+
+
+def test_what_is_said_into_the_silence_arrives_once(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    with Cable(server.port) as cable:
+        page = new_player(cable.url)
+        calls = Calls(page).guest()
+        table_id = calls.open_table(custom(5))["id"]
+        page.goto(f"/tables/{table_id}/")
+        page.locator("[data-action=chat]").click()
+        text, say = page.locator("#chat-text"), page.locator("[data-action=say]")
+
+        cable.silence()
+        text.fill("Is anybody there?")
+        say.click()
+        expect(text).to_have_value("")
+        expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "reconnecting")
+
+        cable.mend()
+        expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "online")
+        expect(page.locator(".chat .words")).to_have_text(["Is anybody there?"])
+        assert [each["text"] for each in calls.get(f"tables/{table_id}/chat")["messages"]] == [
+            "Is anybody there?"
+        ]

@@ -3,6 +3,8 @@ import { html } from "../../html.js";
 import { gettext, interpolate, pageLanguage } from "../../text.js";
 import { wordsOf } from "./log.js";
 
+/** What a message's author is, if not a person with an account. @type {Record<string, () => string>} */
+const KINDS = { guest: () => gettext("guest"), bot: () => gettext("bot") };
 const clock = new Intl.DateTimeFormat(pageLanguage(), { hour: "2-digit", minute: "2-digit" });
 
 const Message = ({ message, view, own, choose }) => html`
@@ -14,7 +16,7 @@ const Message = ({ message, view, own, choose }) => html`
     data-hidden=${message.hidden}
   >
     <b class="author">${message.name}</b>
-    ${message.kind !== "human" && html`<small class="tag">${message.kind}</small>`}
+    ${message.kind !== "human" && html`<small class="tag">${KINDS[message.kind]?.()}</small>`}
     ${
       view.channel === "spectators" &&
       message.channel === "table" &&

@@ -14,7 +14,7 @@ export function createChat({ page, send, changed }) {
   const url = `${page.api}tables/${page.table_id}/chat`;
   const query = page.invite ? `?invite=${encodeURIComponent(page.invite)}` : "";
   const chat = { lines: [], unread: 0, open: false, view: NOTHING, draft: "", spoken: SILENCE };
-  /** What was written and not answered, by the frames' ids. @type {Map<string, string>} */
+  /** What was written and not answered, by the frames' ids. @type {Map<string, { text?: string, phrase?: string }>} */
   const sent = new Map();
 
   const set = (changes) => {
@@ -49,7 +49,7 @@ export function createChat({ page, send, changed }) {
 
   function say(content) {
     const id = newId();
-    if (send({ type: "chat", id, ...content })) sent.set(id, content.text ?? "");
+    if (send({ type: "chat", id, ...content })) sent.set(id, content);
     else note(gettext("You are not connected. Try again in a moment."), true);
     return sent.has(id);
   }
@@ -63,13 +63,15 @@ export function createChat({ page, send, changed }) {
       set({ lines: withMessages(chat.lines, [frame]), unread });
     } else if (frame.type === "chat_history") set({ lines: withMessages(chat.lines, frame.messages) });
     else if (frame.type === "reply") {
-      const typed = commandIn(sent.get(frame.id));
+      // The second answer to a command that was sent again tells nothing new.
+      if (!sent.has(frame.id)) return true;
+      const typed = commandIn(sent.get(frame.id)?.text);
       sent.delete(frame.id);
       note(frame.text, false, typed);
     } else if (frame.type === "chat_ack") sent.delete(frame.id);
     else if (frame.type === "refused" && sent.has(frame.id)) {
       // What was refused comes back into the field, unless something else is being written.
-      const content = sent.get(frame.id);
+      const content = sent.get(frame.id)?.text;
       if (!chat.draft) chat.draft = content ?? "";
       sent.delete(frame.id);
       note(frame.detail, true, commandIn(content));
@@ -86,6 +88,11 @@ export function createChat({ page, send, changed }) {
       if (chat.draft.trim() && say({ text: chat.draft })) set({ draft: "" });
     },
     sayPhrase: (phrase) => say({ phrase }),
+    /** Sends what was not answered again, on a new connection: it may have been lost with the old one, and the id
+        makes that safe. */
+    resend() {
+      for (const [id, content] of sent) send({ type: "chat", id, ...content });
+    },
     toggle: (open = !chat.open) => set({ open, unread: open ? 0 : chat.unread }),
     mute: (name) =>
       change(
