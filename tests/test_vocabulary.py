@@ -70,9 +70,9 @@ RETIRED_OF_LIMITS = {"MOST", "LONGEST", "SHORTEST", "FEWEST", "KEPT", "STILL", "
 """Words of constants: a limit is `MAX_…` or `MIN_…`, a time ends in `_TIMEOUT`, `_INTERVAL` or its unit."""
 
 ALLOWED: dict[str, str] = {
-    "games/rules/round.py:taken": "the tricks taken by each seat; every reader of a round uses it",
     "games/wire/http.py:Answer": "names the component `Answer` of the API",
     "tournaments/models/entry.py:shown_name": "the name that is shown, where namesakes are told apart",
+    "tournaments/models/stage.py:shown_title": "the title that is shown, in the reader's language",
     "tournaments/rules/namesakes.py:shown_names": "the names that are shown, where namesakes are told apart",
     "wizard_site/settings/http.py:REST_FRAMEWORK": "Django REST framework's own setting",
 }

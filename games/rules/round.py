@@ -85,7 +85,7 @@ class Deal(NamedTuple):
     restricted: bool
     hands: tuple[tuple[Card, ...], ...]
     """The cards as they were dealt, by seat."""
-    turned: Card | None
+    turned_card: Card | None
     trump: str | None
     trump_by: str | None = None
     """Who named trump for the dealer; None if the dealer did."""
@@ -111,7 +111,7 @@ class CardPlay(NamedTuple):
 
     hands: tuple[tuple[Card, ...], ...]
     """The cards left in each hand, by seat."""
-    taken: tuple[int, ...]
+    tricks_taken: tuple[int, ...]
     """The number of tricks of each seat."""
     trick: Trick | None = None
     """The running trick; None before the first card may be played, and after the last trick."""
@@ -128,7 +128,7 @@ class CardPlay(NamedTuple):
 
         `tuple.__new__` takes half the time of the constructor.
         """
-        return tuple.__new__(CardPlay, (hands, self.taken, trick, self.tricks, cheats, self.claims))
+        return tuple.__new__(CardPlay, (hands, self.tricks_taken, trick, self.tricks, cheats, self.claims))
 
 
 class Round(NamedTuple):
@@ -179,14 +179,14 @@ class Round(NamedTuple):
         return self.deal.restricted
 
     @property
-    def dealt(self) -> tuple[tuple[Card, ...], ...]:
+    def dealt_hands(self) -> tuple[tuple[Card, ...], ...]:
         """The hands as they were dealt, by seat."""
         return self.deal.hands
 
     @property
-    def turned(self) -> Card | None:
+    def turned_card(self) -> Card | None:
         """The card turned up for trump, or None if no card was left."""
-        return self.deal.turned
+        return self.deal.turned_card
 
     @property
     def trump(self) -> str | None:
@@ -229,9 +229,9 @@ class Round(NamedTuple):
         return self.play.hands
 
     @property
-    def taken(self) -> tuple[int, ...]:
+    def tricks_taken(self) -> tuple[int, ...]:
         """The number of tricks taken, by seat."""
-        return self.play.taken
+        return self.play.tricks_taken
 
     @property
     def trick(self) -> Trick | None:

@@ -146,7 +146,7 @@ def round_row(past: Round) -> RoundRow:
         "number": past.number,
         "cards": past.cards,
         "dealer": past.dealer,
-        "turned": past.turned or "",
+        "turned": past.turned_card or "",
         "trump": past.trump or "",
         "reveal": past.reveal,
         "restricted": past.restricted,

@@ -223,7 +223,7 @@ def _player_rows(
         if current is not None:
             # Of a secret bid everybody sees only that it has been made.
             player["has_bid"] = current.bidding.bids[number] is not None
-            player["tricks"] = current.play.taken[number]
+            player["tricks"] = current.play.tricks_taken[number]
             player["cards"] = len(current.play.hands[number])
             if current.bidding.revealed:
                 player = _show_bid(player, current)
@@ -236,7 +236,7 @@ def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
 
     Returns the player unchanged if there is no bid.
     """
-    bid, taken = current.bidding.bids[player["seat"]], current.play.taken[player["seat"]]
+    bid, taken = current.bidding.bids[player["seat"]], current.play.tricks_taken[player["seat"]]
     if bid is None:
         return player
     # Once the round is scored, its points are part of the score.
@@ -253,7 +253,7 @@ def _round_part(state: State, current: Round) -> SightRound:
         "of": len(state.schedule),
         "cards": deal.cards,
         "dealer": deal.dealer,
-        "turned": deal.turned,
+        "turned": deal.turned_card,
         "trump": deal.trump,
         "reveal": deal.reveal,
         "restricted": deal.restricted,

@@ -40,7 +40,7 @@ def score_cells(scored: Round) -> list[SheetCell]:
         {
             "seat": seat,
             "bid": scored.bids[seat] or 0,
-            "tricks": scored.taken[seat],
+            "tricks": scored.tricks_taken[seat],
             "points": scored.points[seat],
             "adjustment": scored.adjustments[seat],
             "total": scored.totals[seat],

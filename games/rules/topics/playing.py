@@ -131,7 +131,7 @@ def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
     assert before.trick is not None
     play = CardPlay(
         hands=before.hands,
-        taken=replace_item(before.taken, winner, before.taken[winner] + 1),
+        tricks_taken=replace_item(before.tricks_taken, winner, before.tricks_taken[winner] + 1),
         trick=Trick(event.trick + 1, winner) if event.trick < current.deal.cards else None,
         tricks=(*before.tricks, before.trick._replace(winner=winner)),
         cheats=before.cheats,

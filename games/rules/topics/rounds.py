@@ -72,7 +72,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 def score_round(current: Round) -> RoundScored:
     """Return the event with the points of a round whose cards have all been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
-    return RoundScored(current.number, tuple(map(points_for_bid, bids, current.taken)))
+    return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
 
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
@@ -89,7 +89,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
         reveal=event.reveal,
         restricted=event.restricted,
         hands=event.hands,
-        turned=event.turned,
+        turned_card=event.turned,
         trump=event.trump,
     )
     bidding = Bidding((None,) * players, revealed=event.reveal == "open")
@@ -97,7 +97,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
     wizard_turned = event.turned is not None and is_wizard(event.turned)
     return state._replace(
         status=NAMING_TRUMP if wizard_turned else BIDDING,
-        round=Round(dealt, bidding, CardPlay(event.hands, taken=zeros), adjustments=zeros),
+        round=Round(dealt, bidding, CardPlay(event.hands, tricks_taken=zeros), adjustments=zeros),
         past=state.all_rounds,
     )
 
@@ -106,7 +106,7 @@ def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State
     """Return the state in the pause after the round, with its points added to the scores."""
     current = state.running_round
     scores = add_pairwise(state.scores, event.points)
-    met = [int(bid == taken) for bid, taken in zip(current.bids, current.taken, strict=True)]
+    met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]
     return state._replace(
         # After the last round as well: a cheat that its cards prove can be called before the result stands.
         status=PAUSE,

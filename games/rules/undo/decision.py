@@ -43,7 +43,7 @@ def last_decision(state: State) -> LastDecision | None:
     if current.bidding.made:
         seat, bid = current.bidding.made[-1]
         return LastDecision(seat, BID, str(bid), 0, current.bidding.movers[-1])
-    turned, trump = current.deal.turned, current.deal.trump
+    turned, trump = current.deal.turned_card, current.deal.trump
     if turned is not None and is_wizard(turned) and trump is not None:
         by = current.deal.trump_by or state.own_mover(current.deal.dealer)
         return LastDecision(current.deal.dealer, TRUMP, trump, 0, by)
@@ -72,7 +72,7 @@ def undoable(state: State, seat: int) -> LastDecision:
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
     """Whether the seat has bid, and perhaps played, or named trump in the round."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
-    named = current.turned is not None and is_wizard(current.turned) and seat == current.dealer
+    named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
 
 
@@ -104,8 +104,8 @@ def _without_card(current: Round, decision: LastDecision) -> Round:
     """Return the round with its last card back in the hand, at the place where it was."""
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
-    hand = tuple(card for card in current.dealt[seat] if card in held)
-    trick, tricks, taken = play.trick, play.tricks, play.taken
+    hand = tuple(card for card in current.dealt_hands[seat] if card in held)
+    trick, tricks, taken = play.trick, play.tricks, play.tricks_taken
     if trick is None or not trick.plays:
         # The card completed the trick: that runs again, and nobody has taken it.
         trick, tricks = tricks[-1], tricks[:-1]
@@ -116,7 +116,7 @@ def _without_card(current: Round, decision: LastDecision) -> Round:
             hands=replace_item(play.hands, seat, hand),
             trick=trick._replace(plays=trick.plays[:-1], winner=None),
             tricks=tricks,
-            taken=taken,
+            tricks_taken=taken,
         )
     )
 

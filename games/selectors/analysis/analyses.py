@@ -96,10 +96,10 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
     return {
         "round": past.number,
         "cards": past.cards,
-        "turned": past.turned,
+        "turned": past.turned_card,
         "trump": past.trump,
         "bid": past.bids[seat] or 0,
-        "tricks": past.taken[seat],
+        "tricks": past.tricks_taken[seat],
         "points": past.points[seat],
         "totals": list(past.totals),
         "average": average,

@@ -24,5 +24,5 @@ def test_other_clocks_leave_every_other_field_as_they_are() -> None:
 
 def test_another_play_leaves_every_other_part_of_a_round_as_it_is() -> None:
     current = a_table().running_round
-    play = CardPlay(hands=(), taken=())
+    play = CardPlay(hands=(), tricks_taken=())
     assert current.with_play(play) == current._replace(play=play)

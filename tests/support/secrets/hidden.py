@@ -53,8 +53,8 @@ def known_cards(state: State, viewer: int | None) -> set[str]:
         return set()
     known = {play.card for trick in current.tricks for play in trick.plays}
     known |= {play.card for play in current.trick.plays} if current.trick else set()
-    known |= {current.turned} if current.turned else set()
-    return known | (set(current.dealt[viewer]) if viewer is not None else set())
+    known |= {current.turned_card} if current.turned_card else set()
+    return known | (set(current.dealt_hands[viewer]) if viewer is not None else set())
 
 
 def cards_in(data: bytes) -> set[str]:

@@ -54,7 +54,9 @@ def _with_other_hands(current: Round, viewer: int | None, rng: Random) -> Round:
     tricks = [*current.tricks, *([current.trick] if current.trick else [])]
     lying = [play for trick in tricks for play in trick.plays]
     own = current.hands[viewer] if viewer is not None else ()
-    hands = _dealt_anew(current.hands, viewer, {*own, current.turned, *(play.card for play in lying)}, rng)
+    hands = _dealt_anew(
+        current.hands, viewer, {*own, current.turned_card, *(play.card for play in lying)}, rng
+    )
     dealt = [
         list(hand) + [play.card for play in lying if play.seat == seat] for seat, hand in enumerate(hands)
     ]

@@ -40,7 +40,7 @@ def test_each_level_claims_and_the_table_takes_it(level):
     state = table("W1 W2", 1, 2, 0)
     chosen = choose_action(sight_with_memory(state, 1), level=level, rng=random.Random(0))
     assert chosen == ALL
-    assert engine.take_action(state, 1, parse_action(chosen), AT)[0].round.taken == (1, 2, 0)
+    assert engine.take_action(state, 1, parse_action(chosen), AT)[0].round.tricks_taken == (1, 2, 0)
 
 
 def test_who_stands_in_for_somebody_claims_nothing():

@@ -71,8 +71,8 @@ def test_the_engine_deals_every_round_like_that(players):
     assert len(game.past) == 60 // players
     for past in game.past:
         hands, turned = second_deal.deal(seed, past.number, past.cards, players, dealer)
-        assert (past.number, past.dealer, past.turned) == (past.number, dealer, turned)
-        assert [list(hand) for hand in past.dealt] == hands
+        assert (past.number, past.dealer, past.turned_card) == (past.number, dealer, turned)
+        assert [list(hand) for hand in past.dealt_hands] == hands
         dealer = (dealer + 1) % players
 
 
@@ -163,7 +163,7 @@ def test_each_salt_changes_the_deal():
         state = opened(3)
         for name, salt in zip(("ada", "ben", "cleo"), salts, strict=True):
             state = joined(state, name, salt=salt)
-        return state.round.dealt
+        return state.round.dealt_hands
 
     deals = {
         hands("", "", ""),

@@ -252,5 +252,5 @@ def test_delayed_bids_may_be_made_in_any_order_and_count():
 
 def test_a_dealers_second_bid_is_the_one_that_counts():
     state = play(done(adding_up(), 2, Bid(2)), "R1 Y1 B1 R2 Y2 B2")
-    assert state.round.taken == (2, 0, 0)
+    assert state.round.tricks_taken == (2, 0, 0)
     assert state.round.points == (-20, -10, -20)

@@ -50,8 +50,8 @@ def test_the_winner_of_the_last_trick_does_not_deal_next():
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_no_card_is_dealt_twice_and_the_turned_card_is_in_no_hand(players):
     for past in a_game(players=players).state.past:
-        cards = cards_of(past.dealt) + ([past.turned] if past.turned else [])
-        assert len(set(cards)) == len(cards) == past.cards * players + (past.turned is not None)
+        cards = cards_of(past.dealt_hands) + ([past.turned_card] if past.turned_card else [])
+        assert len(set(cards)) == len(cards) == past.cards * players + (past.turned_card is not None)
 
 
 def test_a_turned_suit_card_makes_its_suit_trump():
@@ -66,7 +66,7 @@ def test_a_turned_jester_means_no_trump():
 
 def turned_in(game, kind):
     """The rounds of a game in which a card of that kind was turned."""
-    return [past for past in game.state.past if past.turned and past.turned[0] == kind]
+    return [past for past in game.state.past if past.turned_card and past.turned_card[0] == kind]
 
 
 def test_a_turned_jester_gives_no_random_suit():
@@ -88,7 +88,7 @@ def test_a_turned_wizard_gives_no_random_suit_but_asks_the_dealer():
 def test_with_no_card_left_there_is_no_trump(players):
     last = a_game(players=players).state.past[-1]
     assert last.cards * players == 60
-    assert (last.turned, last.trump) == (None, None)
+    assert (last.turned_card, last.trump) == (None, None)
 
 
 def test_in_the_last_round_no_jester_of_some_colour_is_trump():
@@ -99,7 +99,7 @@ def test_in_the_last_round_no_jester_of_some_colour_is_trump():
 
 def test_a_short_schedule_that_leaves_cards_in_the_deck_turns_one_in_its_last_round_too():
     game = a_game({"preset": "custom", "rounds": [1, 2, 3]})
-    assert all(past.turned is not None for past in game.state.past)
+    assert all(past.turned_card is not None for past in game.state.past)
 
 
 # --- Naming trump ---------------------------------------------------------------------------------

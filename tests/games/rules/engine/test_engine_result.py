@@ -57,7 +57,7 @@ def test_the_result_is_the_last_entry_of_the_log():
 def test_the_rounds_bid_correctly_are_counted():
     game = a_game(rng_seed=3)
     for place in game.state.result:
-        met = [past.bids[place.seat] == past.taken[place.seat] for past in game.state.past]
+        met = [past.bids[place.seat] == past.tricks_taken[place.seat] for past in game.state.past]
         assert place.correct_bids == sum(met)
 
 

@@ -112,7 +112,7 @@ def test_an_illegal_card_before_nobody_can_be_accused_at_a_strict_table():
 def test_the_last_card_of_a_trick_takes_it_for_its_winner():
     state = play(playing("R1 R2", "G1 Y2", "R3 R4"), "R1 G1")
     assert events(state, 2, Play("R3")) == [CardPlayed(2, "R3", "human"), TrickTaken(1, 1)]
-    assert play(state, "R3").round.taken == (0, 1, 0)
+    assert play(state, "R3").round.tricks_taken == (0, 1, 0)
 
 
 @pytest.mark.parametrize(("kind", "by"), [("human", "human"), ("guest", "human"), ("bot", "bot")])

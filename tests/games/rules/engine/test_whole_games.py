@@ -16,7 +16,7 @@ def test_the_sixty_cards_are_always_sixty_different_ones(game):
         if current := state.round:
             tricks = [*current.tricks, *([current.trick] if current.trick else [])]
             lying = [play.card for trick in tricks for play in trick.plays]
-            turned = [current.turned] if current.turned else []
+            turned = [current.turned_card] if current.turned_card else []
             known = cards_of(current.hands) + lying + turned
             assert len(set(known)) == len(known) == current.cards * len(state.seats) + len(turned)
             assert set(known) <= set(DECK)
@@ -25,7 +25,7 @@ def test_the_sixty_cards_are_always_sixty_different_ones(game):
 @given(games())
 def test_every_trick_has_one_card_of_each_and_its_winner_leads_the_next(game):
     for past in game.state.past:
-        players = len(past.dealt)
+        players = len(past.dealt_hands)
         assert len(past.tricks) == past.cards
         leader = (past.dealer + 1) % players
         for trick in past.tricks:
@@ -38,15 +38,15 @@ def test_every_trick_has_one_card_of_each_and_its_winner_leads_the_next(game):
 @given(games())
 def test_the_tricks_add_up_to_the_cards(game):
     for past in game.state.past:
-        assert sum(past.taken) == past.cards
+        assert sum(past.tricks_taken) == past.cards
         winners = [trick.winner for trick in past.tricks]
-        assert list(past.taken) == [winners.count(seat) for seat in range(len(past.taken))]
+        assert list(past.tricks_taken) == [winners.count(seat) for seat in range(len(past.tricks_taken))]
 
 
 @given(games())
 def test_each_plays_the_cards_that_were_dealt_to_them(game):
     for past in game.state.past:
-        for seat, hand in enumerate(past.dealt):
+        for seat, hand in enumerate(past.dealt_hands):
             played = [play.card for trick in past.tricks for play in trick.plays if play.seat == seat]
             assert sorted(played) == sorted(hand)
             assert past.hands[seat] == ()
@@ -65,7 +65,7 @@ def test_a_restricted_rounds_bids_never_add_up(game):
 def test_the_scores_are_what_the_rules_give_for_bids_tricks_and_verdicts(game):
     totals = [0] * len(game.state.seats)
     for past in game.state.past:
-        for seat, (bid, taken) in enumerate(zip(past.bids, past.taken, strict=True)):
+        for seat, (bid, taken) in enumerate(zip(past.bids, past.tricks_taken, strict=True)):
             gained = 20 + 10 * taken if bid == taken else -10 * abs(bid - taken)
             for call in past.accusations:
                 gained += call.accuser_points * (call.accuser == seat)
@@ -98,20 +98,20 @@ def test_the_rounds_are_those_of_the_schedule_and_the_deal_goes_round(game):
 @given(games())
 def test_trump_is_the_turned_suit_none_or_the_dealers_word(game):
     for past in game.state.past:
-        kind = past.turned[0] if past.turned else None
+        kind = past.turned_card[0] if past.turned_card else None
         if kind in ("R", "Y", "G", "B"):
             assert past.trump == kind
         elif kind == "W":
             assert past.trump in ("R", "Y", "G", "B")
         else:
             assert past.trump is None
-        assert (kind is None) == (past.cards * len(past.dealt) == 60)
+        assert (kind is None) == (past.cards * len(past.dealt_hands) == 60)
 
 
 @given(games(cheating=True))
 def test_the_cheats_are_the_cards_that_broke_the_duty_and_no_others(game):
     for past in game.state.past:
-        hands = [list(hand) for hand in past.dealt]
+        hands = [list(hand) for hand in past.dealt_hands]
         found = []
         for trick in past.tricks:
             lying = []
@@ -129,7 +129,7 @@ def test_the_cheats_are_the_cards_that_broke_the_duty_and_no_others(game):
 def test_every_verdict_is_the_one_that_was_due(game):
     """Judged once more from the record: the cheats until that card, and who was caught before."""
     for past in game.state.past:
-        players = len(past.dealt)
+        players = len(past.dealt_hands)
         played = [(trick.number, play.seat) for trick in past.tricks for play in trick.plays]
         moment = {(cheat.trick, cheat.seat): played.index((cheat.trick, cheat.seat)) for cheat in past.cheats}
         called: set[tuple[int, int]] = set()

@@ -57,10 +57,10 @@ def _round(past: Round, names: list[str], rounds: int) -> Iterator[str]:
     cards = "1 card" if past.cards == 1 else f"{past.cards} cards"
     restricted = "restricted" if past.restricted else "unrestricted"
     yield f"round {past.number} of {rounds}: {cards}, {past.reveal}, {restricted}, {names[past.dealer]} deals"
-    for name, hand in zip(names, past.dealt, strict=True):
+    for name, hand in zip(names, past.dealt_hands, strict=True):
         yield f"  {name} is dealt {' '.join(hand)}"
-    yield f"  turned: {past.turned or 'nothing'}"
-    named = past.turned and past.turned[0] == "W"
+    yield f"  turned: {past.turned_card or 'nothing'}"
+    named = past.turned_card and past.turned_card[0] == "W"
     yield f"  trump: {past.trump or 'none'}" + (f", named by {names[past.dealer]}" if named else "")
     yield f"  bids: {', '.join(f'{names[seat]} {bid}' for seat, bid in past.bids_made)}"
     calls = list(past.accusations)
@@ -79,7 +79,7 @@ def _round(past: Round, names: list[str], rounds: int) -> Iterator[str]:
                 f"by {call.source} after card {call.after}: "
                 f"{call.verdict}, {call.accuser_points:+} and {call.accused_points:+}"
             )
-    yield f"  tricks: {_by_name(names, past.taken)}"
+    yield f"  tricks: {_by_name(names, past.tricks_taken)}"
     yield f"  points: {_by_name(names, past.points or ())}"
     if any(past.accusations):
         yield f"  adjustments: {_by_name(names, past.adjustments)}"

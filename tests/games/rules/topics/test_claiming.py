@@ -46,7 +46,7 @@ def claimable(state, viewer):
 def test_a_proven_claim_of_all_ends_the_round():
     state = done(wizards(), ADA, ALL)
     assert state.status == PAUSE
-    assert state.round.taken == (2, 0, 0)
+    assert state.round.tricks_taken == (2, 0, 0)
     assert [past.winner for past in state.round.tricks] == [ADA, ADA]
     assert all(hand == () for hand in state.round.hands)
 
@@ -65,7 +65,7 @@ def test_all_cards_of_the_claimed_tricks_are_played_by_the_claim():
 
 def test_who_claims_behind_others_takes_the_running_trick_too():
     state = play(bids_nothing(dealt("R3 R4", "W1 W2", "R9 B9", turned="Y3")), "R3")
-    assert done(state, BEN, ALL).round.taken == (0, 2, 0)
+    assert done(state, BEN, ALL).round.tricks_taken == (0, 2, 0)
 
 
 def test_who_claims_none_plays_no_more_while_the_others_play_on():
@@ -80,7 +80,7 @@ def test_who_claims_none_plays_no_more_while_the_others_play_on():
 def test_the_last_trick_after_a_claim_plays_itself_as_nobody_has_a_choice():
     state = play(done(jester_behind(), BEN, NONE), "R9")
     assert state.status == PAUSE
-    assert state.round.taken == (0, 0, 2)
+    assert state.round.tricks_taken == (0, 0, 2)
     last = state.round.tricks[-1]
     assert [lay.by for lay in last.plays] == ["claim"] * 3
 
@@ -90,12 +90,12 @@ def test_another_may_claim_all_that_one_has_claimed_none_of():
     state = done(play(state, "R3"), BEN, NONE)
     state = done(state, CLEO, ALL)
     assert state.status == PAUSE
-    assert state.round.taken == (0, 0, 3)
+    assert state.round.tricks_taken == (0, 0, 3)
 
 
 def test_what_others_have_laid_aside_does_not_matter():
     state = done(wizards(), BEN, SetWing("G5"))
-    assert done(state, ADA, ALL).round.taken == (2, 0, 0)
+    assert done(state, ADA, ALL).round.tricks_taken == (2, 0, 0)
 
 
 def test_a_claim_in_a_round_of_secret_bids_shows_them_after_its_end_as_usual():
@@ -124,7 +124,7 @@ def test_everybody_learns_of_a_proven_claim():
 
 def test_in_magic_a_one_may_beat_a_wizard():
     hands = ("R3 R4", "W1 W2", "R1 B9")
-    assert done(play(bids_nothing(dealt(*hands)), "R3"), BEN, ALL).round.taken == (0, 2, 0)
+    assert done(play(bids_nothing(dealt(*hands)), "R3"), BEN, ALL).round.tricks_taken == (0, 2, 0)
     is_refused(play(bids_nothing(dealt(*hands, edition="magic")), "R3"), BEN, ALL, ClaimUnproven)
 
 

@@ -88,7 +88,7 @@ def test_a_card_goes_back_into_the_hand_at_its_old_place(cards):
 def test_a_card_that_completed_a_trick_takes_the_trick_back():
     before = play(bids_nothing(table()), "R1 R5")
     state = play(before, "R9")
-    assert state.round.taken == (0, 0, 1)
+    assert state.round.tricks_taken == (0, 0, 1)
     assert without_book(undone(state, CLEO)) == before
 
 

@@ -99,12 +99,12 @@ def test_points_of_accusations_are_left_out_and_the_totals_have_them(hands: Hand
 def test_who_names_trump_is_judged_for_it_and_the_hands_worth_is_that_before(hands: Hands) -> None:
     table_id = opened(*people(3), size=3, options=short(2), seed="1c" * 32)
     play_on(table_id, Random(7))
-    past = next(past for past in snapshot(table_id).state.past if (past.turned or "")[:1] == "W")
+    past = next(past for past in snapshot(table_id).state.past if (past.turned_card or "")[:1] == "W")
     ask(table_id, past.dealer)
     hands.work()
     judged = ask(table_id, past.dealer)["rounds"][past.number - 1]
     kinds = [one["kind"] for one in judged["decisions"]]
-    assert (kinds, judged["turned"]) == (["name_trump", "bid", "play", "play"], past.turned)
+    assert (kinds, judged["turned"]) == (["name_trump", "bid", "play", "play"], past.turned_card)
     first = next(asked for asked in hands.asked if asked.sight["legal"]["suits"])
     samples = [
         judge_choices(first.sight, seed=asked.seed) for asked in hands.asked if asked.sight == first.sight
@@ -124,7 +124,7 @@ def test_what_is_judged_is_what_the_seat_could_know_then(hands: Hands) -> None:
     play_on(table_id, Random(7), watch=watch)
     found = decisions_of_seat(table_id, seat)
     assert [(one.sight["hand"], one.sight["legal"], one.sight["trick"]) for one in found] == then
-    hidden = {card for hand in snapshot(table_id).state.past[0].dealt[1:] for card in hand}
+    hidden = {card for hand in snapshot(table_id).state.past[0].dealt_hands[1:] for card in hand}
     assert not hidden & set(str(found[0].sight).replace("'", " ").split())
 
 
