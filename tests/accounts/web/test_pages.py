@@ -88,6 +88,23 @@ def test_signing_up_with_an_email_address_sends_a_link_to_confirm_it(client, db,
     assert EmailAddress.objects.get().verified
 
 
+def test_mails_are_in_the_language_of_the_page(client, db, mailoutbox):
+    german = {"Accept-Language": "de"}
+    client.post(
+        SIGNUP, {"username": "Dora", "email": "dora@example.com", "password1": PASSWORD}, headers=german
+    )
+    client.logout()
+    client.post(reverse("account_reset_password"), {"email": "dora@example.com"}, headers=german)
+    assert [mail.subject for mail in mailoutbox] == [
+        "Wizard: E-Mail-Adresse bestätigen",
+        "Wizard: Neues Passwort setzen",
+    ]
+    assert mailoutbox[0].body.startswith(
+        "Hallo Dora,\n\nbitte bestätige, dass das deine E-Mail-Adresse ist:\n\n"
+    )
+    assert mailoutbox[1].body.startswith("Hallo Dora,\n\njemand, wahrscheinlich du,")
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
