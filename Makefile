@@ -47,7 +47,7 @@ check: $(DEV) $(NODE) $(WIRE) test-js  ## style, types, layers, migrations, sett
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
-	$(PY) -m wizard_site.translation check
+	$(PY) -m wizard_site.translation check --strict
 	$(PY) manage.py makemigrations --check --dry-run
 	HTTPS=on TRUSTED_PROXIES=1 $(PY) manage.py check --deploy --fail-level WARNING
 	@mkdir -p var

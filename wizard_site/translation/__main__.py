@@ -17,6 +17,8 @@ from wizard_site.translation.catalogs import (
 from wizard_site.translation.checks import find_faults, find_outdated, find_untranslated
 from wizard_site.translation.extract import extract_catalog
 from wizard_site.translation.languages import catalog_paths
+from wizard_site.translation.not_translated import NOT_TRANSLATED
+from wizard_site.translation.unmarked import apply_exceptions, find_unmarked
 
 BASE = Path(__file__).resolve().parent.parent.parent
 
@@ -48,6 +50,11 @@ def check(base: Path, *, strict: bool = False) -> list[str]:
     ]
 
 
+def check_marks(base: Path) -> list[str]:
+    """Return a line for each text that people read and that is not marked for translation."""
+    return list(apply_exceptions(find_unmarked(base), NOT_TRANSLATED))
+
+
 def _faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
     """Return a line for each fault of a catalog."""
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
@@ -59,12 +66,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="wizard_site.translation")
     parser.add_argument("task", choices=["update", "check"])
     parser.add_argument("--prune", action="store_true", help="drop translations that are not used")
-    parser.add_argument("--strict", action="store_true", help="sentences need a translation")
+    parser.add_argument(
+        "--strict", action="store_true", help="all that people read needs a mark and a translation"
+    )
     chosen = parser.parse_args()
     if chosen.task == "update":
         update(BASE, prune=chosen.prune)
         return 0
-    faults = check(BASE, strict=chosen.strict)
+    faults = check(BASE, strict=chosen.strict) + (check_marks(BASE) if chosen.strict else [])
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 

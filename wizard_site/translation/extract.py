@@ -59,18 +59,18 @@ def extract_catalog(base: Path) -> Catalog:
 
 def find_messages(base: Path) -> Iterator[Found]:
     """Yield all marked sentences, by path."""
-    for path in _paths(base, PYTHON):
+    for path in source_paths(base, PYTHON):
         yield from _in_python((base / path).read_bytes(), path)
-    for path in _paths(base, TEMPLATES):
+    for path in source_paths(base, TEMPLATES):
         # In brackets, because the indentation of a template is none of Python's.
         source = f"(\n{templatize((base / path).read_text())}\n)"
         yield from _in_python(source.encode(), path)
-    for path in _paths(base, SCRIPTS):
+    for path in source_paths(base, SCRIPTS):
         if path not in DEFINITIONS:
             yield from _in_script((base / path).read_text(), path)
 
 
-def _paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
+def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
     """Return the paths of these files relative to `base`, sorted."""
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 

@@ -1,0 +1,92 @@
+"""Finds the literals of a script: texts in quotes, and templates.
+
+That needs no whole parser of JavaScript: comments and regular expressions, which may contain quotes, are told
+apart from code, and templates may contain code with further templates.
+"""
+
+import re
+from typing import NamedTuple
+
+from wizard_site.translation.markup import HOLE
+
+CODE = re.compile(r"[^/`'\"{}]+|.", re.DOTALL)
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+REGEX = re.compile(r"/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
+QUOTED = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
+BEFORE_REGEX = re.compile(r"(^|[=(,:\[!&|?{};>+]|\breturn)\s*$")
+"""Code after which a slash begins a regular expression; elsewhere it divides."""
+
+
+class Literal(NamedTuple):
+    """A text in quotes or a template in a script, and the code around it."""
+
+    text: str
+    start: int
+    end: int
+    tag: str
+    """The function before a template, such as `html`."""
+
+
+class Reader:
+    """Collects the literals of a script."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.found: list[Literal] = []
+        self._at = 0
+        self._read_code(closing=None)
+
+    def _read_code(self, closing: str | None) -> None:
+        """Read code up to the brace that closes it, or to the end of the script."""
+        depth = 0
+        while self._at < len(self.source):
+            here = self.source[self._at]
+            if here == closing and not depth:
+                return
+            depth += (here == "{") - (here == "}")
+            if not (self._read_skipped() or self._read_quoted() or self._read_template()):
+                match = CODE.match(self.source, self._at)
+                assert match
+                self._at = match.end()
+
+    def _read_skipped(self) -> bool:
+        """Skip a comment or a regular expression; whether there was one."""
+        match = COMMENT.match(self.source, self._at)
+        if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
+            match = REGEX.match(self.source, self._at)
+        self._at = match.end() if match else self._at
+        return match is not None
+
+    def _read_quoted(self) -> bool:
+        """Read a text in quotes; whether there was one."""
+        match = QUOTED.match(self.source, self._at)
+        if match:
+            self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
+            self._at = match.end()
+        return match is not None
+
+    def _read_template(self) -> bool:
+        """Read a template with the code in it; whether there was one."""
+        if self.source[self._at] != "`":
+            return False
+        start, text = self._at, ""
+        self._at += 1
+        while self._at < len(self.source) and self.source[self._at] != "`":
+            if self.source.startswith("${", self._at):
+                self._at += 2
+                self._read_code(closing="}")
+                text += HOLE
+            else:
+                step = 2 if self.source[self._at] == "\\" else 1
+                text += self.source[self._at : self._at + step]
+                self._at += step - 1
+            self._at += 1
+        self._at += 1
+        tag = re.search(r"[\w.]*$", self.source[:start])
+        self.found.append(Literal(text, start, self._at, tag[0] if tag else ""))
+        return True
+
+
+def find_literals(source: str) -> list[Literal]:
+    """Return the literals of a script in the order in which they begin."""
+    return sorted(Reader(source).found, key=lambda found: found.start)

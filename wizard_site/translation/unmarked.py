@@ -1,0 +1,132 @@
+"""Finds what people read in templates and scripts and what is not marked for translation."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from django.template.base import Lexer, Token, TokenType
+
+from wizard_site.translation.extract import DEFINITIONS, SCRIPT_CALL, SCRIPTS, TEMPLATES, source_paths
+from wizard_site.translation.markup import HOLE, has_words, is_prose, texts_of
+from wizard_site.translation.not_translated import Exempt
+from wizard_site.translation.script_literals import Literal, find_literals
+
+CODE_BEFORE = re.compile(
+    r"(?:===?|!==?|\bcase|\bimport|\bfrom)\s*$"
+    r"|\b(?:querySelectorAll|querySelector|closest|matches|matchMedia|addEventListener|removeEventListener"
+    r"|headers\.get|part|new \w*(?:Error|Event))\(\s*$"
+)
+"""What stands before literals that are compared, imported, looked for, or told to developers."""
+SHOWN_BEFORE = re.compile(r"\b(?:alt|ariaLabel|innerText|label|placeholder|textContent|title)\s*[:=]\s*$")
+COMPARED_AFTER = re.compile(r"\s*(?:===?|!==?|\bin\b)")
+KEY_BEFORE, KEY_AFTER = re.compile(r"[{,]\s*$"), re.compile(r"\s*:")
+CONTEXT_LENGTH = 60
+TRANSLATED_BLOCKS = {"blocktranslate", "blocktrans", "comment"}
+TRANSLATED_TAGS = {"translate", "trans"}
+CLASS_BLOCKS = {"block body_class", "block bodyclass"}
+"""Blocks whose content is the value of an attribute `class`."""
+TAGS_WITHOUT_TEXTS = {"block", "cache", "elif", "extends", "if", "load", "static", "url"}
+ARGUMENT = re.compile(r"\b(\w+)=\"([^\"]*)\"")
+FILTER = re.compile(r"\|(?:add|default|default_if_none|join|pluralize|yesno):\"([^\"]*)\"")
+"""Filters that may put in a text of their own."""
+
+
+class Unmarked(NamedTuple):
+    """A text that is not marked for translation, and where it is."""
+
+    path: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: not marked for translation: {self.text}"
+
+
+def find_unmarked(base: Path) -> list[Unmarked]:
+    """Return the texts in all templates and scripts that are not marked."""
+    templates = source_paths(base, TEMPLATES)
+    scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
+    return [
+        *(text for path in templates for text in unmarked_in_template((base / path).read_text(), path)),
+        *(text for path in scripts for text in unmarked_in_script((base / path).read_text(), path)),
+    ]
+
+
+def apply_exceptions(found: Iterable[Unmarked], exceptions: Iterable[Exempt]) -> Iterator[str]:
+    """Yield a line for each text that is not marked and not exempt, and for each needless exception."""
+    needless = {(each.path, text) for each in exceptions for text in each.texts or (None,)}
+    allowed = frozenset(needless)
+    for text in found:
+        key = (text.path, text.text) if (text.path, text.text) in allowed else (text.path, None)
+        needless.discard(key)
+        if key not in allowed:
+            yield str(text)
+    for path, exempt in sorted(needless, key=str):
+        yield f"{path}: needless exception from translation: {exempt or 'the whole file'}"
+
+
+def unmarked_in_script(source: str, path: str) -> Iterator[Unmarked]:
+    """Yield the texts of a script that are not marked: in `html` templates, and literals like sentences."""
+    found = find_literals(source)
+    calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
+    marked = [range(start, _end_of_call(source, start, found)) for start in calls]
+    for literal in found:
+        line = source.count("\n", 0, literal.start) + 1
+        if literal.tag == "html":
+            yield from (Unmarked(path, line + below, text) for text, below in texts_of(literal.text))
+        elif _is_shown(source, literal) and not any(literal.start in call for call in marked):
+            yield Unmarked(path, line, literal.text)
+
+
+def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
+    """Return where the arguments of a call end that begin at `start`; brackets in literals don't count."""
+    inside = {literal.start: literal.end for literal in found}
+    depth, at = 1, start
+    while depth and at < len(source):
+        depth += (source[at] == "(") - (source[at] == ")")
+        at = inside.get(at, at + 1)
+    return at
+
+
+def _is_shown(source: str, literal: Literal) -> bool:
+    """Whether people read a literal: it is given to a page's element, or reads like words and is no code."""
+    before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
+    after = source[literal.end : literal.end + CONTEXT_LENGTH]
+    if SHOWN_BEFORE.search(before):
+        return has_words(literal.text)
+    is_key = KEY_BEFORE.search(before) and KEY_AFTER.match(after)
+    is_code = is_key or CODE_BEFORE.search(before) or COMPARED_AFTER.match(after)
+    return is_prose(literal.text) and not is_code
+
+
+def unmarked_in_template(source: str, path: str) -> Iterator[Unmarked]:
+    """Yield the texts of a template outside of the tags that translate."""
+    shown, block = "", ""
+    for token in Lexer(source).tokenize():
+        name = token.contents.partition(" ")[0]
+        if block:
+            block = "" if token.token_type is TokenType.BLOCK and name == f"end{block}" else block
+            shown += "\n" * token.contents.count("\n")
+        elif token.token_type is TokenType.TEXT:
+            shown += token.contents
+        else:
+            if token.token_type is TokenType.BLOCK and (
+                name in TRANSLATED_BLOCKS or token.contents in CLASS_BLOCKS
+            ):
+                block = name
+            for text in _texts_of_tag(token, name):
+                yield Unmarked(path, token.lineno or 0, text)
+            shown += HOLE + "\n" * token.contents.count("\n")
+    for text, line in texts_of(shown):
+        yield Unmarked(path, line + 1, text)
+
+
+def _texts_of_tag(token: Token, name: str) -> Iterator[str]:
+    """Yield the texts that a tag or a variable gives to the page or to another template."""
+    if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
+        return
+    yield from filter(has_words, FILTER.findall(token.contents))
+    if token.token_type is TokenType.BLOCK and name not in TAGS_WITHOUT_TEXTS:
+        arguments = ARGUMENT.findall(token.contents)
+        yield from (f"{argument}={text}" for argument, text in arguments if is_prose(text))
