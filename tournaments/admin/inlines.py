@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.forms import BaseInlineFormSet, ModelForm
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.admin.access import OwnedInline
@@ -88,7 +89,7 @@ class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
     show_change_link = True
     fieldsets = (
         (None, {"fields": (("number", "name", "kind", "mix"), ("qualify", "qualify_count"))}),
-        ("Points and time", {"classes": ("collapse",), "fields": (
+        (_("Points and time"), {"classes": ("collapse",), "fields": (
             ("points", "points_table"),
             ("minutes", "warn_minutes"),
             ("overrun_penalty", "overtime_minutes"),

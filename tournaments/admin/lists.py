@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.access import (
     ByRole,
@@ -81,11 +83,11 @@ class EntryAdmin(ReadByRole[Entry]):
     search_fields = ("name", "club", "user__username", "nation")
     list_select_related = ("tournament", "user")
 
-    @admin.display(description="desk")
+    @admin.display(description=_("desk"))
     def at_desk(self, entry: Entry) -> str:
         """Link to the entrant's page at the desk."""
         address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
-        return format_html('<a href="{}">open</a>', address)
+        return format_html('<a href="{}">{}</a>', address, gettext("open"))
 
 
 @admin.register(Role)
@@ -142,7 +144,7 @@ class PenaltyAdmin(ReadByRole[Penalty]):
     search_fields = ("entry__name", "reason")
     list_select_related = ("entry__tournament", "stage", "by")
 
-    @admin.display(description="tournament")
+    @admin.display(description=_("tournament"))
     def tournament(self, penalty: Penalty) -> str:
         """Return the name of the tournament."""
         return str(penalty.entry.tournament)
@@ -168,7 +170,7 @@ class AuditEntryAdmin(ReadByRole[AuditEntry]):
     date_hierarchy = "at"
     ordering = ("-at", "-number")
 
-    @admin.display(description="what", ordering="type")
+    @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
         """Return the act in the words of the desk's log."""
         return act_text(entry)

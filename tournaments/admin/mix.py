@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.lookups import OwnLookups
 from tournaments.admin.access import caller_may_create, caller_organises, show_refusals
@@ -61,12 +62,12 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         """Save the mix through the service, which may refuse it."""
         save_mix(mix=obj, now=timezone.now())
 
-    @admin.display(description="tables of")
+    @admin.display(description=_("tables of"))
     def tables(self, mix: OptionMix) -> str:
         """Return the table sizes for which the mix works."""
         return ", ".join(str(size) for size in sizes_of(mix_of(mix)))
 
-    @admin.display(description="in use", boolean=True)
+    @admin.display(description=_("in use"), boolean=True)
     def frozen(self, mix: Any) -> bool:
         """Whether the mix can no longer be changed."""
         return bool(mix.is_drawn)

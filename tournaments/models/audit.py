@@ -27,17 +27,19 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
 class AuditEntry(models.Model):
     """Entry `number` of a tournament's log: actor (null: the scheduler), time, act, before, after, reason."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="audit_log")
-    number = models.PositiveIntegerField(help_text=_("In the tournament’s log, from 1."))
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="audit_log", verbose_name=_("tournament")
+    )
+    number = models.PositiveIntegerField(_("number"), help_text=_("In the tournament’s log, from 1."))
     type = models.CharField(_("what"), max_length=24)
-    stage = models.PositiveSmallIntegerField(null=True, blank=True)
+    stage = models.PositiveSmallIntegerField(_("stage"), null=True, blank=True)
     # No foreign key: an account that is deleted must not change what the log says.
     by_user = models.BigIntegerField(_("account’s number"), null=True, blank=True)
     by_name = models.CharField(_("who"), max_length=150)
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("when"))
     # Any: what an act keeps depends on its type, and those that are read again always keep something.
-    before: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
-    after: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
+    before: models.JSONField[Any, Any] = models.JSONField(_("before"), null=True, blank=True)
+    after: models.JSONField[Any, Any] = models.JSONField(_("after"), null=True, blank=True)
     reason = models.CharField(_("why"), max_length=200, blank=True)
 
     objects = AuditQuerySet.as_manager()

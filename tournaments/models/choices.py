@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Visibility(models.TextChoices):
@@ -77,5 +78,19 @@ class EntryStatus(models.TextChoices):
     DISQUALIFIED = "disqualified", _("Disqualified")
 
 
+STATUS_TEXTS = {
+    EntryStatus.ENTERED: _("entered"),
+    EntryStatus.CHECKED_IN: _("checked in"),
+    EntryStatus.STAND_BY: _("waiting list"),
+    EntryStatus.WITHDRAWN: _("withdrawn"),
+    EntryStatus.DISQUALIFIED: _("disqualified"),
+}
+"""The statuses as used inside a sentence."""
+QUALIFY_TEXTS = {
+    Qualify.ALL: _("all"),
+    Qualify.BEST: pgettext_lazy("who goes on", "best"),
+    Qualify.PER_TABLE: _("per table"),
+}
+"""Who goes on, as used inside a sentence."""
 LEFT_STATUSES = (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED)
 """The statuses of entrants who have left."""

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.functional import cached_property
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.choices import LEFT_STATUSES, EntryStatus
@@ -19,8 +20,10 @@ MAX_CLUB = 60
 class Entry(models.Model):
     """An entrant: a person with an account, a person without one at real tables, or a bot (`bot_level`)."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
-    start_number = models.PositiveIntegerField(help_text=_("In the order of entry."))
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="entries", verbose_name=_("tournament")
+    )
+    start_number = models.PositiveIntegerField(_("start number"), help_text=_("In the order of entry."))
     # Results outlive the account: the entry has a name of its own.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -28,22 +31,31 @@ class Entry(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="tournament_entries",
+        verbose_name=_("account"),
     )
-    name = models.CharField(max_length=MAX_NAME)
+    name = models.CharField(_("name"), max_length=MAX_NAME)
     club = models.CharField(
-        max_length=MAX_CLUB, blank=True, help_text=_("Tells players of the same name apart.")
+        pgettext_lazy("of a player", "club"),
+        max_length=MAX_CLUB,
+        blank=True,
+        help_text=_("Tells players of the same name apart."),
     )
     birth_year = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Tells players of the same name apart.")
+        _("birth year"), null=True, blank=True, help_text=_("Tells players of the same name apart.")
     )
-    nation = models.CharField(max_length=3, blank=True, help_text=_("Two letters, by ISO 3166."))
+    nation = models.CharField(_("nation"), max_length=3, blank=True, help_text=_("Two letters, by ISO 3166."))
     title_holder = models.BooleanField(
-        default=False, help_text=_("Does not count in the quota of their nation.")
+        _("title holder"), default=False, help_text=_("Does not count in the quota of their nation.")
     )
     bot_level = models.CharField(_("bot’s level"), max_length=16, blank=True, help_text=_("Empty: a person."))
-    status = models.CharField(max_length=12, choices=EntryStatus.choices, default=EntryStatus.ENTERED)
+    status = models.CharField(
+        _("status"), max_length=12, choices=EntryStatus.choices, default=EntryStatus.ENTERED
+    )
     status_before_check_in = models.CharField(
-        max_length=12, blank=True, editable=False, help_text=_("What undoing the check-in gives back.")
+        max_length=12,
+        blank=True,
+        editable=False,
+        help_text=_("What undoing the check-in gives back."),
     )
     status_before_disqualification = models.CharField(
         max_length=12,
@@ -51,12 +63,13 @@ class Entry(models.Model):
         editable=False,
         help_text=_("What lifting the disqualification gives back."),
     )
-    entered_at = models.DateTimeField()
-    checked_in_at = models.DateTimeField(null=True, blank=True)
+    entered_at = models.DateTimeField(_("entered at"))
+    checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
 
     class Meta:
         ordering = ("tournament", "start_number")
         verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
         constraints = (
             models.UniqueConstraint(
                 fields=("tournament", "user"), name="one_entry_a_person", condition=Q(user__isnull=False)
@@ -114,9 +127,15 @@ def tell_apart(entries: Iterable[Entry], people: Iterable[Person]) -> None:
 class ForbiddenPair(models.Model):
     """Two entrants who are not seated at one table."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="forbidden_pairs")
-    one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="forbidden_pairs", verbose_name=_("tournament")
+    )
+    one = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, related_name="+", verbose_name=_("first entrant")
+    )
+    other = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, related_name="+", verbose_name=_("second entrant")
+    )
 
     class Meta:
         verbose_name = _("pair kept apart")
@@ -127,4 +146,4 @@ class ForbiddenPair(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.one} and {self.other}"
+        return gettext("%(one)s and %(other)s") % {"one": self.one, "other": self.other}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.db import models
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
@@ -38,14 +39,16 @@ def _labelled(names: tuple[str, ...], words: Mapping[str, StrPromise]) -> list[t
 class OptionMix(models.Model):
     """A named set of game options; frozen once a stage has been drawn with it."""
 
-    name = models.CharField(max_length=60, unique=True, help_text=_("Only organisers see it."))
+    name = models.CharField(_("name"), max_length=60, unique=True, help_text=_("Only organisers see it."))
     preset = models.CharField(
+        _("preset"),
         max_length=12,
         choices=_labelled(PRESETS, _PRESETS),
         default="tournament",
         help_text=_("How many rounds, and of how many cards. Custom: the rounds below."),
     )
     edition = models.CharField(
+        _("edition"),
         max_length=20,
         choices=_labelled(tuple(EDITIONS), _EDITIONS),
         default=BASE,
@@ -55,6 +58,7 @@ class OptionMix(models.Model):
         ),
     )
     restriction = models.CharField(
+        _("restriction"),
         max_length=10,
         choices=_labelled(RESTRICTIONS, _RESTRICTIONS),
         blank=True,
@@ -67,20 +71,32 @@ class OptionMix(models.Model):
         blank=True,
         help_text=_("Empty: as in the preset."),
     )
-    spare_one_card = models.BooleanField(default=False, help_text=_("No restriction in one-card rounds."))
+    spare_one_card = models.BooleanField(
+        _("spare one card"), default=False, help_text=_("No restriction in one-card rounds.")
+    )
     cheating = models.BooleanField(
+        _("cheating"),
         default=False,
         help_text=_("Players may cheat, and accuse each other. They are told before they enter."),
     )
     pause = models.PositiveSmallIntegerField(
+        _("pause"),
         default=8,
-        help_text="Seconds between two rounds, 0 to 60. With cheating, at least "
-        f"{MIN_CHEATING_PAUSE}, so that players can still accuse when a round's last cards prove a cheat.",
+        help_text=format_lazy(
+            _(
+                "Seconds between two rounds, 0 to 60. With cheating, at least {least}, so that players can "
+                "still accuse when a round's last cards prove a cheat."
+            ),
+            least=MIN_CHEATING_PAUSE,
+        ),
     )
     clock = models.PositiveSmallIntegerField(
+        _("clock"),
         null=True,
         blank=True,
-        choices=[(seconds, f"{seconds} seconds a decision") for seconds in CLOCKS],
+        choices=[
+            (seconds, format_lazy(_("{seconds} seconds a decision"), seconds=seconds)) for seconds in CLOCKS
+        ],
         help_text=_(
             "Time to think, at tables played on this site. Each player also has a reserve for the "
             "whole game; when both are used up, a move is made for them. Without a clock, one player can "
@@ -88,6 +104,7 @@ class OptionMix(models.Model):
         ),
     )
     rounds = models.JSONField(
+        _("rounds"),
         null=True,
         blank=True,
         help_text=_("For custom rounds: a list of cards, or of objects with cards, restriction, reveal."),

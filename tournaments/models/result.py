@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
@@ -16,13 +17,21 @@ class HandResult(models.Model):
     `rows`: for each seat `{"seat", "score", "correct_bids"}`.
     """
 
-    table = models.ForeignKey(StageTable, on_delete=models.CASCADE, related_name="hand_results")
+    table = models.ForeignKey(
+        StageTable, on_delete=models.CASCADE, related_name="hand_results", verbose_name=_("table")
+    )
     rows = models.JSONField(
         _("result"), help_text=_("Score and bids met of each seat; here seats count from 0.")
     )
-    reason = models.CharField(max_length=200)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    at = models.DateTimeField()
+    reason = models.CharField(_("reason"), max_length=200)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("entered by"),
+    )
+    at = models.DateTimeField(_("when"))
 
     class Meta:
         ordering = ("table", "id")
@@ -30,22 +39,35 @@ class HandResult(models.Model):
         verbose_name_plural = _("results entered by hand")
 
     def __str__(self) -> str:
-        return f"result of {self.table} by hand"
+        return gettext("result of %(table)s by hand") % {"table": self.table}
 
 
 class Penalty(models.Model):
     """Tournament points that an entrant loses (a negative number gives them back)."""
 
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="penalties")
-    stage = models.ForeignKey(Stage, null=True, on_delete=models.CASCADE, related_name="penalties")
-    points = models.IntegerField(help_text=_("Tournament points that are lost; below 0 they are given back."))
+    entry = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, related_name="penalties", verbose_name=_("entrant")
+    )
+    stage = models.ForeignKey(
+        Stage, null=True, on_delete=models.CASCADE, related_name="penalties", verbose_name=_("stage")
+    )
+    points = models.IntegerField(
+        _("points"), help_text=_("Tournament points that are lost; below 0 they are given back.")
+    )
     overrun = models.BooleanField(_("for time"), default=False, help_text=_("Their table overran its time."))
-    reason = models.CharField(max_length=200)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    at = models.DateTimeField()
+    reason = models.CharField(_("reason"), max_length=200)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("entered by"),
+    )
+    at = models.DateTimeField(_("when"))
 
     class Meta:
         ordering = ("entry", "id")
+        verbose_name = _("penalty")
         verbose_name_plural = _("penalties")
         constraints = (
             models.UniqueConstraint(
@@ -54,4 +76,4 @@ class Penalty(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{-self.points:+} for {self.entry}"
+        return gettext("%(points)+d for %(entrant)s") % {"points": -self.points, "entrant": self.entry}

@@ -11,11 +11,17 @@ from tournaments.models.tournament import Tournament
 class Role(models.Model):
     """What one person may do at the desk of one tournament."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="roles", verbose_name=_("tournament")
+    )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="tournament_roles",
+        verbose_name=_("account"),
     )
     kind = models.CharField(
+        _("kind"),
         max_length=8,
         choices=RoleKind.choices,
         default=RoleKind.VIEWER,
@@ -27,7 +33,9 @@ class Role(models.Model):
 
     class Meta:
         ordering = ("tournament", "kind", "user")
+        verbose_name = _("role")
+        verbose_name_plural = _("roles")
         constraints = (models.UniqueConstraint(fields=("tournament", "user"), name="one_role_a_person"),)
 
     def __str__(self) -> str:
-        return f"{self.user}: {self.kind}"
+        return f"{self.user}: {self.get_kind_display()}"

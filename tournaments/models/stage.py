@@ -20,12 +20,19 @@ def usual_points() -> list[int]:
 class Stage(models.Model):
     """A stage; its datetimes are null until the event has happened, `number` counts from 1."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
-    number = models.PositiveSmallIntegerField(
-        validators=[MinValueValidator(1)], help_text=_("Stages are played in the order of their numbers.")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="stages", verbose_name=_("tournament")
     )
-    name = models.CharField(max_length=60, blank=True, help_text=_("Empty: Stage 1, Final and so on."))
+    number = models.PositiveSmallIntegerField(
+        _("number"),
+        validators=[MinValueValidator(1)],
+        help_text=_("Stages are played in the order of their numbers."),
+    )
+    name = models.CharField(
+        _("name"), max_length=60, blank=True, help_text=_("Empty: Stage 1, Final and so on.")
+    )
     kind = models.CharField(
+        _("kind"),
         max_length=9,
         choices=StageKind.choices,
         default=StageKind.DRAWN,
@@ -42,6 +49,7 @@ class Stage(models.Model):
         help_text=_("The game that is played."),
     )
     points = models.CharField(
+        _("points"),
         max_length=8,
         choices=Points.choices,
         default=Points.RANK,
@@ -51,6 +59,7 @@ class Stage(models.Model):
         ),
     )
     points_table = models.JSONField(
+        _("points table"),
         default=usual_points,
         help_text=_("Points by rank, from the first. Shared ranks share their points."),
     )
@@ -75,9 +84,12 @@ class Stage(models.Model):
         _("warning"), default=5, help_text=_("Minutes before the end of a game. 0: none.")
     )
     overrun_penalty = models.PositiveSmallIntegerField(
-        default=0, help_text=_("Points that each player loses when their table runs over its time.")
+        _("overrun penalty"),
+        default=0,
+        help_text=_("Points that each player loses when their table runs over its time."),
     )
     overtime_minutes = models.PositiveSmallIntegerField(
+        _("overtime minutes"),
         null=True,
         blank=True,
         validators=[MaxValueValidator(600)],
@@ -87,11 +99,11 @@ class Stage(models.Model):
         ),
     )
 
-    drawn_at = models.DateTimeField(null=True, editable=False)
-    released_at = models.DateTimeField(null=True, editable=False)
-    started_at = models.DateTimeField(null=True, editable=False)
+    drawn_at = models.DateTimeField(_("drawn at"), null=True, editable=False)
+    released_at = models.DateTimeField(_("released at"), null=True, editable=False)
+    started_at = models.DateTimeField(_("started at"), null=True, editable=False)
     warned_at = models.DateTimeField(null=True, editable=False)
-    closed_at = models.DateTimeField(null=True, editable=False)
+    closed_at = models.DateTimeField(_("closed at"), null=True, editable=False)
     draw_seed = models.PositiveBigIntegerField(null=True, editable=False)
     tie_breaks = models.JSONField(default=list, editable=False)
     """Ties that the desk broke: `how` (see TieBreak) and the entrants' ids in their `order`."""
@@ -100,6 +112,8 @@ class Stage(models.Model):
 
     class Meta:
         ordering = ("tournament", "number")
+        verbose_name = _("stage")
+        verbose_name_plural = _("stages")
         constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="one_stage_a_number"),)
 
     def __str__(self) -> str:

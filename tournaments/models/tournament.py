@@ -40,17 +40,21 @@ class Tournament(models.Model):
     """A tournament; datetimes are in UTC, durations in the unit of their names."""
 
     slug = models.SlugField(
+        _("slug"),
         unique=True,
         max_length=60,
         help_text=_("The address of its pages: small letters, digits and hyphens."),
-        validators=[RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Small letters, digits and single hyphens.")],
+        validators=[
+            RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", _("Small letters, digits and single hyphens."))
+        ],
     )
-    name = models.CharField(max_length=80, help_text=_("As players see it."))
+    name = models.CharField(_("name"), max_length=80, help_text=_("As players see it."))
     description = models.TextField(
-        blank=True, help_text=_("Plain text, for players: place, fee, what to bring.")
+        _("description"), blank=True, help_text=_("Plain text, for players: place, fee, what to bring.")
     )
     preset = models.CharField(max_length=24, blank=True, editable=False)
     visibility = models.CharField(
+        _("visibility"),
         max_length=8,
         choices=Visibility.choices,
         default=Visibility.DRAFT,
@@ -59,7 +63,7 @@ class Tournament(models.Model):
         ),
     )
     status = models.CharField(
-        max_length=9, choices=Status.choices, default=Status.ENTRY, editable=False, db_index=True
+        _("status"), max_length=9, choices=Status.choices, default=Status.ENTRY, editable=False, db_index=True
     )
     online = models.BooleanField(
         _("played here"),
@@ -71,6 +75,7 @@ class Tournament(models.Model):
     )
 
     time_zone = models.CharField(
+        _("time zone"),
         max_length=64,
         default=site_time_zone,
         validators=[check_time_zone],
@@ -79,21 +84,27 @@ class Tournament(models.Model):
             "If you change it, they stay as you typed them: 10:00 stays 10:00, in the new time zone."
         ),
     )
-    entry_opens_at = models.DateTimeField(null=True, blank=True, help_text=_("Empty: at once."))
+    entry_opens_at = models.DateTimeField(
+        _("entry opens at"), null=True, blank=True, help_text=_("Empty: at once.")
+    )
     entry_closes_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("Later entrants go on the waiting list.")
+        _("entry closes at"), null=True, blank=True, help_text=_("Later entrants go on the waiting list.")
     )
     check_in_opens_at = models.DateTimeField(
+        _("check in opens at"),
         null=True,
         blank=True,
         help_text=_("Empty: no check-in by the timetable; everyone who has entered plays."),
     )
     check_in_closes_at = models.DateTimeField(
+        _("check in closes at"),
         null=True,
         blank=True,
         help_text=_("Anyone who has not checked in by then is out. Empty: at the start."),
     )
-    starts_at = models.DateTimeField(null=True, blank=True, help_text=_("When the first cards are dealt."))
+    starts_at = models.DateTimeField(
+        _("starts at"), null=True, blank=True, help_text=_("When the first cards are dealt.")
+    )
 
     min_entrants = models.PositiveSmallIntegerField(
         _("fewest players"),
@@ -130,10 +141,12 @@ class Tournament(models.Model):
         _("break"), default=120, help_text=_("Seconds between two stages, after the protest period.")
     )
     fill_with_bots = models.BooleanField(
+        _("fill with bots"),
         default=True,
         help_text=_("Bots take seats whose players are not there. Off: the table waits for the organisers."),
     )
     same_deals = models.BooleanField(
+        _("same deals"),
         default=False,
         help_text=_("All tables of one size in a stage play the same cards from the same seats."),
     )
@@ -142,7 +155,9 @@ class Tournament(models.Model):
         default=False,
         help_text=_("Players and spectators may chat while games run. Off: when a table’s round is over."),
     )
-    prizes = models.TextField(blank=True, help_text=_("One line for each place, from the first."))
+    prizes = models.TextField(
+        _("prizes"), blank=True, help_text=_("One line for each place, from the first.")
+    )
 
     lot_seed = models.CharField(max_length=32, default=new_lot_seed, editable=False)
     games_break_ties = models.BooleanField(default=True, editable=False)
@@ -151,7 +166,7 @@ class Tournament(models.Model):
     False for stages closed before that was introduced.
     """
     reminded_at = models.DateTimeField(null=True, editable=False)
-    finished_at = models.DateTimeField(null=True, editable=False)
+    finished_at = models.DateTimeField(_("finished at"), null=True, editable=False)
     due_at = models.DateTimeField(null=True, editable=False)
     """When the scheduler must look at the tournament next."""
     ticked_at = models.DateTimeField(null=True, editable=False)
@@ -163,6 +178,8 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ("-starts_at", "slug")
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
         indexes = (
             # Tournaments that are over are never due: the index has only the few that the scheduler asks for.
             models.Index(
