@@ -6,8 +6,31 @@ from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.utils import dateformat
+from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
+
 UTC_NAME = "UTC"
+SOURCE_LANGUAGE = "en"
 Choices = list[tuple[str, list[tuple[str, str]]]]
+REGIONS = {
+    "Africa": pgettext_lazy("region", "Africa"),
+    "America": pgettext_lazy("region", "America"),
+    "Antarctica": pgettext_lazy("region", "Antarctica"),
+    "Arctic": pgettext_lazy("region", "Arctic"),
+    "Asia": pgettext_lazy("region", "Asia"),
+    "Atlantic": pgettext_lazy("region", "Atlantic"),
+    "Australia": pgettext_lazy("region", "Australia"),
+    "Europe": pgettext_lazy("region", "Europe"),
+    "Indian": pgettext_lazy("region", "Indian"),
+    "Pacific": pgettext_lazy("region", "Pacific"),
+    "": pgettext_lazy("region", "Everywhere"),
+}
+"""The regions of the time zone database; "" has the zones of no place."""
+LETTERS = {
+    "CET": pgettext_lazy("time zone", "CET"),
+    "CEST": pgettext_lazy("time zone", "CEST"),
+}
+"""Abbreviations of zones that languages differ in."""
 
 
 @cache
@@ -31,8 +54,8 @@ def zone_choices(*more: str) -> Choices:
     """
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in more if one in known_zones())):
-        region = name.partition("/")[0] if "/" in name else "Everywhere"
-        regions[region][name] = place_of(name)
+        region = name.partition("/")[0] if "/" in name else ""
+        regions[str(REGIONS.get(region, region))][name] = place_of(name)
     return [
         (region, sorted(found.items(), key=lambda choice: choice[1])) for region, found in regions.items()
     ]
@@ -42,19 +65,35 @@ def place_of(name: str) -> str:
     """Return the place in a zone's name, such as Vienna, or Louisville (Kentucky)."""
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
+    place = _local_names(get_language() or SOURCE_LANGUAGE).get(name, place)
     return f"{place} ({between[0]})" if between else place
+
+
+@cache
+def _local_names(language: str) -> dict[str, str]:
+    """Return the places in this language by their zones, where it has names of its own for them.
+
+    It has none in English, which is what the zones are named in.
+    """
+    if language == SOURCE_LANGUAGE:
+        return {}
+    # Loaded only by readers of other languages, because it takes as long as the rest of a page.
+    from babel import Locale
+
+    zones = Locale.parse(language, sep="-").time_zones
+    return {name: zone["city"] for name, zone in zones.items() if "city" in zone}
 
 
 def zone_label(name: str) -> str:
     """Return a zone's name in a heading, such as "Vienna time"."""
-    return f"{place_of(name)} time" if "/" in name else name
+    return gettext("%(place)s time") % {"place": place_of(name)} if "/" in name else name
 
 
 def zone_abbreviation(at: datetime) -> str:
     """Return the abbreviation of the zone of `at`, such as CET; without one, its offset, such as UTC+4."""
     name = at.tzname() or ""
     if not name.startswith(("+", "-")):
-        return name
+        return str(LETTERS.get(name, name))
     hours, minutes = name[1:3].lstrip("0") or "0", name[3:]
     return f"UTC{name[0].replace('-', '−')}{hours}{f':{minutes}' if minutes else ''}"
 
@@ -62,7 +101,8 @@ def zone_abbreviation(at: datetime) -> str:
 def moment_words(at: datetime, zone: tzinfo) -> str:
     """Return a time in words, in local time of `zone`, such as: Sat 21 Nov 2026, 20:00 CET."""
     there = at.astimezone(zone)
-    return f"{there:%a} {there.day} {there:%b %Y, %H:%M} {zone_abbreviation(there)}"
+    words = dateformat.format(there, pgettext("format of a date", "D j M Y, H:i"))
+    return f"{words} {zone_abbreviation(there)}"
 
 
 def clock_fault(wall: datetime, zone: ZoneInfo) -> str | None:
@@ -71,12 +111,22 @@ def clock_fault(wall: datetime, zone: ZoneInfo) -> str | None:
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:
         return None
-    there, day = place_of(zone.key), f"{wall.day} {wall:%B %Y}"
+    said = {
+        "place": place_of(zone.key),
+        "day": dateformat.format(wall.date(), pgettext("format of a date", "j F Y")),
+        "time": f"{wall:%H:%M}",
+    }
     # A time that the clocks skip comes back as another one.
     comes_back = wall.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
     if comes_back.replace(tzinfo=None) == wall:
-        return f"The clocks go back in {there} on {day}: {wall:%H:%M} comes twice. Choose another time."
-    return f"The clocks go forward in {there} on {day}: there is no {wall:%H:%M}. Choose another time."
+        fault = gettext(
+            "The clocks go back in %(place)s on %(day)s: %(time)s comes twice. Choose another time."
+        )
+    else:
+        fault = gettext(
+            "The clocks go forward in %(place)s on %(day)s: there is no %(time)s. Choose another time."
+        )
+    return fault % said
 
 
 def moved_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:

@@ -1,5 +1,14 @@
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
 from tournaments.models import AuditEntry
-from tournaments.templatetags.audit_texts import act_text, recorded_text
+from tournaments.templatetags import audit_words
+from tournaments.templatetags.audit_texts import act_text, actor_text, reason_text, recorded_text
+
+NOTED = re.compile(r'\.note(?:_each)?\(\s*"(\w+)"')
 
 NAMES = {7: "Ada", 8: "Bob"}
 
@@ -22,3 +31,43 @@ def test_values_are_in_words_without_what_only_the_check_reads():
     recorded = {"status": "stand_by", "title_holder": True, "club": "", "placement": 12}
     assert recorded_text(recorded, NAMES) == "status: waiting list; title holder: yes; club: –"
     assert recorded_text(None, NAMES) == ""
+
+
+RECORDED = [
+    ("Ada at table 2, seat 3", "Ada an Tisch 2, Platz 3"),
+    ("a bot at table 2, seat 1", "ein Bot an Tisch 2, Platz 1"),
+    ([["seat 1", "Ada", "-20 points", "1 bid met"]], "Platz 1, Ada, -20 Punkte, 1 richtige Ansage"),
+    ("Stage 2, knock-out keeps its draw", "Stufe 2, K.-o. behält die Auslosung"),
+    ("the draw of Semi-finals is discarded", "die Auslosung von Semi-finals wird verworfen"),
+    ({"status": "stand_by", "role": "arbiter"}, "Status: Warteliste; Rolle: Schiedsrichter"),
+    ({"title_holder": True, "club": "Final"}, "Titelverteidiger: ja; Verein: Final"),
+]
+
+
+@pytest.mark.parametrize(("recorded", "german"), RECORDED)
+def test_what_is_stored_in_english_is_read_in_german(recorded, german):
+    english = recorded_text(recorded, NAMES)
+    with translation.override("de"):
+        assert recorded_text(recorded, NAMES) == german
+    assert recorded_text(recorded, NAMES) == english
+
+
+def test_what_the_server_has_done_is_told_in_german_and_what_people_typed_is_not_touched():
+    by_server = AuditEntry(type="cancelled", by_name="the server", reason="Too few players checked in.")
+    by_person = AuditEntry(type="withdrawn", by_user=1, by_name="the server", reason="Had to leave.")
+    assert [actor_text(by_server), reason_text(by_server)] == ["the server", "Too few players checked in."]
+    with translation.override("de"):
+        assert act_text(by_server) == "abgesagt"
+        assert [actor_text(by_server), reason_text(by_server)] == [
+            "der Server",
+            "Zu wenige haben eingecheckt.",
+        ]
+        assert [actor_text(by_person), reason_text(by_person)] == ["the server", "Had to leave."]
+
+
+def test_every_act_that_the_services_note_has_its_words():
+    """`NOTED` finds a name that stands in the call; few services pick one elsewhere."""
+    services = Path(audit_words.__file__).parent.parent / "services"
+    noted = {act for path in services.rglob("*.py") for act in NOTED.findall(path.read_text())}
+    assert len(noted) > 30
+    assert noted <= set(audit_words.ACTS)

@@ -10,6 +10,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.lookups import OwnLookups
 from accounts.admin.reading import ReadingMixin
@@ -147,10 +148,19 @@ def _find_tournament(row: Any, lookup: str) -> Tournament:
     return row
 
 
+TIME_COLUMNS = {
+    "at": _("when"),
+    "drawn_at": _("drawn"),
+    "starts_at": _("starts"),
+    "finished_at": _("finished"),
+}
+"""The headings of columns with times."""
+
+
 def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
     """Make a list column that shows a datetime in the time zone of the tournament at the lookup `of`."""
 
-    @admin.display(description=field.removesuffix("_at").replace("_", " "), ordering=field)
+    @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def column(row: Any) -> str:
         moment = getattr(row, field)
         return moment_words(moment, _find_tournament(row, of).zone) if moment else "–"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.refusal import BadRequest
-from core.translation import translate_all
+from core.translation import translate, translate_all
 from games.rules.options import parse_options
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import Qualify
@@ -90,7 +90,9 @@ class EventForm(forms.BaseForm):
                 field.standing = self.get_initial_for_field(field, name)
             if isinstance(field.widget, AdminSplitDateTime):
                 label = field.label or pretty_name(name)
-                for widget, part in zip(field.widget.widgets, ("date", "time"), strict=True):
+                for widget, part in zip(
+                    field.widget.widgets, (gettext("date"), gettext("time")), strict=True
+                ):
                     widget.attrs["aria-label"] = f"{label}, {part}"
         if zone := self.fields.get("time_zone"):
             zone.required = False
@@ -108,7 +110,7 @@ class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
 
     pattern = forms.ChoiceField(
         label=_("Preset"),
-        choices=[(key, preset.title) for key, preset in PRESETS.items()],
+        choices=lambda: [(key, translate(preset.title)) for key, preset in PRESETS.items()],
         help_text=_("Fills in the stages, game, points and timetable. You can change all of it later."),
     )
 
@@ -116,10 +118,12 @@ class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
         model = Tournament
         fields = ("name", "slug", "time_zone", "starts_at")
         widgets: ClassVar = {"time_zone": forms.Select}
-        labels: ClassVar = {"slug": "Address", "starts_at": MOMENT_LABELS["starts_at"]}
+        labels: ClassVar = {"slug": _("Address"), "starts_at": MOMENT_LABELS["starts_at"]}
         help_texts: ClassVar = {
-            "time_zone": "Where the tournament is played. The start and all its other times are local to it; "
-            "players elsewhere also see their own time."
+            "time_zone": _(
+                "Where the tournament is played. The start and all its other times are local to it; "
+                "players elsewhere also see their own time."
+            )
         }
 
 
@@ -136,7 +140,9 @@ class CopyForm(EventForm, forms.Form):
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["starts_at"].help_text = f"In {zone_label(source.time_zone)}. The timetable moves along."
+        self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
+            "zone": zone_label(source.time_zone)
+        }
 
 
 class TournamentForm(EventForm, forms.ModelForm[Tournament]):
@@ -146,7 +152,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         model = Tournament
         fields = (*SETTINGS, *MOMENTS)
         widgets: ClassVar = {"time_zone": forms.Select}
-        labels: ClassVar = {"slug": "Address", **MOMENT_LABELS}
+        labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
         """Check that the timetable is in order and the limits on entrants do not contradict each other."""

@@ -15,6 +15,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.refusal import Refusal
 from core.translation import translate
@@ -61,15 +62,15 @@ class TournamentAdmin(ByRole[Tournament]):
     change_form_template = "admin/tournaments/tournament/change_form.html"
     fieldsets = (
         (None, {"fields": ("name", "slug", "description", "visibility")}),
-        ("Timetable", {"fields": (
+        (_("Timetable"), {"fields": (
             "time_zone", ("entry_opens_at", "entry_closes_at"), ("check_in_opens_at", "check_in_closes_at"),
             ("starts_at", "automatic"), ("grace_seconds", "protest_seconds", "break_seconds"),
         )}),
-        ("Entrants", {"fields": (("min_entrants", "capacity", "nation_quota"),)}),
-        ("Tables", {"classes": ("collapse",), "fields": (
+        (_("Entrants"), {"fields": (("min_entrants", "capacity", "nation_quota"),)}),
+        (_("Tables"), {"classes": ("collapse",), "fields": (
             ("online", "fill_with_bots", "same_deals"), "table_chat",
         )}),
-        ("Prizes", {"classes": ("collapse",), "fields": ("prizes",)}),
+        (_("Prizes"), {"classes": ("collapse",), "fields": ("prizes",)}),
     )  # fmt: skip
     new_fieldsets = ((None, {"fields": ("pattern", "name", "slug", "time_zone", "starts_at")}),)
 
@@ -98,12 +99,15 @@ class TournamentAdmin(ByRole[Tournament]):
         """Return the number of entrants who have not left."""
         return int(tournament.entrants)
 
-    @admin.display(description="desk")
+    @admin.display(description=_("desk"))
     def desk(self, tournament: Tournament) -> str:
         """Return a link to the tournament's desk, for the list."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
-            '<a class="desk-link" href="{}" aria-label="Desk of {}">Desk</a>', address, tournament
+            '<a class="desk-link" href="{}" aria-label="{}">{}</a>',
+            address,
+            gettext("Desk of %(name)s") % {"name": tournament},
+            gettext("Desk"),
         )
 
     # --- New and changed -------------------------------------------------------------------------------
@@ -234,6 +238,10 @@ class TournamentAdmin(ByRole[Tournament]):
                 return self.response_add(request, copy)
             except Refusal as refusal:
                 form.add_error(None, translate(refusal.detail))
-        context = {**self.admin_site.each_context(request), "title": f"Copy {source.name}", "form": form}
+        context = {
+            **self.admin_site.each_context(request),
+            "title": gettext("Copy %(name)s") % {"name": source.name},
+            "form": form,
+        }
         context["is_nav_sidebar_enabled"] = False
         return TemplateResponse(request, "admin/tournaments/copy.html", {**context, "source": source})

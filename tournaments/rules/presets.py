@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, TypedDict
 
+from core.sentence import Sentence
+
 
 class StageTimes(TypedDict, total=False):
     """A stage's times in minutes, and what a table that runs over costs each of its players."""
@@ -53,14 +55,17 @@ CLOCK = 30
 """Seconds a decision where an event is played here, with two minutes for the game in reserve, so that nobody
 can hold up a stage. Tables with real cards have no such clock."""
 TEN_ROUNDS: tuple[str, MixOptions] = (
-    "Ten rounds, bids must not add up, clock",
+    Sentence("Ten rounds, bids must not add up, clock"),
     {"preset": "tournament", "clock": CLOCK},
 )
 SPARED: tuple[str, MixOptions] = (
-    "Ten rounds, bids must not add up (2+ cards), clock",
+    Sentence("Ten rounds, bids must not add up (2+ cards), clock"),
     {"preset": "tournament", "spare_one_card": True, "clock": CLOCK},
 )
-DM2008: tuple[str, MixOptions] = ("DM 2008 preliminary, clock", {"preset": "dm2008", "clock": CLOCK})
+DM2008: tuple[str, MixOptions] = (
+    Sentence("DM 2008 preliminary, clock"),
+    {"preset": "dm2008", "clock": CLOCK},
+)
 _TIMED: StageTimes = {"minutes": 45, "warn_minutes": 5, "overrun_penalty": 10}
 
 
@@ -72,9 +77,12 @@ def _repeat_stage(count: int, stage: StagePreset, last: StagePreset) -> tuple[St
 PRESETS: dict[str, Preset] = {
     # Guidelines of 2012, report of 2018.
     "world": Preset(
-        "World Championship",
-        "Four qualifying games at tables of four and five, with a new draw for each. 45 minutes per game; a "
-        "table that runs over costs each of its players 10 points. The best four play the final.",
+        Sentence("World Championship"),
+        Sentence(
+            "Four qualifying games at tables of four and five, with a new draw for each. 45 minutes per "
+            "game; a table that runs over costs each of its players 10 points. The best four play the "
+            "final."
+        ),
         TEN_ROUNDS,
         (
             *_repeat_stage(
@@ -88,9 +96,11 @@ PRESETS: dict[str, Preset] = {
     ),
     # 2015 to 2018: 180 to 220 players. Since 2015 rounds of one card have not been restricted.
     "german_2018": Preset(
-        "German championship, 2015–18",
-        "Five preliminaries drawn by lot. The best 64 go on to knock-out tables: 64, 16, then the final of "
-        "four. Bids must not add up to the number of tricks, except in one-card rounds.",
+        Sentence("German championship, 2015–18"),
+        Sentence(
+            "Five preliminaries drawn by lot. The best 64 go on to knock-out tables: 64, 16, then the final"
+            " of four. Bids must not add up to the number of tricks, except in one-card rounds."
+        ),
         SPARED,
         (
             *_repeat_stage(5, StagePreset("drawn"), StagePreset("drawn", "best", 64)),
@@ -100,10 +110,12 @@ PRESETS: dict[str, Preset] = {
         ),
     ),
     "german_2019": Preset(
-        "German championship, since 2019",
-        "The first preliminary is drawn by lot, the next four are Swiss: the leader plays the best-placed "
-        "players not met yet. The best 64 go on to knock-out tables: 64, 16, then the final of four. Bids "
-        "must not add up to the number of tricks, except in one-card rounds.",
+        Sentence("German championship, since 2019"),
+        Sentence(
+            "The first preliminary is drawn by lot, the next four are Swiss: the leader plays the best-"
+            "placed players not met yet. The best 64 go on to knock-out tables: 64, 16, then the final of "
+            "four. Bids must not add up to the number of tricks, except in one-card rounds."
+        ),
         SPARED,
         (
             StagePreset("drawn"),
@@ -114,16 +126,21 @@ PRESETS: dict[str, Preset] = {
         ),
     ),
     "dm2008": Preset(
-        "DM 2008, online preliminary",
-        "One long game at tables of four: 15 rounds, with secret bids in the first and last ones. The best "
-        "four qualify.",
+        Sentence("DM 2008, online preliminary"),
+        Sentence(
+            "One long game at tables of four: 15 rounds, with secret bids in the first and last ones. The "
+            "best four qualify."
+        ),
         DM2008,
         (StagePreset("drawn", "best", 4),),
     ),
     "online": Preset(
-        "Online tournament",
-        "From twelve players, by its timetable: three Swiss stages and a final of four. Late entrants go "
-        "on the waiting list; after three minutes someone from it, or a bot, takes a missing player's seat.",
+        Sentence("Online tournament"),
+        Sentence(
+            "From twelve players, by its timetable: three Swiss stages and a final of four. Late entrants "
+            "go on the waiting list; after three minutes someone from it, or a bot, takes a missing "
+            "player's seat."
+        ),
         SPARED,
         (
             *_repeat_stage(
@@ -136,8 +153,8 @@ PRESETS: dict[str, Preset] = {
         {"min_entrants": 12, "automatic": True, "grace_seconds": 180},
     ),
     "club": Preset(
-        "Club evening",
-        "For 9 to 17 players: three preliminaries and a final of four.",
+        Sentence("Club evening"),
+        Sentence("For 9 to 17 players: three preliminaries and a final of four."),
         SPARED,
         (*_repeat_stage(3, StagePreset("drawn"), StagePreset("drawn", "best", 4)), StagePreset("final")),
         {"min_entrants": 9, "capacity": 17},

@@ -6,19 +6,15 @@ from typing import Any
 
 from django import template
 from django.utils.timezone import get_current_timezone
+from django.utils.translation import gettext
 
 from tournaments.models import AuditEntry
 from tournaments.selectors.desk.audit_log import corrects_result
+from tournaments.templatetags import audit_words
 from tournaments.time_zones import moment_words
 
 HIDDEN_FIELDS = ("placement", "placements", "entry", "seats", "rows")
 """Fields stored for `manage.py recompute`, which mean nothing to people."""
-LABELS = {
-    "put_on_stand_by": "put on the waiting list",
-    "stand_by": "waiting list",
-    "correct_bids": "bids met",
-}
-"""Names in the log for which people use another word."""
 ENTRANT_LISTS = ("qualified", "absent", "order")
 """Fields with lists of entrants' ids."""
 Names = Mapping[int, str]
@@ -32,13 +28,25 @@ def act_text(entry: AuditEntry) -> str:
     """Return in words what an audit entry is about; a result that replaced another one is called a
     correction.
     """
-    return "result corrected" if corrects_result(entry) else type_label(entry.type)
+    return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
-    """Return a type of entry, or a field's name, in words."""
-    return LABELS.get(act, act.replace("_", " "))
+    """Return a type of entry in words."""
+    return audit_words.label(act)
+
+
+@register.filter
+def actor_text(entry: AuditEntry) -> str:
+    """Return the name of whoever acted."""
+    return entry.by_name if entry.by_user is not None else audit_words.recognized_text(entry.by_name)
+
+
+@register.filter
+def reason_text(entry: AuditEntry) -> str:
+    """Return the reason; what people have typed stays as it is."""
+    return audit_words.recognized_text(entry.reason)
 
 
 @register.filter
@@ -62,10 +70,10 @@ def _replace_ids(value: Any, names: Names) -> Any:
 def _replace_ids_of(key: str, value: Any, names: Names) -> Any:
     """Replace the ids in the value of the field `key`; a time is put into words."""
     if key in ENTRANT_LISTS:
-        return [names.get(entry, "somebody") for entry in value]
+        return [names.get(entry, gettext("somebody")) for entry in value]
     if key == "standings":
         # An entrant's id, their points, game points and correct bids.
-        return [[names.get(row[0], "somebody"), row[1]] for row in value]
+        return [[names.get(row[0], gettext("somebody")), row[1]] for row in value]
     if key == "ranking":
         return [names.get(row[0], row[1]) for row in value]
     if key == "seat" and isinstance(value, int):
@@ -77,17 +85,20 @@ def _replace_ids_of(key: str, value: Any, names: Names) -> Any:
 
 def _field_text(name: str, value: Any) -> str:
     """Return the value of a field in words."""
-    return type_label(value) if name == "status" and isinstance(value, str) else _value_text(value)
+    label = audit_words.choice_label(name, value) if isinstance(value, str) else None
+    return _value_text(value) if label is None else label
 
 
 def _value_text(value: Any) -> str:
     """Return a value of the log as text without JSON's brackets; leaves out HIDDEN_FIELDS."""
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
-        return "; ".join(f"{type_label(str(name))}: {_field_text(name, one) or '–'}" for name, one in said)
+        return "; ".join(
+            f"{audit_words.label(str(name))}: {_field_text(name, one) or '–'}" for name, one in said
+        )
     if isinstance(value, list):
         joint = " | " if any(isinstance(one, list | dict) for one in value) else ", "
         return joint.join(_value_text(one) for one in value)
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "" if value is None else str(value)
+        return gettext("yes") if value else gettext("no")
+    return "" if value is None else audit_words.recognized_text(str(value))

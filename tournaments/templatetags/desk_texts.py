@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.sentence import decode_sentences
 from core.translation import translate
 from games.rules.options import RoundPlan
+from tournaments.rules.presets import PRESETS
 from tournaments.rules.timetable import Step
 from tournaments.selectors.desk.overview import DeskOverview
 
@@ -45,6 +46,8 @@ STATE_TEXTS = {
     "finished": _("finished"),
 }
 
+MIX_NAMES = {str(preset.mix[0]): preset.mix[0] for preset in PRESETS.values()}
+
 register = template.Library()
 register.filter("sentence", translate)
 
@@ -65,6 +68,12 @@ def step_text(overview: DeskOverview) -> str:
 def sentence_text(stored: str | dict[str, Any]) -> str:
     """Return a stored sentence in the active language; older versions stored its English text."""
     return translate(decode_sentences(stored))
+
+
+@register.filter
+def preset_text(name: str) -> str:
+    """Return the name of an option mix in the active language if a preset has given it."""
+    return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 
 @register.filter

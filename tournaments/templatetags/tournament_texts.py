@@ -3,17 +3,24 @@
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.choices import StageKind
+
+KINDS = {
+    StageKind.DRAWN: _("drawn by lot"),
+    StageKind.SWISS: _("Swiss"),
+    StageKind.KNOCK_OUT: _("knock-out"),
+    StageKind.FINAL: _("final"),
+}
 
 register = template.Library()
 
 
 @register.filter
 def kind_text(kind: str) -> str:
-    """Return a kind of stage as used inside a sentence: lower case, except for Swiss."""
-    label = str(StageKind(kind).label)
-    return label if kind == StageKind.SWISS else label.lower()
+    """Return a kind of stage as used inside a sentence."""
+    return str(KINDS[StageKind(kind)])
 
 
 @register.filter

@@ -14,9 +14,11 @@ from cachetools import LRUCache
 from django.utils.translation import get_language
 
 from core.sentence import Sentence
+from core.translation import translate
 from tournaments.errors import NoSuchTournament, NotReleased
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import EntryStatus, Status, Visibility
+from tournaments.rules.presets import PRESETS
 from tournaments.selectors.public.lists import TournamentFields, tournament_fields
 from tournaments.selectors.public.stages import (
     PublicTable,
@@ -88,7 +90,7 @@ class PublicTournament:
         row = self.tournament
         return {
             **tournament_fields(row, now=now),
-            "description": row.description,
+            "description": _description(row),
             "check_in_opens_at": row.check_in_opens_at,
             "check_in_closes_at": row.check_in_closes_at,
             "min_entrants": row.min_entrants,
@@ -235,6 +237,14 @@ class PublicTournament:
             for seat in table.seats
             if seat.entry is not None
         }
+
+
+def _description(row: Tournament) -> str:
+    """Return the tournament's description; that of its preset, if nobody has changed it, is translated."""
+    preset = PRESETS.get(row.preset)
+    return (
+        translate(preset.description) if preset and row.description == preset.description else row.description
+    )
 
 
 _cache: LRUCache[tuple[int, int], PublicTournament] = LRUCache(maxsize=CACHE_SIZE)

@@ -5,30 +5,43 @@ from collections.abc import Sequence
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 
 from django.core.mail import EmailMessage, get_connection
+from django.utils import translation
+from django.utils.translation import gettext
 
+from accounts.language import language_of_mail
+from accounts.models import User
 from tournaments.models import Tournament
 from tournaments.time_zones import moment_words
 
 logger = logging.getLogger(__name__)
 
 
-def remind_of_check_in(tournament: Tournament, addresses: Sequence[str]) -> None:
-    """Mail each address that check-in is open; failures are logged and never raised."""
-    ends = tournament.check_in_closes_at or tournament.starts_at
-    until = f" until {moment_words(ends, tournament.zone)}" if ends else ""
-    body = (
-        f"Check-in for {tournament.name} is open{until}. If you do not check in, somebody else gets your "
-        "seat.\n\n"
-        f"Open the tournament's page and press “Check in”.\n"
-    )
+def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
+    """Mail each entrant in their language that check-in is open; failures are logged and never raised."""
     try:
         with get_connection() as connection:
-            for address in addresses:
-                _send_mail(
-                    EmailMessage(f"Check in for {tournament.name}", body, to=[address], connection=connection)
-                )
+            for entrant in entrants:
+                with translation.override(language_of_mail(entrant)):
+                    mail = _reminder(tournament)
+                mail.to, mail.connection = [entrant.email], connection
+                _send_mail(mail)
     except Exception:
         logger.exception("The reminders of %s could not be sent", tournament.slug)
+
+
+def _reminder(tournament: Tournament) -> EmailMessage:
+    """Return the mail in the active language, to nobody yet."""
+    ends = tournament.check_in_closes_at or tournament.starts_at
+    said = {"name": tournament.name, "time": moment_words(ends, tournament.zone) if ends else ""}
+    opened = (
+        gettext("Check-in for %(name)s is open until %(time)s.")
+        if ends
+        else gettext("Check-in for %(name)s is open.")
+    )
+    why = gettext("If you do not check in, somebody else gets your seat.")
+    how = gettext("Open the tournament’s page and press “I am here”.")
+    body = f"{opened % said} {why}\n\n{how}\n"
+    return EmailMessage(gettext("Check in for %(name)s") % said, body)
 
 
 def _send_mail(mail: EmailMessage) -> None:

@@ -41,10 +41,10 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
             raise WrongMoment(Sentence("They have already been reminded."))
         edit.tournament.reminded_at = now
         waiting = edit.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
-        addresses = [entry.user.email for entry in waiting if entry.user and entry.user.email]
-        edit.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(addresses)})
+        people = [entry.user for entry in waiting if entry.user and entry.user.email]
+        edit.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(people)})
         # After the commit, because a mail cannot be taken back.
-        transaction.on_commit(lambda: remind_of_check_in(edit.tournament, addresses))
+        transaction.on_commit(lambda: remind_of_check_in(edit.tournament, people))
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:

@@ -20,7 +20,7 @@ from tournaments.admin.desk.forms import (
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
 from tournaments.models import Entry
-from tournaments.models.choices import RoleKind
+from tournaments.models.choices import STATUS_TEXTS, EntryStatus, RoleKind
 from tournaments.nations import nation_code, nations
 from tournaments.selectors.desk.entrants import (
     entrant_page,
@@ -184,7 +184,7 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     said = gettext("%(name)s is no longer disqualified. Status: %(status)s.") % {
         "name": row.shown_name,
-        "status": row.get_status_display().lower(),
+        "status": STATUS_TEXTS[EntryStatus(row.status)],
     }
     # The request's snapshot would be that from before the change.
     missed = stage_without_seat(read_snapshot(desk.tournament), row.pk)

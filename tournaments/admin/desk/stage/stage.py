@@ -10,7 +10,7 @@ from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
 from tournaments.errors import WrongMoment
-from tournaments.models.choices import Qualify, RoleKind
+from tournaments.models.choices import QUALIFY_TEXTS, Qualify, RoleKind
 from tournaments.selectors.desk.stage import StagePage, overdue_tables, stage_page, unlocked_swaps
 from tournaments.selectors.desk.tables import DeskTable
 from tournaments.selectors.ties import open_ties
@@ -163,7 +163,7 @@ def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
     )
     return said % {
         "title": row.shown_title,
-        "who": row.get_qualify_display().lower(),
+        "who": QUALIFY_TEXTS[Qualify(row.qualify)],
         "count": row.qualify_count,
     }
 

@@ -8,13 +8,14 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.db.models.functions import Lower
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from tournaments.models import Entry, Tournament
-from tournaments.models.choices import RoleKind
+from tournaments.models.choices import STATUS_TEXTS, EntryStatus, RoleKind
 from tournaments.models.entry import MAX_NAME, tell_apart
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import name_key
@@ -31,6 +32,14 @@ from tournaments.services.entry.importing.matching import Match, match_rows
 from tournaments.services.entry.importing.reading import Row, Sheet
 from tournaments.services.entry.places import Places
 
+CHANGE_LABELS = {
+    "name": _("name"),
+    "club": pgettext_lazy("of a player", "club"),
+    "birth_year": _("birth year"),
+    "nation": _("nation"),
+    "title_holder": _("title"),
+    "user": _("account"),
+}
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
 TITLES = Sentence("title holders are entered by an arbiter.")
 
@@ -54,7 +63,7 @@ class Change(NamedTuple):
     @property
     def words(self) -> str:
         """The field's name on pages."""
-        return {"user": "account", "title_holder": "title"}.get(self.field, self.field.replace("_", " "))
+        return str(CHANGE_LABELS[self.field])
 
     @property
     def before_text(self) -> str:
@@ -176,7 +185,7 @@ class _PreviewBuilder:
         if fault:
             return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
         stays = (
-            gettext("%(status)s, and stays so") % {"status": entry.get_status_display().lower()}
+            gettext("%(status)s, and stays so") % {"status": STATUS_TEXTS[EntryStatus(entry.status)]}
             if entry.is_gone
             else ""
         )
@@ -268,7 +277,7 @@ class _PreviewBuilder:
 def _value_text(value: Any) -> str:
     """Return a value as pages show it: "yes" or "no" for booleans, a dash for an empty one."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return gettext("yes") if value else gettext("no")
     return str(value) if value else "–"
 
 

@@ -135,9 +135,9 @@ def _row_of(line: int, columns: list[str], cells: list[str]) -> Row:
     fault = ""
     formula = next((cell for cell in texts.values() if cell.startswith(FORMULA)), None)
     if formula is not None:
-        fault = f"{formula!r} is a formula, not a name."
+        fault = Sentence("%(cell)s is a formula, not a name.", cell=repr(formula))
     elif any(cells[len(columns) :]):
-        fault = "there are more cells than the first line names."
+        fault = Sentence("there are more cells than the first line names.")
     return Row(line, **{name: _unescape(cell) for name, cell in texts.items()}, fault=fault)
 
 
