@@ -7,15 +7,17 @@ from notifications.services.devices import (
     remove_device,
     send_test,
 )
-from notifications.services.notify import notify_all
+from notifications.services.notify import PersonalNotice, notify_all, notify_each
 from notifications.services.once import note_occasion
 
 __all__ = [
     "LogIn",
+    "PersonalNotice",
     "Subscription",
     "add_device",
     "note_occasion",
     "notify_all",
+    "notify_each",
     "remove_device",
     "send_test",
 ]

@@ -1,9 +1,10 @@
 """Notifies people: stores a message for each of their devices, which the sender sends soon afterwards."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -21,6 +22,13 @@ MAX_TOPIC_BYTES = 24
 """32 characters in base64url, the longest topic that push services accept (RFC 8030, 5.4)."""
 
 
+class PersonalNotice(NamedTuple):
+    """What one person is told: the facts that fill the sentences' placeholders, and the page that opens."""
+
+    facts: Facts
+    path: str
+
+
 def notify_all(
     *,
     user_ids: Iterable[int],
@@ -31,23 +39,39 @@ def notify_all(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Notify people on all their devices; call it in the transaction that stores what they are told.
+    """Tell several people the same on all their devices; the arguments are those of `notify_each`."""
+    notice = PersonalNotice(facts, path)
+    notices = dict.fromkeys(user_ids, notice)
+    notify_each(notices=notices, kind=kind, subject=subject, now=now, lifetime=lifetime)
 
-    `facts` fill the placeholders of the kind's sentences, and `path` is the page that opens. `subject` says
-    what it is about, such as a table's id: a newer notification of the same kind and subject replaces an
-    older one. Devices that are offline for longer than `lifetime` (the kind's own if None) do not get it.
-    Does nothing for people without a device, who have turned the kind off, or have had too many.
+
+def notify_each(
+    *,
+    notices: Mapping[int, PersonalNotice],
+    kind: NoticeKind,
+    subject: str,
+    now: datetime,
+    lifetime: timedelta | None = None,
+) -> None:
+    """Notify people, each by their own words, on all their devices; `notices` are by user.
+
+    Call it in the transaction that stores what they are told. `subject` says what it is about, such as a
+    table's id: a newer notification of the same kind and subject replaces an older one. Devices that are
+    offline for longer than `lifetime` (the kind's own if None) do not get it. Does nothing for people without
+    a device, who have turned the kind off, or have had too many. Makes two queries, however many people.
     """
     # A fact that is missing is the caller's fault, and is found here rather than by the sender.
-    build_sentences(kind, facts)
+    for notice in notices.values():
+        build_sentences(kind, notice.facts)
     expires_at = now + (lifetime or KINDS[kind].lifetime)
-    devices = PushDevice.objects.filter(user__in=set(user_ids), user__is_active=True).select_related("user")
+    devices = PushDevice.objects.filter(user__in=notices.keys(), user__is_active=True).select_related("user")
     by_user: dict[User, list[PushDevice]] = {}
     for device in devices if settings.PUSH else ():
         by_user.setdefault(device.user, []).append(device)
     rows = []
     for user, owned in by_user.items():
         if wants_notifications(user, kind) and _is_within_limit(user, now):
+            facts, path = notices[user.pk]
             rows += [
                 build_pending_push(device, kind, facts, path, subject, now=now, expires_at=expires_at)
                 for device in owned

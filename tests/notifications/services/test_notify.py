@@ -6,7 +6,7 @@ import pytest
 
 from notifications.kinds import KINDS, NoticeKind
 from notifications.models import PendingPush
-from notifications.services import notify_all
+from notifications.services import PersonalNotice, notify_all, notify_each
 from notifications.services.notify import NOTIFICATIONS
 from tests.support.accounts import NOW
 from tests.support.notifications.devices import create_device
@@ -22,6 +22,23 @@ def test_each_device_of_a_person_gets_a_message_that_is_due_at_once(alice, phone
     for row in rows:
         assert (row.kind, row.facts, row.path) == ("challenge", {"challenger": "bob"}, "/challenges/")
         assert (row.due_at, row.expires_at) == (NOW, NOW + KINDS[NoticeKind.CHALLENGE].lifetime)
+
+
+def test_each_person_is_told_in_their_own_words_however_many_they_are(alice, bob, django_assert_num_queries):
+    tables = {alice: 1, bob: 2}
+    for user in tables:
+        create_device(user)
+    notices = {
+        user.pk: PersonalNotice({"tournament": "Cup", "stage": "Final", "table": number}, f"/{number}/")
+        for user, number in tables.items()
+    }
+    with django_assert_num_queries(2):
+        notify_each(notices=notices, kind=NoticeKind.SEATED, subject="7", now=NOW)
+    rows = PendingPush.objects.select_related("device__user")
+    assert {row.device.user: (row.facts["table"], row.path) for row in rows} == {
+        alice: (1, "/1/"),
+        bob: (2, "/2/"),
+    }
 
 
 def test_people_without_a_device_get_nothing(bob):

@@ -3,13 +3,13 @@
 They are stored with the edit, so nobody is told of what was rolled back.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from django.urls import reverse
 
 from notifications.kinds import NoticeKind
-from notifications.services import notify_all
-from tournaments.models import Placement, Stage
+from notifications.services import PersonalNotice, notify_all, notify_each
+from tournaments.models import Stage, StageTable
 from tournaments.models.choices import EntryStatus
 from tournaments.services.editing import TournamentEdit
 
@@ -32,40 +32,37 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
     """Tell the players of a released draw at which table they play."""
-    for placement in _placements(stage):
-        _notify_player(edit, stage, placement, NoticeKind.SEATED, edit.tournament.get_absolute_url())
+    address = edit.tournament.get_absolute_url()
+    _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
 
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
     """Tell the players of a stage that their tables are open: their games, or with real cards the clocks."""
-    for placement in _placements(stage):
-        game_id = placement.table.game_id
-        path = reverse("table", args=[game_id]) if game_id else edit.tournament.get_absolute_url()
-        _notify_player(edit, stage, placement, NoticeKind.TABLE_OPEN, path)
+    address = edit.tournament.get_absolute_url()
+    _notify_players(
+        edit,
+        stage,
+        NoticeKind.TABLE_OPEN,
+        lambda table: reverse("table", args=[table.game_id]) if table.game_id else address,
+    )
 
 
-def _placements(stage: Stage) -> Iterable[Placement]:
-    """Return the seats of people who have an account and a device."""
-    seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
-    return seats.select_related("entry", "table").distinct()
-
-
-def _notify_player(
-    edit: TournamentEdit, stage: Stage, placement: Placement, kind: NoticeKind, path: str
+def _notify_players(
+    edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
 ) -> None:
-    """Tell one player of their table; the news that it is open replaces nothing but its own kind."""
-    entry = placement.entry
-    if entry is None or entry.user_id is None:
-        return
-    notify_all(
-        user_ids=[entry.user_id],
-        kind=kind,
-        facts={
-            "tournament": edit.tournament.name,
-            "stage": stage.title,
-            "table": placement.table.number,
+    """Tell all players of a stage about their tables, and open the page that `path_of` a table names."""
+    seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
+    placements = seats.select_related("entry", "table").distinct()
+    names = {"tournament": edit.tournament.name, "stage": stage.title}
+    notify_each(
+        notices={
+            placement.entry.user_id: PersonalNotice(
+                {**names, "table": placement.table.number}, path_of(placement.table)
+            )
+            for placement in placements
+            if placement.entry is not None and placement.entry.user_id is not None
         },
-        path=path,
+        kind=kind,
         subject=f"{edit.tournament.pk} {stage.number}",
         now=edit.now,
     )

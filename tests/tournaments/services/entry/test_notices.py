@@ -8,7 +8,8 @@ from tests.support.notifications.devices import create_device
 from tests.support.tournaments.events import AT, desk, event, with_people
 from tournaments.models import Stage, StageTable
 from tournaments.services.draw import draws
-from tournaments.services.entry import own_entry
+from tournaments.services.editing import editing
+from tournaments.services.entry import notices, own_entry
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.table import opening
 
@@ -57,3 +58,16 @@ def test_what_is_refused_tells_nobody():
     with pytest.raises(lifecycle.WrongMoment):
         lifecycle.open_check_in(**desk(tournament))
     assert told() == []
+
+
+def test_players_are_told_together(django_assert_max_num_queries):
+    tournament = event()
+    names = [f"player{number}" for number in range(12)]
+    for entry in with_people(tournament, names):
+        create_device(entry.user)
+    told()
+    stage = Stage.objects.get(tournament=tournament, number=1)
+    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
+    with editing(**desk(tournament)) as edit, django_assert_max_num_queries(3):
+        notices.notify_of_seats(edit, stage)
+    assert len(told()) == len(names)
