@@ -15,8 +15,9 @@ from tournaments.services.editing import TournamentEdit, check_role, editing
 from tournaments.services.entry.adding import add_entries
 from tournaments.services.entry.checks import refuse_when_over
 from tournaments.services.entry.corrections import CORRECTABLE
-from tournaments.services.entry.importing.preview import Preview, PreviewLine, preview_of
-from tournaments.services.entry.importing.reading import sheet_of
+from tournaments.services.entry.importing.effects import PreviewLine
+from tournaments.services.entry.importing.preview import Preview, build_preview
+from tournaments.services.entry.importing.reading import read_sheet
 
 UPLOAD_LIFETIME = timedelta(days=1)
 """How long an uploaded file waits to be confirmed."""
@@ -38,7 +39,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
     entrants, and WrongMoment if the tournament is over.
     """
     check_role(tournament_id, by, RoleKind.HELPER)
-    sheet = sheet_of(data)
+    sheet = read_sheet(data)
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
@@ -52,7 +53,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
     """Return what this person's uploaded file would do now, or None if there is no file."""
     file = _waiting_files(tournament_id, by, now).select_related("tournament").first()
-    return preview_of(file.tournament, sheet_of(bytes(file.data)), by=by, now=now) if file else None
+    return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
 
 def _waiting_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
@@ -77,7 +78,7 @@ def merge_file(*, tournament_id: int, seen: str, by: User, now: datetime) -> Mer
         file = _waiting_files(tournament_id, by, now).first()
         if file is None:
             raise EntrantsChanged(Sentence("This list is not there any more: upload it again."))
-        found = preview_of(edit.tournament, sheet_of(bytes(file.data)), by=by, now=now)
+        found = build_preview(edit.tournament, read_sheet(bytes(file.data)), by=by, now=now)
         # Computed again under the lock: nothing is merged that was not in the preview.
         if found.key != seen:
             raise EntrantsChanged()

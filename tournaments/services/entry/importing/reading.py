@@ -51,7 +51,7 @@ class Sheet(NamedTuple):
     encoding: str
 
 
-def sheet_of(data: bytes) -> Sheet:
+def read_sheet(data: bytes) -> Sheet:
     """Read an uploaded CSV file as a sheet of rows.
 
     Raises BadCsv if it is too large, is not text, or does not name known columns in its first line.
@@ -74,7 +74,7 @@ def sheet_of(data: bytes) -> Sheet:
         )
     if not 1 < len(lines) <= MAX_ROWS + 1:
         raise BadCsv([Sentence("The file must have from 1 to %(most)s entrants.", most=MAX_ROWS)])
-    return Sheet([_row_of(line, columns, cells) for line, cells in lines[1:]], encoding)
+    return Sheet([_parse_row(line, columns, cells) for line, cells in lines[1:]], encoding)
 
 
 def _decode(data: bytes) -> tuple[str, str]:
@@ -129,7 +129,7 @@ def _column_name(cell: str) -> str:
     return re.sub(r"[\s_-]+", "_", cell.lower())
 
 
-def _row_of(line: int, columns: list[str], cells: list[str]) -> Row:
+def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
     """Return a line as a Row, with an error if a cell is a formula or there are too many cells."""
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     fault = ""

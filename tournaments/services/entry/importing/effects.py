@@ -1,0 +1,71 @@
+"""The effect that a file of entrants would have, line by line."""
+
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry
+from tournaments.services.entry.adding import Entrant
+
+CHANGE_LABELS = {
+    "name": _("name"),
+    "club": pgettext_lazy("of a player", "club"),
+    "birth_year": _("birth year"),
+    "nation": _("nation"),
+    "title_holder": _("title"),
+    "user": _("account"),
+}
+
+
+class LineEffect(StrEnum):
+    """The effect of a line of the file."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    LEFT_OUT = "left_out"
+
+
+class Change(NamedTuple):
+    """A field that the file would change, with its values before and after."""
+
+    field: str
+    before: Any
+    after: Any
+
+    @property
+    def words(self) -> str:
+        """The field's name on pages."""
+        return str(CHANGE_LABELS[self.field])
+
+    @property
+    def before_text(self) -> str:
+        """The value before the import as text."""
+        return _value_text(self.before)
+
+    @property
+    def after_text(self) -> str:
+        """The value after the import as text."""
+        return _value_text(self.after)
+
+
+class PreviewLine(NamedTuple):
+    """A line of the file with its effect; `text` says why it is left out, or another remark."""
+
+    line: int
+    kind: LineEffect
+    name: str
+    entry: Entry | None = None
+    entrant: Entrant | None = None
+    changes: tuple[Change, ...] = ()
+    stands_by: bool = False
+    text: str = ""
+
+
+def _value_text(value: Any) -> str:
+    """Return a value as pages show it: "yes" or "no" for booleans, a dash for an empty one."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return str(value) if value else "–"
