@@ -6,7 +6,12 @@ from django.db import transaction
 
 from accounts.errors import CannotBlockYourself, NoSuchPlayer, TooManyBlocks
 from accounts.models import Block, User
-from accounts.services.friends.friendship import end_friendship, lock_pair
+from accounts.services.friends.friendship import (
+    announce_friends,
+    end_friendship,
+    lock_pair,
+    withdraw_request,
+)
 
 MAX_BLOCKS = 500
 
@@ -27,6 +32,9 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
                 raise TooManyBlocks
             Block.objects.create(user=user, blocked=blocked, blocked_at=now)
         end_friendship(user, blocked)
+        withdraw_request(user, blocked, now)
+        # The blocked person's request no longer waits.
+        announce_friends(user)
 
 
 def unblock_player(*, user: User, name: str) -> None:

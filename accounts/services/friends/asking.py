@@ -23,7 +23,12 @@ from accounts.selectors import (
     received_friend_requests,
     sent_friend_requests,
 )
-from accounts.services.friends.friendship import announce_friends, begin_friendship, lock_pair
+from accounts.services.friends.friendship import (
+    announce_friends,
+    begin_friendship,
+    lock_pair,
+    withdraw_request,
+)
 from core.limits import count_attempt
 from core.sentence import Sentence
 
@@ -91,13 +96,9 @@ def _send(user: User, other: User, now: datetime) -> None:
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Take back the user's own request to the account of this name; raises NoSuchFriendRequest."""
-    # The row stays, so that a declined request can't be sent anew by taking it back.
     request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
-    if request is None:
+    if request is None or not withdraw_request(user, request.receiver, now):
         raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
-    request.withdrawn_at = now
-    request.save(update_fields=["withdrawn_at"])
-    announce_friends(user, request.receiver)
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
@@ -115,8 +116,9 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Decline the request of the person of this name, who is not told; raises NoSuchFriendRequest."""
     request = _request_from(user, name)
-    request.declined_at = now
-    request.save(update_fields=["declined_at"])
+    # The request may have been accepted or withdrawn meanwhile.
+    if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):
+        raise NoSuchFriendRequest
     announce_friends(user)
 
 

@@ -48,10 +48,23 @@ def begin_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """End a friendship if there is one, and take back the user's own request; the pair must be locked."""
-    Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
-    FriendRequest.objects.filter(sender=user, receiver=friend).delete()
-    announce_friends(user, friend)
+    """End a friendship; does nothing if there is none. The pair must be locked."""
+    ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
+    # Otherwise nothing reaches the friend: not even an unchanged frame tells them of a block.
+    if ended:
+        announce_friends(user, friend)
+
+
+def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
+    """Take back the user's request, and return whether there was one.
+
+    The row stays, so that a declined request can't be sent anew by taking it back.
+    """
+    requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
+    is_withdrawn = requests.update(withdrawn_at=now) > 0
+    if is_withdrawn:
+        announce_friends(user, receiver)
+    return is_withdrawn
 
 
 def announce_friends(*users: User) -> None:

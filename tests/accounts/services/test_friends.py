@@ -86,6 +86,27 @@ def test_taking_a_declined_request_back_does_not_send_it_anew_for_a_month(alice,
         assert received(bob) == seen
 
 
+def test_neither_a_block_nor_an_ended_friendship_sends_a_declined_request_anew(alice, bob):
+    ask(alice)
+    services.decline_friend_request(user=bob, name="alice", now=NOW)
+    services.remove_friend(user=alice, name="bob")
+    assert sent(alice) == ["bob"], "they are no friends, so nothing happens"
+    services.block_player(user=alice, name="bob", now=NOW)
+    services.unblock_player(user=alice, name="bob")
+    assert sent(alice) == []
+    ask(alice)
+    assert received(bob) == []
+
+
+def test_a_request_that_is_accepted_meanwhile_cannot_be_declined(alice, bob, monkeypatch):
+    ask(alice)
+    [request] = FriendRequest.objects.select_related("sender", "receiver")
+    services.accept_friend_request(user=bob, name="alice", now=NOW)
+    monkeypatch.setattr(asking, "_request_from", lambda *_: request)
+    with pytest.raises(NoSuchFriendRequest):
+        services.decline_friend_request(user=bob, name="alice", now=NOW)
+
+
 def test_a_withdrawn_request_can_be_sent_again_but_not_accepted(alice, bob):
     ask(alice)
     services.withdraw_friend_request(user=alice, name="bob", now=NOW)
@@ -211,16 +232,27 @@ def test_open_requests_and_requests_a_day_are_limited(alice, bob, monkeypatch, s
     assert ask(carol) is False
 
 
-def test_both_are_told_of_what_has_changed(alice, bob, django_capture_on_commit_callbacks):
-    told = []
+@pytest.fixture
+def told():
+    """The ids of those who are told that their friends or requests have changed."""
+    ids = []
 
     def note(user_id, **_):
-        told.append(user_id)
+        ids.append(user_id)
 
     friends_changed.connect(note)
-    try:
-        with django_capture_on_commit_callbacks(execute=True):
-            ask(alice)
-    finally:
-        friends_changed.disconnect(note)
+    yield ids
+    friends_changed.disconnect(note)
+
+
+def test_both_are_told_of_what_has_changed(alice, bob, told, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        ask(alice)
     assert sorted(told) == sorted([alice.pk, bob.pk])
+
+
+def test_nothing_tells_somebody_that_they_were_blocked(alice, bob, told, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        services.block_player(user=bob, name="alice", now=NOW)
+        services.remove_friend(user=bob, name="alice")
+    assert told == [bob.pk]
