@@ -1,6 +1,6 @@
 /** Sentences and figures about a sight, for the eye and for the ear. Pure: a sight in, words out. */
 import { followSentence, trumpSentence } from "../cards/names.js";
-import { gettext, interpolate, ngettext } from "../text.js";
+import { gettext, interpolate, ngettext, pgettext } from "../text.js";
 
 /** A number with a true minus sign. @param {number} number */
 export const figure = (number) => (number < 0 ? `−${-number}` : `${number}`);
@@ -17,11 +17,11 @@ export function scoreText({ score, score_now: now }) {
 export const inLastTrick = ({ status, round, trick }) =>
   status === "playing" && trick !== null && trick.number === round?.cards;
 
-/** "bid 2" while others still bid; what isn't known shows as with `tricksText`.
+/** "bid 2" while others still bid; what isn't known shows as with `tricksText`. There is room for six letters.
     @param {Pick<Wire.Player, "bid" | "has_bid">} player */
 export function bidText({ bid, has_bid: made }) {
-  if (bid !== null && bid !== undefined) return interpolate(gettext("bid %(bid)s"), { bid });
-  return made ? gettext("bid ?") : "–";
+  if (bid !== null && bid !== undefined) return interpolate(pgettext("on a seat", "bid %(bid)s"), { bid });
+  return made ? pgettext("on a seat", "bid ?") : "–";
 }
 
 /** "0/1": taken of bid; a bid that isn't known shows as "?" when made and "–" when not.

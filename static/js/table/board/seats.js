@@ -36,7 +36,7 @@ function tricksLabel(player) {
   const made = player.has_bid ? gettext("has bid") : gettext("no bid yet");
   return interpolate(gettext("%(tricks)s taken, %(bid)s"), {
     tricks: player.tricks,
-    bid: typeof player.bid === "number" ? bidText(player) : made,
+    bid: typeof player.bid === "number" ? interpolate(gettext("bid %(bid)s"), { bid: player.bid }) : made,
   });
 }
 
