@@ -30,7 +30,7 @@ CODE_ATTRIBUTES = {
 }
 
 
-class Text(NamedTuple):
+class MarkupText(NamedTuple):
     """A text that people read, and the number of the line in which it begins, from 0."""
 
     text: str
@@ -47,7 +47,7 @@ def is_prose(text: str) -> bool:
     return PROSE.search(text) is not None and has_words(text)
 
 
-def texts_of(markup: str) -> Iterator[Text]:
+def texts_of(markup: str) -> Iterator[MarkupText]:
     """Yield the texts between the tags, and those of attributes that are shown or read out."""
     markup = CODE.sub(lambda found: "\n" * found[0].count("\n"), markup)
     end = 0
@@ -56,13 +56,13 @@ def texts_of(markup: str) -> Iterator[Text]:
         between = markup[end:start]
         if has_words(between):
             lead = len(between) - len(between.lstrip(f" \n{HOLE}"))
-            yield Text(" ".join(between.split()), markup.count("\n", 0, end + lead))
+            yield MarkupText(" ".join(between.split()), markup.count("\n", 0, end + lead))
         if tag:
             yield from _texts_of_attributes(tag[0], markup.count("\n", 0, start))
             end = tag.end()
 
 
-def _texts_of_attributes(tag: str, line: int) -> Iterator[Text]:
+def _texts_of_attributes(tag: str, line: int) -> Iterator[MarkupText]:
     """Yield the texts of a tag's attributes; of unknown ones, what reads like words."""
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
@@ -71,4 +71,4 @@ def _texts_of_attributes(tag: str, line: int) -> Iterator[Text]:
         else:
             is_read = name not in CODE_ATTRIBUTES and not name.startswith("data-") and is_prose(value)
         if is_read:
-            yield Text(f"{name}={value}", line + tag.count("\n", 0, attribute.start()))
+            yield MarkupText(f"{name}={value}", line + tag.count("\n", 0, attribute.start()))

@@ -32,7 +32,7 @@ FILTER = re.compile(r"\|(?:add|default|default_if_none|join|pluralize|yesno):\"(
 """Filters that may put in a text of their own."""
 
 
-class Unmarked(NamedTuple):
+class UnmarkedText(NamedTuple):
     """A text that is not marked for translation, and where it is."""
 
     path: str
@@ -43,7 +43,7 @@ class Unmarked(NamedTuple):
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
-def find_unmarked(base: Path) -> list[Unmarked]:
+def find_unmarked(base: Path) -> list[UnmarkedText]:
     """Return the texts in all templates and scripts that are not marked."""
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
@@ -53,7 +53,7 @@ def find_unmarked(base: Path) -> list[Unmarked]:
     ]
 
 
-def apply_exceptions(found: Iterable[Unmarked], exceptions: Iterable[Exempt]) -> Iterator[str]:
+def apply_exceptions(found: Iterable[UnmarkedText], exceptions: Iterable[Exempt]) -> Iterator[str]:
     """Yield a line for each text that is not marked and not exempt, and for each needless exception."""
     needless = {(each.path, text) for each in exceptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
@@ -66,7 +66,7 @@ def apply_exceptions(found: Iterable[Unmarked], exceptions: Iterable[Exempt]) ->
         yield f"{path}: needless exception from translation: {exempt or 'the whole file'}"
 
 
-def unmarked_in_script(source: str, path: str) -> Iterator[Unmarked]:
+def unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
     """Yield the texts of a script that are not marked: in `html` templates, and literals like sentences."""
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
@@ -74,9 +74,9 @@ def unmarked_in_script(source: str, path: str) -> Iterator[Unmarked]:
     for literal in found:
         line = source.count("\n", 0, literal.start) + 1
         if literal.tag == "html":
-            yield from (Unmarked(path, line + below, text) for text, below in texts_of(literal.text))
+            yield from (UnmarkedText(path, line + below, text) for text, below in texts_of(literal.text))
         elif _is_shown(source, literal) and not any(literal.start in call for call in marked):
-            yield Unmarked(path, line, literal.text)
+            yield UnmarkedText(path, line, literal.text)
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
@@ -100,7 +100,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
     return is_prose(literal.text) and not is_code
 
 
-def unmarked_in_template(source: str, path: str) -> Iterator[Unmarked]:
+def unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
     """Yield the texts of a template outside of the tags that translate."""
     shown, block = "", ""
     for token in Lexer(source).tokenize():
@@ -116,10 +116,10 @@ def unmarked_in_template(source: str, path: str) -> Iterator[Unmarked]:
             ):
                 block = name
             for text in _texts_of_tag(token, name):
-                yield Unmarked(path, token.lineno or 0, text)
+                yield UnmarkedText(path, token.lineno or 0, text)
             shown += HOLE + "\n" * token.contents.count("\n")
     for text, line in texts_of(shown):
-        yield Unmarked(path, line + 1, text)
+        yield UnmarkedText(path, line + 1, text)
 
 
 def _texts_of_tag(token: Token, name: str) -> Iterator[str]:

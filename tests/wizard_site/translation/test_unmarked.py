@@ -5,7 +5,7 @@ import pytest
 from wizard_site.translation.__main__ import BASE, check, check_marks
 from wizard_site.translation.not_translated import NOT_TRANSLATED, Exempt
 from wizard_site.translation.unmarked import (
-    Unmarked,
+    UnmarkedText,
     apply_exceptions,
     unmarked_in_script,
     unmarked_in_template,
@@ -83,7 +83,11 @@ def test_a_text_is_reported_with_its_line():
 
 
 def test_exceptions_hold_for_a_text_or_a_file_and_are_needed():
-    found = [Unmarked("a.html", 1, "ace"), Unmarked("a.html", 2, "king"), Unmarked("b.html", 1, "ace")]
+    found = [
+        UnmarkedText("a.html", 1, "ace"),
+        UnmarkedText("a.html", 2, "king"),
+        UnmarkedText("b.html", 1, "ace"),
+    ]
     some = (Exempt("a.html", "a name", ("ace", "jack")), Exempt("b.html", "names"), Exempt("c.html", "names"))
     assert list(apply_exceptions(found, some)) == [
         "a.html:2: not marked for translation: king",
