@@ -24,7 +24,7 @@ def mark_offline(user_id: int) -> None:
     cache.delete(_cache_key(user_id))
 
 
-def online_among(user_ids: Collection[int]) -> set[int]:
+def find_online_users(user_ids: Collection[int]) -> set[int]:
     """Return those of these users who have a page open."""
     found = cache.get_many([_cache_key(user_id) for user_id in user_ids])
     return {user_id for user_id in user_ids if _cache_key(user_id) in found}

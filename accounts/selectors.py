@@ -33,7 +33,7 @@ def tokens_of(user: User, now: datetime) -> QuerySet[Token]:
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
 
 
-def dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
+def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
     """Return the ids of those tokens that are no longer valid.
 
     They are unknown, expired or revoked, or their user is deactivated.
@@ -47,12 +47,12 @@ def blocks_of(user: User) -> QuerySet[Block]:
     return Block.objects.filter(user=user).select_related("blocked").order_by("blocked__username")
 
 
-def blocked_by(user_id: int) -> set[int]:
+def find_blocked_users(user_id: int) -> set[int]:
     """Return the ids of the users whom this user has blocked."""
     return set(Block.objects.filter(user=user_id).values_list("blocked_id", flat=True))
 
 
-def blockers_of(user_id: int) -> set[int]:
+def find_blockers(user_id: int) -> set[int]:
     """Return the ids of the users who have blocked this user."""
     return set(Block.objects.filter(blocked=user_id).values_list("user_id", flat=True))
 
@@ -93,7 +93,7 @@ def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
     return found.select_related("receiver").order_by("-asked_at", "-pk")
 
 
-def member_named(name: str) -> User | None:
+def find_member(name: str) -> User | None:
     """Return the active person or bot with this name, or None; guests can't be found."""
     return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
@@ -105,18 +105,18 @@ def block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in pairs}
 
 
-def account_of(user_id: int) -> User | None:
+def find_account(user_id: int) -> User | None:
     """Return the active account with this id, or None."""
     return User.objects.filter(pk=user_id, is_active=True).first()
 
 
-def barred_users(user_ids: Iterable[int]) -> set[int]:
+def find_barred_users(user_ids: Iterable[int]) -> set[int]:
     """Return the ids of those users whom staff have deactivated, or who do not exist."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
 
-def user_by_login(login: str) -> User | None:
+def find_user_by_login(login: str) -> User | None:
     """Return the account with this name or confirmed e-mail address, or None if there is none.
 
     An unconfirmed address is not accepted. Otherwise strangers could give it to an account of their own and
@@ -131,7 +131,7 @@ def user_by_login(login: str) -> User | None:
     return User.objects.filter(emailaddress__email=email, emailaddress__verified=True).first()
 
 
-def users_with_email(email: str) -> list[User]:
+def find_users_with_email(email: str) -> list[User]:
     """Return the accounts that receive mail for an address.
 
     These are all that have confirmed it, or else the MAX_HOLDERS oldest that have typed it. An account has an
@@ -163,7 +163,7 @@ def has_second_factor(user: User) -> bool:
     return Authenticator.objects.filter(user=user, type__in=types).exists()
 
 
-def knows_address(user: User, address: str, now: datetime) -> bool:
+def is_known_address(user: User, address: str, now: datetime) -> bool:
     """Whether a log-in to the account came from this network address within KNOWN_FOR."""
     digest = digest_of_address(user.pk, address)
     since = now - KNOWN_FOR

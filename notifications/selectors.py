@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.selectors import dead_tokens
+from accounts.selectors import find_dead_tokens
 from notifications.models import PushDevice
 
 
@@ -22,7 +22,7 @@ def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set
 
     A session has also ended if it is another user's now, or if the password has changed elsewhere.
     """
-    tokens = dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
+    tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
     keys = {each.session_key for each in devices if each.token_id is None}
     open_sessions = {
         session.session_key: session.get_decoded()

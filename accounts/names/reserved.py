@@ -22,19 +22,19 @@ def is_reserved(name: str) -> bool:
 
     Case, separators and similar letters are ignored.
     """
-    return _skeleton(name) in RESERVED
+    return _fold_look_alikes(name) in RESERVED
 
 
 def looks_like(name: str, other: str) -> bool:
     """Whether people could mistake one name for the other."""
-    return _skeleton(name) == _skeleton(other)
+    return _fold_look_alikes(name) == _fold_look_alikes(other)
 
 
-def _skeleton(name: str) -> str:
+def _fold_look_alikes(name: str) -> str:
     """Return a form of the name that is equal for names that look alike."""
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
     # In many fonts these pairs look like one letter.
     return letters.replace("rn", "m").replace("vv", "w")
 
 
-RESERVED = frozenset(_skeleton(name) for name in (*BOT_NAMES, *STAFF_NAMES_TEXT.split()))
+RESERVED = frozenset(_fold_look_alikes(name) for name in (*BOT_NAMES, *STAFF_NAMES_TEXT.split()))

@@ -21,7 +21,7 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
 
     Raises NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
     """
-    blocked = _user_named(name)
+    blocked = _find_user(name)
     if blocked == user:
         raise CannotBlockYourself
     with transaction.atomic():
@@ -42,10 +42,10 @@ def unblock_player(*, user: User, name: str) -> None:
 
     Raises NoSuchPlayer.
     """
-    Block.objects.filter(user=user, blocked=_user_named(name)).delete()
+    Block.objects.filter(user=user, blocked=_find_user(name)).delete()
 
 
-def _user_named(name: str) -> User:
+def _find_user(name: str) -> User:
     """Return the user of this name; raises NoSuchPlayer if there is none."""
     found = User.objects.named(name).first()
     if found is None:

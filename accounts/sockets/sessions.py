@@ -21,7 +21,7 @@ class HeldSession(NamedTuple):
     auth_hash: str
 
 
-def held_session(scope: Mapping[str, Any]) -> HeldSession | None:
+def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
     """Return the browser session that authenticated a socket, without a query.
 
     Returns None if the socket has a bearer token or nobody is logged in.
@@ -32,7 +32,7 @@ def held_session(scope: Mapping[str, Any]) -> HeldSession | None:
     return HeldSession(session.session_key, user.pk, user.get_session_auth_hash())
 
 
-def dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
+def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
     """Return those sessions that are no longer valid.
 
     They have ended or expired, the user's password has changed, or the user is deactivated.

@@ -68,7 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):
         Attempts are counted as over the API; raises ValidationError after too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
-        user = selectors.user_by_login(login)
+        user = selectors.find_user_by_login(login)
         attempt = services.Attempt(user, login, address_of(request), timezone.now())
         try:
             attempt.begin(PASSWORDS)
@@ -111,7 +111,7 @@ class AccountAdapter(DefaultAccountAdapter):
         it. At a sign-up, sends nothing if a mail to the address was sent recently.
         """
         address = emailconfirmation.email_address
-        others = [other for other in selectors.users_with_email(address.email) if other != address.user]
+        others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
         confirmed = any(selectors.has_confirmed(other, address.email) for other in others)
         if confirmed or (signup and others):
             mails.notify_address_in_use(email=address.email, username=address.user.username)

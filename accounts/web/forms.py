@@ -17,7 +17,7 @@ from django_stubs_ext import StrOrPromise
 from accounts.errors import InvalidField
 from accounts.models import User
 from accounts.names import HELP, MAX_NAME_LENGTH, MIN_NAME_LENGTH
-from accounts.selectors import users_with_email
+from accounts.selectors import find_users_with_email
 from accounts.services.name import check_name
 from accounts.services.password import check_password_strength
 from core.translation import translate_all
@@ -80,7 +80,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
         Their number is limited, however many accounts have the address.
         """
         email: str = self.cleaned_data["email"]
-        self.users = [user for user in users_with_email(email) if user.is_active]
+        self.users = [user for user in find_users_with_email(email) if user.is_active]
         return email
 
 

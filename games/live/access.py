@@ -7,8 +7,8 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from accounts.selectors import barred_users, dead_tokens
-from accounts.sockets.sessions import HeldSession, dead_sessions
+from accounts.selectors import find_barred_users, find_dead_tokens
+from accounts.sockets.sessions import HeldSession, find_dead_sessions
 from core.refusal import NotAuthenticated
 from core.sentence import Sentence
 
@@ -32,9 +32,9 @@ Holder = TypeVar("Holder", bound=Credentials)
 
 def revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
     """Return the holders whose token or session is no longer valid, or whose user has been barred."""
-    tokens = dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
-    sessions = dead_sessions({each.session for each in holders if each.session is not None}, now)
-    users = barred_users({each.user_id for each in holders if each.user_id is not None})
+    tokens = find_dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
+    sessions = find_dead_sessions({each.session for each in holders if each.session is not None}, now)
+    users = find_barred_users({each.user_id for each in holders if each.user_id is not None})
     return [
         each
         for each in holders

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 
 from accounts.language import language_of_socket
 from accounts.models import User
-from accounts.sockets.sessions import HeldSession, held_session
+from accounts.sockets.sessions import HeldSession, find_held_session
 from accounts.visitor import address_of_socket
 from core.database import database_sync_to_async
 from core.realtime import close_codes
@@ -101,7 +101,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         translation.activate(self.language)
         self.user_id = account.pk if account is not None else None
         self.token_id = self.scope.get("token_id")
-        self.session = held_session(self.scope)
+        self.session = find_held_session(self.scope)
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
         is_bot = account is not None and account.is_bot
         self.bucket = bucket_of(self.user_id, time.monotonic(), bot=is_bot)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from accounts.selectors import blocked_by, blockers_of
+from accounts.selectors import find_blocked_users, find_blockers
 from games.models import ChatMessage, ChatMute, ChatSanction
 from games.models.chat import Channel
 from games.models.moderation import SanctionKind
@@ -77,7 +77,7 @@ def _messages_for(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
         return messages
     if is_muted(table_id, user):
         return messages.filter(author_id=user)
-    return messages.exclude(author__in=blocked_by(user) | muted_by(table_id, user))
+    return messages.exclude(author__in=find_blocked_users(user) | find_muted_users(table_id, user))
 
 
 def read_posts(message_ids: Collection[int]) -> list[Post]:
@@ -96,7 +96,7 @@ def _post_for_message(message: ChatMessage) -> Post:
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
-    unwilling = blockers_of(author) | set(mutes.values_list("user_id", flat=True)) - {author}
+    unwilling = find_blockers(author) | set(mutes.values_list("user_id", flat=True)) - {author}
     if message.channel == Channel.SPECTATORS:
         # The seats as they are now: somebody may have sat down since the sockets got their last update.
         unwilling |= {
@@ -136,7 +136,7 @@ def is_muted(table_id: str, user: int) -> bool:
     return ChatMute.objects.filter(table_id=table_id, user=user, muted=None).exists()
 
 
-def muted_by(table_id: str, user: int) -> set[int]:
+def find_muted_users(table_id: str, user: int) -> set[int]:
     """Return the ids of the people whom the user has muted at a table."""
     found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
     return set(found.values_list("muted_id", flat=True))

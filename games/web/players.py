@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import AccountKind, User
 from accounts.requests import requesting_user
-from accounts.selectors import are_friends, member_named
+from accounts.selectors import are_friends, find_member
 from core.refusal import NotFound
 from core.translation import translate
 from games.models import Seat
@@ -60,7 +60,7 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 def _friendship(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
     """Return whether the viewer can befriend and challenge the player, and whether the two are friends."""
-    found = member_named(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
+    found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
         return {"may_befriend": False, "is_friend": False}
     return {"may_befriend": True, "is_friend": are_friends(viewer, found)}

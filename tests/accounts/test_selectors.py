@@ -67,19 +67,19 @@ def test_dead_tokens_are_the_revoked_the_expired_the_unknown_and_those_of_the_ba
     services.revoke_token(token=revoked, now=NOW)
     _bar(bob)
     tokens = [living.pk, revoked.pk, expired.pk, barred.pk, 10**6]
-    assert selectors.dead_tokens(tokens, NOW) == {revoked.pk, expired.pk, barred.pk, 10**6}
-    assert selectors.dead_tokens([living.pk], NOW) == set()
+    assert selectors.find_dead_tokens(tokens, NOW) == {revoked.pk, expired.pk, barred.pk, 10**6}
+    assert selectors.find_dead_tokens([living.pk], NOW) == set()
 
 
 def test_barred_users_are_the_inactive_and_the_unknown(alice, bob, charlie):
     _bar(bob)
-    assert selectors.barred_users([alice.pk, bob.pk, charlie.pk, 10**6]) == {bob.pk, 10**6}
+    assert selectors.find_barred_users([alice.pk, bob.pk, charlie.pk, 10**6]) == {bob.pk, 10**6}
 
 
 def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert selectors.dead_tokens([], NOW) == set()
-        assert selectors.barred_users([]) == set()
+        assert selectors.find_dead_tokens([], NOW) == set()
+        assert selectors.find_barred_users([]) == set()
 
 
 def _bar(user):
@@ -89,7 +89,7 @@ def _bar(user):
 
 @pytest.mark.parametrize("email", ["", "  ", "a\x00@example.com"])
 def test_nobody_has_an_address_that_is_none(alice, email):
-    assert selectors.users_with_email(email) == []
+    assert selectors.find_users_with_email(email) == []
 
 
 def test_people_have_one_name(alice):

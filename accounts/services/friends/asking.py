@@ -18,8 +18,8 @@ from accounts.limits import FRIEND_REQUESTS
 from accounts.models import FriendRequest, User
 from accounts.selectors import (
     are_friends,
+    find_member,
     has_blocked,
-    member_named,
     received_friend_requests,
     sent_friend_requests,
 )
@@ -68,7 +68,7 @@ def find_person(user: User, name: str) -> User:
     """
     if user.is_guest:
         raise AccountRequired
-    other = member_named(name)
+    other = find_member(name)
     if other is None:
         raise NoSuchMember
     if user.is_bot or other.is_bot:

@@ -75,7 +75,7 @@ class Attempt:
 
     def _comes_from_known_address(self) -> bool:
         """Whether the user has recently logged in from this address."""
-        return self.user is not None and selectors.knows_address(self.user, self.address, self.now)
+        return self.user is not None and selectors.is_known_address(self.user, self.address, self.now)
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:

@@ -174,7 +174,9 @@ class PeopleFeed(EventLoopBound):
         try:
             if tables:
                 # A table that starts, closes or fills up changes what its challenged people can do.
-                inboxes |= await database_sync_to_async(challenges.challenged_to)(tables, timezone.now())
+                inboxes |= await database_sync_to_async(challenges.find_challenged_users)(
+                    tables, timezone.now()
+                )
             for user_id in inboxes & self._sockets.keys():
                 await self._send_inbox(user_id, self._sockets.get(user_id, ()))
             await self._friends.renew_lists(inboxes)

@@ -30,7 +30,7 @@ class FriendsWatch:
 
     async def watch(self, connection: LobbyConnection, user: User) -> None:
         """Send a socket its user's friends with their status, and send it changes from then on."""
-        ids = await database_sync_to_async(friends.friend_ids)(user)
+        ids = await database_sync_to_async(friends.find_friend_ids)(user)
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
@@ -58,7 +58,7 @@ class FriendsWatch:
         """Send these users' watching sockets the whole list again, because their friends may have changed."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
-                ids = await database_sync_to_async(friends.friend_ids)(watch.user)
+                ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
                 # The socket may have left while they were read, and must not be taken in again.
                 if ids != watch.friend_ids and connection in self._watches:
                     await self._start_watch(connection, Watch(watch.user, ids))
@@ -70,7 +70,7 @@ class FriendsWatch:
             return
         concerned = watched.intersection(user_ids)
         if table_ids:
-            concerned |= watched & await database_sync_to_async(friends.people_at)(table_ids)
+            concerned |= watched & await database_sync_to_async(friends.find_people_at)(table_ids)
             concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
         if concerned:
             views = await database_sync_to_async(friends.friend_views)(concerned, timezone.now())

@@ -48,7 +48,7 @@ class TableResumed(NamedTuple):
     """The pause is over."""
 
 
-def agreed_hold(state: State) -> TableHalted | None:
+def find_agreed_hold(state: State) -> TableHalted | None:
     """Return the event of the players' own hold once all people who are present have asked for it.
 
     Returns None as long as somebody has not asked.

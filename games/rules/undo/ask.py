@@ -7,7 +7,7 @@ from core.sentence import counted_sentence
 from games.rules import errors
 from games.rules.round import UndoAsk
 from games.rules.state import State
-from games.rules.undo.decision import LastDecision, is_undo_table, last_decision, undoable
+from games.rules.undo.decision import LastDecision, find_undoable_decision, is_undo_table, last_decision
 
 ANSWER_TIMEOUT = timedelta(seconds=15)
 """How long the others can answer; after that the answer is no."""
@@ -51,8 +51,11 @@ def can_ask(state: State, seat: int) -> LastDecision | None:
 
 
 def check_ask(state: State, seat: int) -> LastDecision:
-    """Return what the seat can ask to take back; raises TooManyUndos and what `undoable` raises."""
-    decision = undoable(state, seat)
+    """Return what the seat can ask to take back.
+
+    Raises TooManyUndos and what `find_undoable_decision` raises.
+    """
+    decision = find_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_ASKS:
         raise errors.TooManyUndos(
             counted_sentence(

@@ -50,7 +50,7 @@ def last_decision(state: State) -> LastDecision | None:
     return None
 
 
-def undoable(state: State, seat: int) -> LastDecision:
+def find_undoable_decision(state: State, seat: int) -> LastDecision:
     """Return the decision that the seat can take back now.
 
     Raises NothingToUndo, UndoTooLate, or UndoWouldReveal.

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from accounts.selectors import account_of, received_friend_requests
+from accounts.selectors import find_account, received_friend_requests
 from games.models import Challenge, Seat
 from games.models.table import GameStatus
 from games.rules.errors import NotSeated
@@ -69,7 +69,7 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
     Returns None if there is no such active account.
     """
-    user = account_of(user_id)
+    user = find_account(user_id)
     if user is None:
         return None
     return {
@@ -84,7 +84,7 @@ def waiting_count(user: User, now: datetime) -> int:
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
-def challenged_to(table_ids: Collection[str], now: datetime) -> set[int]:
+def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
     """Return the ids of the users with unanswered challenges to these tables, started ones included."""
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))

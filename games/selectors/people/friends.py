@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from accounts.models import User
-from accounts.online import online_among
+from accounts.online import find_online_users
 from accounts.preferences import stored_preferences
 from accounts.selectors import friendships_of
 from games import presence
@@ -25,14 +25,14 @@ class FriendStatus(NamedTuple):
     table_id: str | None = None
 
 
-def friend_ids(user: User) -> tuple[int, ...]:
+def find_friend_ids(user: User) -> tuple[int, ...]:
     """Return the ids of the user's friends, in the order of their names."""
     return tuple(friendships_of(user).values_list("friend_id", flat=True))
 
 
 def friends_of(user: User, now: datetime) -> list[Friend]:
     """Return the user's friends with their status, in the order of their names."""
-    ids = friend_ids(user)
+    ids = find_friend_ids(user)
     found = friend_views(ids, now)
     return [found[user_id].row for user_id in ids if user_id in found]
 
@@ -46,33 +46,33 @@ def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendSt
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
     )
     shown = [user for user in users if stored_preferences(user.preferences).show_status]
-    online = online_among([user.pk for user in shown])
+    online = find_online_users([user.pk for user in shown])
     seats = _seats_by_user(online)
-    found = {user.pk: _offline(user.username, None) for user in users}
+    found = {user.pk: _build_offline_status(user.username, None) for user in users}
     for user in shown:
         if user.pk in online:
-            found[user.pk] = _online(user.username, seats.get(user.pk))
+            found[user.pk] = _build_online_status(user.username, seats.get(user.pk))
         else:
-            found[user.pk] = _offline(user.username, _last_seen(user.last_seen_at, now))
+            found[user.pk] = _build_offline_status(user.username, _last_seen(user.last_seen_at, now))
     return found
 
 
-def people_at(table_ids: Collection[str]) -> set[int]:
+def find_people_at(table_ids: Collection[str]) -> set[int]:
     """Return the ids of the users with a seat at any of these tables."""
     seats = Seat.objects.filter(table__in=table_ids, user__isnull=False)
     return set(seats.values_list("user_id", flat=True))
 
 
-def _online(name: str, seat: Seat | None) -> FriendStatus:
+def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
     """Return a friend who has a page open, at the table of `seat` if there is one."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
-    row: Friend = {"username": name, "status": status, "table": _way_to(seat.table), "last_seen": None}
+    row: Friend = {"username": name, "status": status, "table": _find_way_to(seat.table), "last_seen": None}
     return FriendStatus(row, seat.table_id)
 
 
-def _offline(name: str, last_seen: str | None) -> FriendStatus:
+def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
     """Return a friend who has no page open, or who hides the status."""
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
@@ -104,7 +104,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
     return {seat.user_id: seat for seat in connected if seat.user_id is not None}
 
 
-def _way_to(table: Table) -> FriendTable | None:
+def _find_way_to(table: Table) -> FriendTable | None:
     """Return how anybody can come to a friend's table, or None if only its players may."""
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.errors import NoSuchMember
 from accounts.models import Block, User
-from accounts.online import online_among
+from accounts.online import find_online_users
 from accounts.services.friends.asking import find_person
 from core.limits import Limit, count_attempt
 from core.realtime import bus
@@ -132,7 +132,7 @@ def _absent(user: User, people: Sequence[User]) -> set[int]:
     """Return the ids of those who have no page open, without those who have blocked the user."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     absent = {person.pk for person in people} - set(blockers)
-    return absent - online_among(absent)
+    return absent - find_online_users(absent)
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:

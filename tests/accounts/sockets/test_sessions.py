@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
-from accounts.sockets.sessions import HeldSession, dead_sessions, held_session
+from accounts.sockets.sessions import HeldSession, find_dead_sessions, find_held_session
 
 
 def held(client, user) -> HeldSession:
     """The session of a browser, as a socket's scope has it."""
-    found = held_session({"user": user, "session": client.session})
+    found = find_held_session({"user": user, "session": client.session})
     assert found is not None
     return found
 
@@ -25,9 +25,9 @@ def test_a_session_is_held_by_key_user_and_password(alice, logged_in):
 
 
 def test_neither_strangers_nor_tokens_hold_one(alice, client):
-    assert held_session({"user": AnonymousUser(), "session": client.session}) is None
-    assert held_session({"user": alice, "token_id": 7}) is None
-    assert held_session({}) is None
+    assert find_held_session({"user": AnonymousUser(), "session": client.session}) is None
+    assert find_held_session({"user": alice, "token_id": 7}) is None
+    assert find_held_session({}) is None
 
 
 def test_dead_are_the_ended_the_expired_those_of_another_password_and_of_the_barred(alice, bob, logged_in):
@@ -39,19 +39,19 @@ def test_dead_are_the_ended_the_expired_those_of_another_password_and_of_the_bar
     Session.objects.filter(pk=sessions[2].key).update(expire_date=now - timedelta(seconds=1))
     User.objects.filter(pk=bob.pk).update(is_active=False)
     unknown = HeldSession("unknown", alice.pk, alice.get_session_auth_hash())
-    dead = dead_sessions([*sessions, old, barred, unknown], now)
+    dead = find_dead_sessions([*sessions, old, barred, unknown], now)
     assert dead == {sessions[1], sessions[2], old, barred, unknown}
 
 
 def test_a_new_password_kills_every_session_that_is_held(alice, logged_in):
     session = held(logged_in(alice), alice)
     services.set_password(user=alice, password="other words 9", now=timezone.now())
-    assert dead_sessions([session], timezone.now()) == {session}
+    assert find_dead_sessions([session], timezone.now()) == {session}
 
 
 def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert dead_sessions([], timezone.now()) == set()
+        assert find_dead_sessions([], timezone.now()) == set()
 
 
 def test_logging_out_is_told_after_the_commit(

@@ -78,7 +78,7 @@ def test_whoever_typed_a_taken_address_gets_no_hold_of_it(alice, client, mailout
     mailoutbox.clear()
     client.post(reverse("account_reset_password"), {"email": TAKEN})
     assert [each.body.count("Alice") for each in mailoutbox] == [1]
-    assert selectors.user_by_login(TAKEN) == alice
+    assert selectors.find_user_by_login(TAKEN) == alice
 
 
 def test_a_password_by_mail_is_for_few_accounts_however_many_have_the_address(db, client, mailoutbox):
@@ -96,7 +96,7 @@ def test_the_owner_of_an_address_that_nobody_confirmed_gets_the_link_on_their_ow
     assert [each.subject for each in mailoutbox] == [CONFIRM]
     link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
     client.post(link)
-    assert selectors.user_by_login(TAKEN) == bob
+    assert selectors.find_user_by_login(TAKEN) == bob
 
 
 def test_an_address_that_its_owner_confirmed_is_not_given_to_anybody(alice, bob, logged_in, mailoutbox):

@@ -6,7 +6,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from accounts.models.friendship import FriendRequest
-from accounts.online import mark_offline, mark_online, online_among
+from accounts.online import find_online_users, mark_offline, mark_online
 from accounts.services import accept_friend_request, ask_friend, remove_friend
 from games import broadcast
 from games.live.people import feed
@@ -210,13 +210,13 @@ async def test_a_hidden_status_and_a_lost_friend_are_told_at_once(tokens):
 async def test_another_process_that_has_no_socket_of_somebody_is_corrected(tokens, monkeypatch):
     alice, bob = await aside(person)("alice"), await aside(person)("bob")
     async with Socket("/ws/lobby", tokens["alice"]), Socket("/ws/lobby?tables=0", tokens["bob"]) as his:
-        while len(await aside(online_among)([alice.pk, bob.pk])) < 2:
+        while len(await aside(find_online_users)([alice.pk, bob.pk])) < 2:
             await his.is_quiet()
         marked = []
         monkeypatch.setattr(feed, "mark_online", lambda users: (marked.append(users), mark_online(users)))
         await aside(mark_offline)(bob.pk)
         PeopleFeed.get_current()._note_person(broadcast.PersonChanged(bob.pk, gone=True))
-        while bob.pk not in await aside(online_among)([bob.pk]):
+        while bob.pk not in await aside(find_online_users)([bob.pk]):
             await his.is_quiet()
     assert marked == [[bob.pk]], "nobody else is looked at"
 

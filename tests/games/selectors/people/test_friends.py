@@ -10,7 +10,7 @@ from accounts.services import accept_friend_request, ask_friend
 from accounts.services.profile import SEEN_INTERVAL, note_seen
 from games import presence
 from games.models import Table
-from games.selectors.people.friends import friends_of, people_at
+from games.selectors.people.friends import find_people_at, friends_of
 from tests.support.games.people import person
 from tests.support.games.playing import AT, finished, opened, people, running
 
@@ -56,7 +56,7 @@ def test_a_friend_who_plays_can_be_watched(alice, charlie):
     presence.count_socket(opened_id, 0)
     presence.count_socket(table_id, 0)
     assert status(charlie) == ("playing", {"id": table_id, "way_in": "watch"}, None)
-    assert alice.pk in people_at([table_id])
+    assert alice.pk in find_people_at([table_id])
 
 
 @pytest.mark.parametrize("columns", [{"visibility": "private"}, {"sealed": True}])
