@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, get_channel_layer
 
 from core.json import JsonObject
@@ -32,6 +31,8 @@ MAX_BUNDLE = 128
 """Maximum news in one broker message. Bundling helps because each message costs every process something."""
 MAX_WAITING = 10_000
 """Maximum news that wait while the broker is away; the oldest are dropped first."""
+SEND_TIMEOUT_SECONDS = 2.0
+"""How long the broker may take for news that are sent without the relay."""
 
 
 class NewsKind(NamedTuple):
@@ -49,6 +50,8 @@ _listeners: dict[Listener, set[type[Any]]] = {}
 """The listeners, each with the kinds of news that it is called for."""
 _post: Callable[[Any], Any] | None = None
 """Queues news for the relay; None while no relay runs."""
+_sending: set[asyncio.Task[None]] = set()
+"""News on their way to the broker without the relay; the event loop keeps only weak references to them."""
 
 
 def register_kind(
@@ -89,11 +92,35 @@ def announce_news(news: Any) -> None:
     if _post is not None:
         _post(news)
     elif (layer := get_channel_layer()) is not None:
-        try:
-            async_to_sync(layer.group_send)(GROUP, _broker_message([news]))
-        except Exception:
-            # The change is committed already, so the caller must not fail; other processes poll for it.
-            logger.warning("The broker does not take %s", news)
+        _send_without_relay(layer, news)
+
+
+def _send_without_relay(layer: BaseChannelLayer, news: Any) -> None:
+    """Send news from a process without a relay: a management command, or a server that stops.
+
+    Returns at once on the event loop's thread, and blocks for up to SEND_TIMEOUT_SECONDS on others.
+    """
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        # In a new event loop: a server that stops may have stopped its own already, and a thread that
+        # waited for that one would never end, nor would the process, which joins its threads.
+        with contextlib.suppress(Exception):  # Sending logs its failure; this is one of closing the loop.
+            asyncio.run(_send_one(layer, news))
+    else:
+        task = loop.create_task(_send_one(layer, news))
+        _sending.add(task)
+        task.add_done_callback(_sending.discard)
+
+
+async def _send_one(layer: BaseChannelLayer, news: Any) -> None:
+    """Send news to the broker; a failure is logged."""
+    try:
+        async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
+            await layer.group_send(GROUP, _broker_message([news]))
+    except Exception:
+        # The change is committed already, so the caller must not fail; other processes poll for it.
+        logger.warning("The broker does not take %s", news)
 
 
 def _call_listeners(news: Any) -> None:

@@ -3,12 +3,15 @@
 import asyncio
 import contextlib
 import json
+import logging
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from core.database import database_sync_to_async
 from core.realtime import bus
 from games.broadcast import Access, Countdown, Life, News, Presence, Wake
 from tests.support.waiting import WAIT_TIMEOUT
@@ -139,6 +142,55 @@ async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(he
         broker.free.set()
         await come(heard, 6)
         assert heard == [Wake("under way", 1), *(Wake("waits", number) for number in range(3, 8))]
+
+
+def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(monkeypatch):
+    """A server that stops ends its relay and its event loop first, and then joins its threads."""
+    broker, stopped, returned = Broker(), threading.Event(), threading.Event()
+    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
+
+    def announce_late() -> None:
+        stopped.wait()
+        bus.announce_news(Wake("table", 7))
+        returned.set()
+
+    async def begin() -> asyncio.Task[None]:
+        task = asyncio.create_task(database_sync_to_async(announce_late, thread_sensitive=False)())
+        await asyncio.sleep(0.01)
+        return task
+
+    loop = asyncio.new_event_loop()
+    try:
+        task = loop.run_until_complete(begin())
+        stopped.set()
+        assert returned.wait(30)
+        assert [message["news"] for message in broker.sent] == [[bus._encode_news(Wake("table", 7))]]
+    finally:
+        # Ends the thread also where it does wait for this loop, and would keep pytest from ending.
+        loop.run_until_complete(task)
+        loop.run_until_complete(loop.shutdown_default_executor())
+        loop.close()
+
+
+async def test_without_a_relay_the_event_loop_sends_news_without_waiting(monkeypatch):
+    broker = Broker()
+    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
+    bus.announce_news(Wake("table", 7))
+    async with asyncio.timeout(WAIT_TIMEOUT):
+        while not broker.sent:
+            await asyncio.sleep(0.001)
+    assert [message["news"] for message in broker.sent] == [[bus._encode_news(Wake("table", 7))]]
+
+
+async def test_without_a_relay_a_halted_broker_holds_nobody_up_for_long(monkeypatch, caplog):
+    broker = Broker()
+    broker.free.clear()
+    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
+    monkeypatch.setattr(bus, "SEND_TIMEOUT_SECONDS", 0.01)
+    with caplog.at_level(logging.WARNING):
+        await asyncio.to_thread(bus.announce_news, Wake("table", 7))
+    assert "The broker does not take Wake" in caplog.text
+    assert not broker.sent
 
 
 @pytest.mark.parametrize("news", KINDS)
