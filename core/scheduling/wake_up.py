@@ -32,5 +32,8 @@ class WakeUp:
         Waits without a limit if `seconds` is None.
         """
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._event.wait(), seconds)
+            # `asyncio.wait_for` of Python 3.11 ignores a cancellation if the event is set just before it, and
+            # a server whose scheduler is not cancelled never stops.
+            async with asyncio.timeout(seconds):
+                await self._event.wait()
         return self._event.is_set()

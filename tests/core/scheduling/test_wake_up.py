@@ -2,7 +2,10 @@
 
 import asyncio
 
+import pytest
+
 from core.scheduling.wake_up import WakeUp
+from tests.support.waiting import WAIT_TIMEOUT
 
 
 async def test_nothing_is_told_when_the_time_is_over() -> None:
@@ -22,3 +25,22 @@ async def test_another_thread_wakes_the_loop_up() -> None:
     waiting = asyncio.create_task(news.wait(None))
     await asyncio.to_thread(news.set_threadsafe)
     assert await waiting
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_a_loop_that_is_cancelled_while_it_wakes_up_ends(steps: int) -> None:
+    news = WakeUp()
+
+    async def run() -> None:
+        while True:
+            news.clear()
+            await news.wait(WAIT_TIMEOUT)
+
+    running = asyncio.create_task(run())
+    await asyncio.sleep(0)
+    news.set()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    running.cancel()
+    done, _ = await asyncio.wait({running}, timeout=1)
+    assert done
