@@ -3,11 +3,14 @@
 Offers ASGI applications the extension `wizard.frames` (`core/realtime/outbox.py`).
 """
 
+import array
+import fcntl
 import json
 import logging
 import secrets
 import socket
 import struct
+import termios
 import time
 from typing import Any
 
@@ -26,6 +29,8 @@ SEND_BUFFER_BYTES = 128 * 1024
 """What the kernel keeps for a client at most; the rest waits in this process."""
 MAX_WAITING_BYTES = 512 * 1024
 """When more than this waits in this process for one client, its socket is closed."""
+MAX_CLOSE_SECONDS = 60.0
+"""How long a client that is too slow may take to read what waits before the close, if it reads on."""
 _PING = struct.Struct(">d8s")
 """A ping's payload: the time of sending, and a secret so that a client cannot forge a short round trip."""
 _DIRECT_WRITE_ATTRIBUTES = ("connected", "dataBuffer", "_tempDataLen", "writeSomeData")
@@ -179,11 +184,43 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.muted = True
         # Not `self.sendMessage`, which would find no room for the `bye` either.
         super().sendMessage(BYE_TOO_SLOW)
-        # autobahn would drop the connection after a second, before a slow client can have read the `bye`.
+        self._closing_since = time.monotonic()
         self.closeHandshakeTimeout = DEAD_TIMEOUT_SECONDS
         self.serverClose(TOO_SLOW)
+        self._unread = self._unread_bytes()
         # The client may never answer the close, and the application must not wait for it.
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
+
+    def onCloseHandshakeTimeout(self) -> None:
+        """Drop the connection of a client that has not answered the close.
+
+        Waits once more for a client that is too slow but has read on meanwhile: the `bye` and the close are
+        behind all that waits, and dropping the connection would discard them. MAX_CLOSE_SECONDS bound that.
+        """
+        unread = self._unread_bytes() if self.muted else 0
+        reads_on = self.muted and unread < self._unread
+        if reads_on and time.monotonic() - self._closing_since < MAX_CLOSE_SECONDS:
+            self._unread = unread
+            self.closeHandshakeTimeoutCall = self.factory._batched_timer.call_later(
+                self.closeHandshakeTimeout, self.onCloseHandshakeTimeout
+            )
+        else:
+            super().onCloseHandshakeTimeout()
+
+    def _unread_bytes(self) -> int:
+        """Return how many bytes the client's machine has not taken yet.
+
+        Those that wait in the kernel are counted where the system tells.
+        """
+        transport = self.transport
+        waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
+        unsent = array.array("i", [0])
+        try:
+            fcntl.ioctl(transport.getHandle(), termios.TIOCOUTQ, unsent)
+        except (OSError, TypeError, ValueError):
+            # Not every system and transport tells, and a closed socket does not.
+            return waiting
+        return waiting + unsent[0]
 
     def serverSend(self, content: str, binary: bool = False) -> None:
         """Send a frame of the application, or drop it if the client was given up as too slow."""

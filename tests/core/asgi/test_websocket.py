@@ -1,12 +1,17 @@
 """The server's end of a WebSocket: frames reach the transport in order, whatever kind of transport it is."""
 
+import socket
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
-from core.asgi.websocket import WebSocketConnection
+from core.asgi import websocket
+from core.asgi.websocket import WebSocketConnection, WebSocketProtocol
+from core.realtime.close_codes import TOO_SLOW
+from core.realtime.health import DEAD_TIMEOUT_SECONDS
+from tests.support.waiting import wait_until
 
 
 class PlainTransport:
@@ -92,3 +97,68 @@ def test_frames_have_the_header_of_their_size(size: int, header: bytes):
     transport = PlainTransport()
     opened(transport).put("x" * size)
     assert transport.written == header + b"x" * size
+
+
+@pytest.fixture
+def given_up(monkeypatch: pytest.MonkeyPatch) -> WebSocketConnection:
+    """A connection whose client was too slow, with a KiB that waits before the close."""
+    monkeypatch.setattr(WebSocketProtocol, "sendMessage", Mock())
+    monkeypatch.setattr(WebSocketProtocol, "sendCloseFrame", Mock())
+    transport = TcpTransport(room=0)
+    transport._tempDataLen = 1024
+    connection = opened(transport)
+    connection.application_queue, connection.factory = Mock(), Mock()
+    connection.dropConnection = Mock()
+    connection.give_up_client()
+    connection.sendCloseFrame.assert_called_once_with(code=TOO_SLOW)
+    return connection
+
+
+def test_a_slow_client_that_reads_on_may_read_to_the_close(given_up: WebSocketConnection):
+    for left in (1023, 512, 0):
+        given_up.transport._tempDataLen = left
+        given_up.onCloseHandshakeTimeout()
+        given_up.factory._batched_timer.call_later.assert_called_once_with(
+            DEAD_TIMEOUT_SECONDS, given_up.onCloseHandshakeTimeout
+        )
+        given_up.factory.reset_mock()
+    given_up.dropConnection.assert_not_called()
+
+
+def test_a_slow_client_that_does_not_read_on_is_dropped(given_up: WebSocketConnection):
+    given_up.onCloseHandshakeTimeout()
+    given_up.dropConnection.assert_called_once_with(abort=True)
+    given_up.factory._batched_timer.call_later.assert_not_called()
+
+
+def test_a_slow_client_may_not_read_on_for_ever(given_up: WebSocketConnection, monkeypatch):
+    monkeypatch.setattr(websocket, "MAX_CLOSE_SECONDS", 0.0)
+    given_up.transport._tempDataLen = 512
+    given_up.onCloseHandshakeTimeout()
+    given_up.dropConnection.assert_called_once_with(abort=True)
+
+
+def test_another_client_that_does_not_answer_the_close_is_dropped():
+    connection = opened(TcpTransport(room=0))
+    connection.dropConnection = Mock()
+    connection.onCloseHandshakeTimeout()
+    connection.dropConnection.assert_called_once_with(abort=True)
+
+
+def test_the_kernel_tells_what_the_client_has_not_taken():
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(server.getsockname())
+        accepted, _ = server.accept()
+        with accepted:
+            accepted.setblocking(False)
+            transport = TcpTransport(room=0)
+            transport.getHandle = lambda: accepted  # type: ignore[method-assign]
+            connection = opened(transport)
+            sent = accepted.send(b"x" * 100_000)
+            before = connection._unread_bytes()
+            assert sent - 10_000 < before <= sent
+            received = 0
+            while received < sent:
+                received += len(client.recv(sent))
+            wait_until(lambda: connection._unread_bytes() == 0)

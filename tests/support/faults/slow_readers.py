@@ -14,6 +14,8 @@ from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 SMALL_BUFFER_BYTES = 4096
 """What the kernel keeps for the client."""
+LARGE_BUFFER_BYTES = 1024 * 1024
+"""What it keeps for a client that reads again."""
 GIVEN_UP = "A socket is closed: its client does not read"
 
 
@@ -47,6 +49,8 @@ def wait_for_log(server: ServerProcess, words: str, times: int = 1) -> None:
 
 def read_to_end(line: ClientConnection) -> tuple[list[Said], int | None]:
     """All that waits on a line, and the code with which it ends."""
+    # Into a small buffer the kernel sends a few KiB in 0.2 seconds, and all that may wait takes a minute.
+    line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LARGE_BUFFER_BYTES)
     frames = []
     try:
         while True:
