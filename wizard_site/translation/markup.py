@@ -11,7 +11,8 @@ HOLE = "…"
 WORD = re.compile(r"[^\W\d_]{2,}")
 """Two letters: less is a sign, such as a key or a suit."""
 PROSE = re.compile(
-    r"[^\W\d_]{2,}[’'”)]?[,.:;!?]?[ …]+[“(]?[^\W\d_]|^[A-Z][a-z]{2,}|[^\W\d_]{2}[.!?]$|… [a-z]{2,}"
+    r"[^\W\d_]{2,}[’'”)]?[,.:;!?]?[ …]+[“(]?[^\W\d_]|^[A-Z][a-z]{2,}|[^\W\d_]{2}[.!?]$"
+    r"|… [“(]?[^\W\d_]{2,}|[^\W\d_]{2,} …"
 )
 """Several words, a word with a capital letter, or the end of a sentence: what code is seldom made of."""
 ENTITY_OR_NAME = re.compile(rf"&#?\w+;|\b(?:{'|'.join(NAMES)})\b")

@@ -13,11 +13,11 @@ from wizard_site.translation.not_translated import Exempt
 from wizard_site.translation.script_literals import Literal, find_literals
 
 CODE_BEFORE = re.compile(
-    r"(?:===?|!==?|\bcase|\bimport|\bfrom)\s*$"
+    r"(?:===?|!==?|\bcase|\bimport|\bfrom)\s*$|\bclass=\${$"
     r"|\b(?:querySelectorAll|querySelector|closest|matches|matchMedia|addEventListener|removeEventListener"
     r"|headers\.get|part|new \w*(?:Error|Event))\(\s*$"
 )
-"""What stands before literals that are compared, imported, looked for, or told to developers."""
+"""What stands before literals that are compared, imported, classes, looked for, or told to developers."""
 SHOWN_BEFORE = re.compile(r"\b(?:alt|ariaLabel|innerText|label|placeholder|textContent|title)\s*[:=]\s*$")
 COMPARED_AFTER = re.compile(r"\s*(?:===?|!==?|\bin\b)")
 KEY_BEFORE, KEY_AFTER = re.compile(r"[{,]\s*$"), re.compile(r"\s*:")

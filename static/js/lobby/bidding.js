@@ -2,7 +2,7 @@
 
 import { RESTRICTIONS, REVEALS } from "../choices.js";
 import { html } from "../html.js";
-import { gettext } from "../text.js";
+import { gettext, interpolate } from "../text.js";
 import { Check, Choice, labels } from "./fields.js";
 import { delayedAllowed } from "./request.js";
 import { RoundsTable } from "./rounds.js";
@@ -12,7 +12,10 @@ export function Bidding({ values, set, errors }) {
   const chosen = values.restriction || (values.preset === "tournament" ? "notequal" : "american");
   const usual = values.preset === "tournament" ? "notequal" : "american";
   const byRound = values.preset === "custom";
-  const restrictions = [["", `${first} (usual)`], ...labels(RESTRICTIONS).filter(([key]) => key !== usual)];
+  const restrictions = [
+    ["", interpolate(gettext("%(choice)s (usual)"), { choice: first })],
+    ...labels(RESTRICTIONS).filter(([key]) => key !== usual),
+  ];
   const reveals = labels(REVEALS).map(([key, text]) => [
     key,
     text,

@@ -61,6 +61,8 @@ def test_texts_of_templates_outside_of_marks_are_found(source: str, found: list[
         ("say(`${count} cards left`);", ["… cards left"]),
         ('say(gettext("It is your " + "turn (again)"), "Really?");', ["Really?"]),
         ('button.textContent = "won";', ["won"]),
+        ("const first = `${name} (usual)`; say(`bid ${bid}`);", ["… (usual)", "bid …"]),
+        ("html`<p class=${`seat ${own}`}></p>`", []),
         ('const names = ["Round", "own"];', ["Round"]),
         ('if (event.key === "Enter" || "Enter Now" === key) return;', []),
         ('const headers = { "Content Type": type };', []),
