@@ -58,30 +58,32 @@ LABELS: dict[str, StrOrPromise] = {
 """What the choices are called. Languages have their own names."""
 
 
-def _labelled_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
+def _label_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
     """Return the values with the labels that the page shows."""
     return [(value, LABELS[value]) for value in values]
 
 
-def _checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.BooleanField:
+def _build_checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.BooleanField:
     """Return a form field for a preference that is on or off."""
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
 def _select(values: tuple[str, ...], label: StrOrPromise, help_text: StrOrPromise = "") -> forms.ChoiceField:
     """Return a form field for a preference with several values."""
-    return forms.ChoiceField(label=label, help_text=help_text, choices=_labelled_choices(values))
+    return forms.ChoiceField(label=label, help_text=help_text, choices=_label_choices(values))
 
 
 class PreferencesForm(forms.Form):
     """All preferences."""
 
-    wings = _checkbox(
+    wings = _build_checkbox(
         _("Prepare cards and bids"),
         _("Mark a card or a bid before it is your turn, and it is played by itself."),
     )
-    confirm_card = _checkbox(_("Confirm a card"), _("The first tap chooses a card, the second one plays it."))
-    play_forced = _checkbox(
+    confirm_card = _build_checkbox(
+        _("Confirm a card"), _("The first tap chooses a card, the second one plays it.")
+    )
+    play_forced = _build_checkbox(
         _("Play a forced card for me"), _("When only one card is allowed. Never where cheating is allowed.")
     )
     hand_order = _select(HAND_ORDERS, _("Order of the hand"))
@@ -89,7 +91,7 @@ class PreferencesForm(forms.Form):
     deck = forms.ChoiceField(
         label=_("Deck"),
         help_text=_("Only you see it: everybody at a table has the deck of their choice."),
-        choices=_labelled_choices(DECKS),
+        choices=_label_choices(DECKS),
         widget=forms.RadioSelect,
     )
     palette = _select(PALETTES, _("Colours of the suits"), _("Every suit also has a shape and a letter."))
@@ -97,15 +99,15 @@ class PreferencesForm(forms.Form):
     animation = _select(
         ANIMATIONS, _("Animation"), _("If your device asks for reduced motion, nothing moves.")
     )
-    sounds = _checkbox(_("Sounds"), _("Short sounds for your turn, cards and tricks."))
-    vibration = _checkbox(_("Vibration"), _("On your turn, on devices that can vibrate."))
+    sounds = _build_checkbox(_("Sounds"), _("Short sounds for your turn, cards and tricks."))
+    vibration = _build_checkbox(_("Vibration"), _("On your turn, on devices that can vibrate."))
     language = _select(LANGUAGES, _("Language"))
-    notify_turn = _checkbox(_("Your turn"), _("When a table waits for you and you are not there."))
-    notify_challenge = _checkbox(_("Challenges"), _("When somebody challenges you to a game."))
-    notify_tournament = _checkbox(
+    notify_turn = _build_checkbox(_("Your turn"), _("When a table waits for you and you are not there."))
+    notify_challenge = _build_checkbox(_("Challenges"), _("When somebody challenges you to a game."))
+    notify_tournament = _build_checkbox(
         _("Tournaments"), _("When check-in opens, you have a seat, or your table opens.")
     )
-    shortcuts = _checkbox(
+    shortcuts = _build_checkbox(
         _("Keyboard shortcuts"),
         _("Single keys act at the table, such as H for your hand. Switch them off if they clash with yours."),
     )
@@ -114,9 +116,9 @@ class PreferencesForm(forms.Form):
         _("Screen readers announce"),
         _("Your turn, points and accusations are always announced."),
     )
-    announce_chat = _checkbox(_("Announce chat messages"), _("For screen readers."))
+    announce_chat = _build_checkbox(_("Announce chat messages"), _("For screen readers."))
 
-    show_status = _checkbox(
+    show_status = _build_checkbox(
         _("Show friends when I am online"), _("And at which table. Nobody but your friends ever sees it.")
     )
 

@@ -123,7 +123,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         """Send a socket the newest snapshot in full; does nothing if the socket has left meanwhile."""
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
-            self.send_update(topic, self._newest(topic, snapshot), connection, {}, is_full=True)
+            self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
 
     def topics(self) -> list[Topic]:
         """Return the topics that have sockets."""
@@ -209,7 +209,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
         Sends a newer cached snapshot instead if there is one. Failures are logged.
         """
-        snapshot = self._newest(topic, snapshot)
+        snapshot = self._choose_newer(topic, snapshot)
         shared: SharedFrames = {}
         try:
             subscribers = self.subscribers(topic)
@@ -222,7 +222,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         except Exception:
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
 
-    def _newest(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
+    def _choose_newer(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
         """Return the cached snapshot if it is newer than this one, else this one.
 
         The topic may have changed while it was being read.

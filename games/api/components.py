@@ -58,13 +58,13 @@ def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -
     if taken := set(schemas) & set(component_schemas()):
         raise ValueError(f"Types of the wire have these names, too: {sorted(taken)}.")
     shared: dict[str, Schema] = {"Action": http_action_schema()}
-    while missing := (set(_referred([result, shared])) & set(component_schemas())) - set(shared):
+    while missing := (set(_find_references([result, shared])) & set(component_schemas())) - set(shared):
         shared |= {name: component_schemas()[name] for name in missing}
     result["components"]["schemas"] = dict(sorted((schemas | shared).items()))
     return result
 
 
-def _referred(part: Any) -> Iterator[str]:
+def _find_references(part: Any) -> Iterator[str]:
     """Yield the names of the components that are referred to anywhere in a part of the document."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
@@ -72,4 +72,4 @@ def _referred(part: Any) -> Iterator[str]:
         part = list(part.values())
     if isinstance(part, list):
         for inner in part:
-            yield from _referred(inner)
+            yield from _find_references(inner)

@@ -128,7 +128,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         if (
             viewer is not None
             and snapshot.lost_seat_to_stand_in(viewer, after=connection.number)
-            and self.presence.counts(connection)
+            and self.presence.is_counted(connection)
         ):
             # A scheduler that heard nothing of this socket took its player for gone.
             self.return_soon(topic, connection)

@@ -31,7 +31,7 @@ class SeatPresence:
         hub.on_message(broadcast.Life, self.take_life)
         hub.run_every(lambda: SILENCE_CHECK_INTERVAL_SECONDS, self.check)
 
-    def counts(self, connection: TableConnection) -> bool:
+    def is_counted(self, connection: TableConnection) -> bool:
         """Whether a socket counts as connected for a seat."""
         return connection in self._counted
 

@@ -123,15 +123,15 @@ def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
     """Return the moment for cards: it ends when the seat plays a card or gets another player."""
     played = current.cards - len(current.play.hands[seat])
-    return current.number, _changes(state, seat), len(current.undo.undone), played
+    return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
     """Return the moment for bids: it ends when the seat bids or gets another player."""
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
-    return current.number, _changes(state, seat), len(current.undo.undone), made
+    return current.number, _count_player_changes(state, seat), len(current.undo.undone), made
 
 
-def _changes(state: State, seat: int) -> int:
+def _count_player_changes(state: State, seat: int) -> int:
     """Return how often the seat has got another player."""
     return sum(change.seat == seat for change in state.substitutions)

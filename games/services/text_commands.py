@@ -64,14 +64,14 @@ class Caller(NamedTuple):
         )
         return {"command": name, "text": text, "number": found.number}
 
-    def sight(self) -> Sight:
+    def read_sight(self) -> Sight:
         """Return all that the caller may know of the table (the sight); raises NotFound."""
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
 
-    def hand(self) -> Sequence[str]:
+    def read_hand(self) -> Sequence[str]:
         """Return the caller's cards; raises NotSeated."""
-        seen = self.sight()
+        seen = self.read_sight()
         if seen["viewer"] is None:
             raise NotSeated()
         return seen["hand"] or ()
@@ -114,7 +114,7 @@ def _run_game_command(caller: Caller, command: typed.TextCommand) -> CommandRepl
         case typed.MakeBid(bid):
             return caller.act(Bid(bid), "bid", Sentence("Your bid: %(bid)d.", bid=bid))
         case typed.PlayNamed(cards, text):
-            card = card_in_hand(cards, caller.hand(), text)
+            card = card_in_hand(cards, caller.read_hand(), text)
             return caller.act(Play(card), "play", Sentence("You played %(card)s.", card=card))
         case typed.NameSuit(suit):
             return caller.act(NameTrump(suit), "trump", Sentence("Trump is named."))
@@ -124,7 +124,7 @@ def _run_game_command(caller: Caller, command: typed.TextCommand) -> CommandRepl
             action, text = UNDO_ANSWERS[answer]
             return caller.act(action, "undo", text)
         case typed.AccuseNamed(name):
-            players = [(player["seat"], player["name"]) for player in caller.sight()["players"]]
+            players = [(player["seat"], player["name"]) for player in caller.read_sight()["players"]]
             accused = Accuse(seat_named(name, players), "button")
             return caller.act(accused, "accuse", Sentence("Your accusation has been judged."))
         case typed.LayAside():
@@ -138,7 +138,7 @@ def _lay_aside(caller: Caller, command: typed.LayAside) -> CommandReply:
     """
     card = None
     if command.cards is not None:
-        card = card_in_hand(command.cards, caller.hand(), command.text)
+        card = card_in_hand(command.cards, caller.read_hand(), command.text)
     set_wing(table_id=caller.table_id, user=caller.user.pk, card=card, now=caller.now)
     text = (
         Sentence("No card plays itself.")
@@ -163,14 +163,14 @@ def _run_at_table(caller: Caller, command: typed.TextCommand) -> CommandReply:
         case typed.ChangeOption(option, value):
             lobby.change_options(table_id=table_id, user=user, changes={option: value}, now=now)
             return {"command": "option", "text": Sentence("The option has been changed.")}
-        case typed.LeaveTable() if caller.sight()["status"] == OPEN:
+        case typed.LeaveTable() if caller.read_sight()["status"] == OPEN:
             lobby.leave_seat(table_id=table_id, user=user, now=now)
             return {"command": "leave", "text": Sentence("You have left your seat.")}
         case typed.LeaveTable():
             return caller.act(
                 LeaveGame(), "leave", Sentence("You have left the game. Come back whenever you like.")
             )
-    return {"command": "who", "text": join_sentences(_player_lines(caller.sight(), table_id), "\n")}
+    return {"command": "who", "text": join_sentences(_player_lines(caller.read_sight(), table_id), "\n")}
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
@@ -184,9 +184,9 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
         )
     except AlreadySeated:
         # Also where the first answer to the same command was lost.
-        if seat not in (None, caller.sight()["viewer"]):
+        if seat not in (None, caller.read_sight()["viewer"]):
             raise
-    viewer = caller.sight()["viewer"]
+    viewer = caller.read_sight()["viewer"]
     number = 0 if viewer is None else viewer + 1
     return {"command": "join", "text": Sentence("You are sitting on seat %(number)d.", number=number)}
 

@@ -128,7 +128,7 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
         return known
     row = _current_row(table_id)
     if known is not None and known.number == row.number:
-        return _refreshed(known, row)
+        return _refresh_snapshot(known, row)
     try:
         snapshot = _read_log(table_id, row.number, known)
     except Damaged as damage:
@@ -141,7 +141,7 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
     return snapshot
 
 
-def _refreshed(known: TableSnapshot, row: _TableRow) -> TableSnapshot:
+def _refresh_snapshot(known: TableSnapshot, row: _TableRow) -> TableSnapshot:
     """Return a cached snapshot with what has changed without a log entry: whether it is sealed, and marks."""
     if known.mark_version < row.mark_version:
         known = with_stored_marks(known, row.mark_version)

@@ -49,7 +49,7 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
     if viewer.is_authenticated and viewer.username == profile["username"]:
         games = [_game_row(seat) for seat in players.last_games(viewer)]
     page = {
-        **_friendship(requesting_user(request), name, profile["kind"]),
+        **_find_possible_invitations(requesting_user(request), name, profile["kind"]),
         "player": profile,
         "figures": list(_statistics_by_name(profile["statistics"])),
         "own": games is not None,
@@ -58,7 +58,7 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "web/people/player.html", page)
 
 
-def _friendship(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
+def _find_possible_invitations(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
     """Return whether the viewer can befriend and challenge the player, and whether the two are friends."""
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:

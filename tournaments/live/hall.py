@@ -38,7 +38,7 @@ class HallData:
         self._read_at = float("-inf")
         self._lock = asyncio.Lock()
 
-    async def newest(self) -> Packed | None:
+    async def read_newest(self) -> Packed | None:
         """Return the data, read again if they are older than a second.
 
         Returns None if the public may not see the tournament.
@@ -94,7 +94,7 @@ class HallScreens:
         found = self._tournaments.get(key)
         if found is None:
             found = self._tournaments[key] = HallData(slug, language)
-        data = await found.newest()
+        data = await found.read_newest()
         if data is None:
             # Otherwise made-up addresses would push the real tournaments out of the cache.
             self._tournaments.pop(key, None)

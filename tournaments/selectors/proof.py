@@ -116,11 +116,11 @@ def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
             continue
         if not said or said[-1]["standings"] != published_standings(snapshot, stage_number):
             yield f"{stage.row.title}: the standings that were written down are not those of its results."
-        elif said[-1]["qualified"] != _qualified_then(snapshot, stage_number + 1, said[-1]):
+        elif said[-1]["qualified"] != _find_former_qualifiers(snapshot, stage_number + 1, said[-1]):
             yield f"{stage.row.title}: other players go on than its results say."
 
 
-def _qualified_then(snapshot: TournamentSnapshot, stage_number: int, note: StageClosing) -> list[int]:
+def _find_former_qualifiers(snapshot: TournamentSnapshot, stage_number: int, note: StageClosing) -> list[int]:
     """Return who would qualify for a stage among those present when its outcome was recorded."""
     there = (entrants_seated_before(snapshot, stage_number) | set(note["qualified"])) - set(note["absent"])
     return list(qualified_for(snapshot, stage_number, there))

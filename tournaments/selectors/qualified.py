@@ -32,7 +32,7 @@ def qualified_for(
     pool: Set[int] | None = None
     for stage in snapshot.stages:
         if stage.row.number < stage_number:
-            pool = _qualifiers(snapshot, stage, _qualifying_pool(stage, pool), present)
+            pool = _find_qualifiers(snapshot, stage, _qualifying_pool(stage, pool), present)
     return tuple(
         standing.entry
         for standing in standings_after(snapshot, stage_number - 1)
@@ -60,7 +60,7 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
-    winners = _winners(snapshot, before[-1], checked_in_entrants(snapshot))
+    winners = _find_table_winners(snapshot, before[-1], checked_in_entrants(snapshot))
     return tuple(entry for entry in qualified_for(snapshot, stage_number) if entry not in winners)
 
 
@@ -69,7 +69,7 @@ def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | 
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
 
-def _qualifiers(
+def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
     """Return the entrants of the pool who qualify; those who have left are replaced by the next in line.
@@ -79,14 +79,14 @@ def _qualifiers(
     if stage.row.qualify == Qualify.ALL:
         return pool
     if stage.row.qualify == Qualify.PER_TABLE:
-        winners = _winners(snapshot, stage, present)
+        winners = _find_table_winners(snapshot, stage, present)
         return winners | _next_best(snapshot, stage, present, len(winners))
     ranked = (one.entry for one in standings_after(snapshot, stage.row.number))
     left = [entry for entry in ranked if entry in present and (pool is None or entry in pool)]
     return set(left[: stage.row.qualify_count or 1])
 
 
-def _winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
+def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
     """Return the best entrants of each table, passing over those who have left."""
     count = stage.row.qualify_count or 1
     return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}

@@ -69,7 +69,7 @@ def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN)
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
         "a bid of 1 pays off from %(enough)s%% on.",
         card=names.card_at_start(sight["hand"][0]),
-        chance=_decimal(float(100 * chance)),
+        chance=_format_decimal(float(100 * chance)),
         enough=Decimal("42.9"),
     )
 
@@ -233,7 +233,7 @@ def _expected_tricks(view: View) -> float:
 
 def _expected_tricks_text(view: View) -> Sentence:
     """Return the expected number of tricks in words, such as "about 2.5 tricks"."""
-    likely = _decimal(_expected_tricks(view))
+    likely = _format_decimal(_expected_tricks(view))
     if likely == 0:
         return Sentence("hardly a trick")
     if likely == 1:
@@ -251,6 +251,6 @@ def _trumps_text(number: int) -> Sentence:
     return counted_sentence("%(count)d trump", "%(count)d trumps", number)
 
 
-def _decimal(number: float) -> Decimal:
+def _format_decimal(number: float) -> Decimal:
     """Return the number with one decimal, which is written as is usual in the reader's language."""
     return Decimal(f"{number:.1f}")

@@ -225,7 +225,7 @@ class PeopleFeed(EventLoopBound):
     async def _renew(self) -> None:
         """Renew the marks of this process's people, and read the status of all watched friends anew."""
         await database_sync_to_async(mark_online)(tuple(self._sockets))
-        await self._friends.send_changes(self._friends.watched(), ())
+        await self._friends.send_changes(self._friends.list_watched(), ())
 
     async def _store_seen(self) -> None:
         """Store that this process's people are here."""

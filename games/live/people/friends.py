@@ -47,10 +47,10 @@ class FriendsWatch:
     def leave(self, connection: LobbyConnection) -> None:
         """Forget a socket; does nothing if it watches nobody."""
         if self._watches.pop(connection, None) is not None:
-            watched = self.watched()
+            watched = self.list_watched()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
-    def watched(self) -> set[int]:
+    def list_watched(self) -> set[int]:
         """Return the ids of all people whom some socket watches."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
@@ -65,7 +65,7 @@ class FriendsWatch:
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
         """Read the status of these people, and of those at these tables, and send what has changed."""
-        watched = self.watched()
+        watched = self.list_watched()
         if not watched:
             return
         concerned = watched.intersection(user_ids)

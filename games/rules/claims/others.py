@@ -24,7 +24,9 @@ class Others:
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
 
-    def cards(self, counts: Counts, voids: Voids, trick: OpenTrick, hand: int) -> list[Disclosure]:
+    def list_possible_cards(
+        self, counts: Counts, voids: Voids, trick: OpenTrick, hand: int
+    ) -> list[Disclosure]:
         """Return the cards that the player on turn may hold and play, while the claimant holds `hand` cards.
 
         Results are cached.

@@ -50,14 +50,14 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
     holdings = Holdings(known)
     generous = GenerousSearch(known, holdings, takes=takes, limit=limit)
     # The cheapest search first: it proves most claims that hold, and the narrow one refutes most others.
-    if card := generous.card():
+    if card := generous.find_card():
         return ClaimProof(card)
     narrow = NarrowSearch(generous, known, holdings, takes=takes, limit=limit)
     exact = ExactSearch(generous, known, holdings, takes=takes, limit=limit)
     if _is_refuted(narrow):
         return ClaimProof(None)
     try:
-        return ClaimProof(exact.card())
+        return ClaimProof(exact.find_card())
     except Undecided:
         return ClaimProof(None, decided=False)
 
@@ -80,12 +80,12 @@ def is_obvious(known: Knowledge, tricks: str) -> bool:
     elif wizards:
         return False
     search = GenerousSearch(known, Holdings(known), takes=tricks == ALL_TRICKS, limit=MAX_OBVIOUS)
-    return search.card() is not None
+    return search.find_card() is not None
 
 
 def _is_refuted(narrow: NarrowSearch) -> bool:
     """Whether the narrow search finds that the claim fails; False if the search reached its limit."""
     try:
-        return narrow.card() is None
+        return narrow.find_card() is None
     except Undecided:
         return False

@@ -52,7 +52,7 @@ class Search:
             trick = self._trick_after(trick, card)
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
-    def card(self) -> Card | None:
+    def find_card(self) -> Card | None:
         """Return the first of the claimant's cards that keeps the claim, or None if no card does.
 
         Raises Undecided if the search comes to its limit.
@@ -87,7 +87,7 @@ class Search:
         if decided and not hand:
             return True
         if trick.left:
-            return all(self.keeps_claim(after) for after in self._their_plays(position))
+            return all(self.keeps_claim(after) for after in self._list_rival_plays(position))
         return self.keeps_claim(ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players)))
 
     def _is_lost(self, trick: OpenTrick) -> bool:
@@ -113,12 +113,14 @@ class Search:
             rest = tuple([other for other in hand if other != card])
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
-    def _their_plays(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
+    def _list_rival_plays(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
         """Yield the positions after each card of the player on turn; two positions if either card may be the
         higher one.
         """
         hand, counts, voids, trick = position
-        for shown in self._cards_to_search(position, self._others.cards(counts, voids, trick, len(hand))):
+        for shown in self._cards_to_search(
+            position, self._others.list_possible_cards(counts, voids, trick, len(hand))
+        ):
             card = shown.kind.card
             after = self._trick_after(trick, card)
             yield ClaimPosition(hand, shown.counts, shown.voids, after)

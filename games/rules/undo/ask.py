@@ -21,10 +21,10 @@ def find_open_ask(state: State) -> UndoAsk | None:
     It ends by itself once anything is decided, or once a seat has another player.
     """
     ask = state.round.undo.ask if state.round is not None else None
-    return ask if ask is not None and ask.position == position(state) else None
+    return ask if ask is not None and ask.position == game_position(state) else None
 
 
-def position(state: State) -> tuple[int, ...]:
+def game_position(state: State) -> tuple[int, ...]:
     """Return a value that changes with every decision and with every change of a seat's player."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)

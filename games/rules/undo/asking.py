@@ -16,7 +16,7 @@ from games.rules.round import UndoAsk
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 from games.rules.undo import CARD, TIMED_OUT, WITHDRAWN
-from games.rules.undo.ask import ANSWER_TIMEOUT, check_ask, find_open_ask, people_to_ask, position
+from games.rules.undo.ask import ANSWER_TIMEOUT, check_ask, find_open_ask, game_position, people_to_ask
 from games.rules.undo.decision import is_undo_table, last_decision, without_decision
 
 
@@ -142,7 +142,7 @@ def _with_ask(state: State, ask: UndoAsk | None, asked: tuple[int, ...] | None =
 
 def _apply_asked(state: State, event: UndoAsked, at: datetime) -> State:
     """Return the state with an open question."""
-    ask = UndoAsk(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), position(state))
+    ask = UndoAsk(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
     return _with_ask(state, ask, (*state.running_round.undo.asked, event.seat))
 
 

@@ -69,7 +69,7 @@ class Claim:
         if _current_holder(row, now) not in (None, self.by):
             return False
         # Two servers that have read the same row: one of them changes it first.
-        unchanged = self._rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
+        unchanged = self._filter_rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
         taken = unchanged.update(claimed_by=str(self.by), claimed_until=now + CLAIM_TIMEOUT)
         self._renewed_at = now
         return bool(taken)
@@ -83,20 +83,20 @@ class Claim:
         if now - self._renewed_at < RENEW_INTERVAL:
             return
         self._renewed_at = now
-        mine = self._rows().filter(claimed_by=str(self.by))
+        mine = self._filter_rows().filter(claimed_by=str(self.by))
         if not mine.update(claimed_until=now + CLAIM_TIMEOUT):
             raise ClaimLost
 
     def release(self) -> None:
         """Give the claim up, so that another server can take over at once."""
-        self._rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
+        self._filter_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
         """Whether another server makes this analysis now."""
-        row = self._rows().first()
+        row = self._filter_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
-    def _rows(self) -> QuerySet[Analysis]:
+    def _filter_rows(self) -> QuerySet[Analysis]:
         """Return the analysis's row as a queryset, which is empty if there is none."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 

@@ -40,7 +40,7 @@ def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspic
             continue
         try:
             for seat in site_bots(snapshot.state):
-                found += [Suspicion(table_id, seat, proof) for proof in _proofs_of(snapshot, seat, now)]
+                found += [Suspicion(table_id, seat, proof) for proof in _find_proofs(snapshot, seat, now)]
         except Exception:
             logger.exception("The bots cannot watch table %s", table_id)
     return found
@@ -66,12 +66,12 @@ def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None
     snapshot = load_snapshot(suspicion.table_id)
     if suspicion.seat not in site_bots(snapshot.state):
         return None
-    if suspicion.proof not in _proofs_of(snapshot, suspicion.seat, now):
+    if suspicion.proof not in _find_proofs(snapshot, suspicion.seat, now):
         return None
     action = parse_action(build_accusation(suspicion.proof))
     return Command(suspicion.table_id, action, now, seat=suspicion.seat, at_entry=snapshot.number)
 
 
-def _proofs_of(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
+def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
     """Return the cheats that a seat can prove from what it has seen (its own sight and memory)."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

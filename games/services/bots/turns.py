@@ -33,7 +33,7 @@ class SlowMove(NamedTuple):
     seat: int
     at_number: int
 
-    def command(self, chosen: Action | None, now: datetime) -> Command | None:
+    def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
         """Return the move as a command, which becomes stale once other seats are to act.
 
         Without a chosen action it is the simplest legal move. Returns None if there is nothing to decide.

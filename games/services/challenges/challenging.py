@@ -118,7 +118,7 @@ def _challenge_all(table: Table, user: User, people: Sequence[User], now: dateti
         Challenge.objects.update_or_create(table=table, challenged=person, defaults=values)
     announce_inboxes([person.pk for person in new])
     notify_all(
-        user_ids=_absent(user, new),
+        user_ids=_find_absent_people(user, new),
         kind=NoticeKind.CHALLENGE,
         facts={"challenger": user.username},
         path=CHALLENGES_PATH,
@@ -128,7 +128,7 @@ def _challenge_all(table: Table, user: User, people: Sequence[User], now: dateti
     )
 
 
-def _absent(user: User, people: Sequence[User]) -> set[int]:
+def _find_absent_people(user: User, people: Sequence[User]) -> set[int]:
     """Return the ids of those who have no page open, without those who have blocked the user."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     absent = {person.pk for person in people} - set(blockers)

@@ -108,7 +108,7 @@ class PendingTable:
         )
         # A mark that is played at once is not stored: its moment is over.
         state = state._replace(marks=self.after.state.marks)
-        entries = entries_of(self.after.number, happened, command.now)
+        entries = number_events(self.after.number, happened, command.now)
         # Only the first entry is the action; those that follow from it answer to nobody.
         entries[0] = entries[0]._replace(seat=seat, action_id=command.action_id)
         self.after = advance_snapshot(self.after, state, entries)
@@ -131,6 +131,6 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
 
-def entries_of(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
+def number_events(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
     """Number events as log entries that follow on entry `number`."""
     return [StoredEntry(number + n, at, event) for n, event in enumerate(happened, start=1)]

@@ -29,7 +29,7 @@ from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.commands.due import compute_due_at
 from games.services.commands.handler import MAX_ATTEMPTS, announce_change
-from games.services.commands.pending import entries_of
+from games.services.commands.pending import number_events
 from games.services.lobby.bots import checked_level, free_bot_names
 from games.services.matching.withdrawal import withdraw_request
 from games.store.append import TableChange
@@ -87,7 +87,7 @@ def opening_change(
     for action in actions:
         state, more = engine.take_action(state, None, action, now)
         happened += more
-    entries = entries_of(0, happened, now)
+    entries = number_events(0, happened, now)
     due = compute_due_at(state, happened, now)
     return TableChange(before, advance_snapshot(before, state, entries)._replace(due_at=due), entries, due)
 

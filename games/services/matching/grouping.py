@@ -55,7 +55,7 @@ def _full_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Group 
 
     People who all take any size wait for a fourth one, and until `first` has waited long enough.
     """
-    for size, members in _candidates(first, left, blocks):
+    for size, members in _list_candidates(first, left, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
         if len(members) == size and is_wanted:
             return Group(members, size)
@@ -68,11 +68,11 @@ def _filled_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Grou
         return None
     open_to_bots = [each for each in left if each.admits_bots]
     # `max` returns the first of equals, which is the usual size.
-    size, members = max(_candidates(first, open_to_bots, blocks), key=lambda found: len(found[1]))
+    size, members = max(_list_candidates(first, open_to_bots, blocks), key=lambda found: len(found[1]))
     return Group(members, size)
 
 
-def _candidates(
+def _list_candidates(
     first: Seeker, left: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
     """Yield each size that `first` takes with the people who would share that table, `first` included."""

@@ -42,7 +42,7 @@ def form_tables(*, now: datetime) -> list[str]:
     blocks = block_pairs({each.user_id for each in requests})
     by_key = {each.pk: each for each in requests}
     formed = []
-    for group in group_seekers([_seeker(each, now) for each in requests], blocks):
+    for group in group_seekers([_build_seeker(each, now) for each in requests], blocks):
         try:
             change = _open_table(group, [by_key[member.request] for member in group.members], now)
         except Exception:
@@ -53,7 +53,7 @@ def form_tables(*, now: datetime) -> list[str]:
     return formed
 
 
-def _seeker(request: MatchRequest, now: datetime) -> Seeker:
+def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
     """Return a request as the grouping sees it."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)

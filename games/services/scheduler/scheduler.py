@@ -208,7 +208,7 @@ class Scheduler:
         try:
             for begin in range(0, len(due), MAX_READS_AT_ONCE):
                 some = due[begin : begin + MAX_READS_AT_ONCE]
-                moves += await database_sync_to_async(self._moves_at)(some)
+                moves += await database_sync_to_async(self._find_moves)(some)
         except Exception:
             # The timers of these tables are gone from the queue; polling the database adds them again.
             logger.exception("The scheduler cannot serve its tables")
@@ -226,7 +226,7 @@ class Scheduler:
         """
         try:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
-            command = move.command(cast(Action | None, chosen), timezone.now())
+            command = move.build_command(cast(Action | None, chosen), timezone.now())
             if command is None:
                 self._backoff.note_failure(move.table_id)
             else:
@@ -255,7 +255,7 @@ class Scheduler:
                     self._backoff.note_failure(command.table_id)
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
-    def _moves_at(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
+    def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
         """Return the server's moves at these tables, except where nothing is due any more or a search runs.
 
         Reads the database, so it runs on a thread.

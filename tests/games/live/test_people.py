@@ -165,7 +165,7 @@ async def test_a_socket_that_leaves_while_its_friends_are_read_is_not_watched_ag
     monkeypatch.setattr(friends, "friend_views", leave_and_read)
     sent = len(wire.told)
     await watch.renew_lists([bob.pk])
-    assert (watch.watched(), len(wire.told)) == (set(), sent)
+    assert (watch.list_watched(), len(wire.told)) == (set(), sent)
 
 
 async def test_friends_are_seen_to_come_sit_down_play_and_go(tokens):

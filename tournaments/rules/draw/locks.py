@@ -25,7 +25,7 @@ def check_draw(
     forbidden: Collection[Pair],
 ) -> None:
     """Raise CannotSeat, with the players concerned, if no draw could fulfil the conditions."""
-    if twice := _duplicates(player.id for player in players):
+    if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)
     if sum(sizes) != len(players):
         raise CannotSeat(cannot_fill_text(len(players), sum(sizes)))
@@ -44,7 +44,7 @@ def check_draw(
                 ),
                 [lock.player],
             )
-    if twice := _duplicates(lock.player for lock in locked):
+    if twice := _find_duplicates(lock.player for lock in locked):
         raise CannotSeat(Sentence("A player is locked in two seats."), twice)
     by_seat: dict[tuple[int, int], int] = {}
     for lock in locked:
@@ -78,6 +78,6 @@ def _check_forbidden(
                 )
 
 
-def _duplicates(ids: Iterable[int]) -> list[int]:
+def _find_duplicates(ids: Iterable[int]) -> list[int]:
     """Return the ids that occur more than once."""
     return [id for id, number in Counter(ids).items() if number > 1]

@@ -31,7 +31,7 @@ def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str
 
     `users` maps lower-case names to accounts.
     """
-    return _Matching(list(entries), users).of(rows)
+    return _Matching(list(entries), users).match_all(rows)
 
 
 class _Matching:
@@ -49,7 +49,7 @@ class _Matching:
         self._accounts: dict[int, Row] = {}
         """The row that brings in each account."""
 
-    def of(self, rows: Sequence[Row]) -> list[Match]:
+    def match_all(self, rows: Sequence[Row]) -> list[Match]:
         """Match all rows: first by id or account, then by exact name, then by fitting name."""
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
@@ -118,7 +118,7 @@ class _Matching:
         row = match.row
         same = [
             entry
-            for entry in self._candidates(match)
+            for entry in self._find_candidates(match)
             if name_key(entry.club) == name_key(row.club) and str(entry.birth_year or "") == row.birth_year
         ]
         if len(same) > 1:
@@ -130,7 +130,7 @@ class _Matching:
         row = match.row
         return [
             entry
-            for entry in self._candidates(match)
+            for entry in self._find_candidates(match)
             if entry.pk not in self._claimed
             and (not entry.club or not row.club or name_key(entry.club) == name_key(row.club))
             and (not entry.birth_year or not row.birth_year or str(entry.birth_year) == row.birth_year)
@@ -153,12 +153,14 @@ class _Matching:
             return self._assign(match._replace(by_name=True), those[0])
         if row.club or row.birth_year:
             return match
-        before = [self._claimed[entry.pk] for entry in self._candidates(match) if entry.pk in self._claimed]
+        before = [
+            self._claimed[entry.pk] for entry in self._find_candidates(match) if entry.pk in self._claimed
+        ]
         if before:
             return match._replace(fault=_duplicate_sentence(row, before[0], unless_other=True))
         return match
 
-    def _candidates(self, match: Match) -> list[Entry]:
+    def _find_candidates(self, match: Match) -> list[Entry]:
         """Return the entrants of the row's name; for a row with an account only entrants without one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
