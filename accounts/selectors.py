@@ -20,7 +20,7 @@ KNOWN_FOR = timedelta(days=180)
 
 
 def user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the user of a token and the token.
+    """Return the account that a token authenticates, and the token's row.
 
     Returns None if the token is unknown, expired or revoked, or if its user is deactivated.
     """

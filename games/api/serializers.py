@@ -91,7 +91,7 @@ class BotLevel(WordChoice):
 
 @extend_schema_field(shape_of("card"))
 class CardField(serializers.ChoiceField):
-    """One of the sixty."""
+    """A card of the deck by its code, such as `R7`; refuses any other text."""
 
 
 class TableSetupSerializer(Input):

@@ -207,5 +207,5 @@ class State(NamedTuple):
         return seat is not None and (seat.user is not None or seat.kind != BOT)
 
     def human_seats(self) -> frozenset[int]:
-        """Return the seats of people."""
+        """Return the seats that people hold, guests included, even if a stand-in plays for them now."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != BOT)

@@ -48,10 +48,9 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 
 
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """Return the cheats after `accuser` caught `accused`: all of the accused so far count as called by the
-    accuser.
+    """Return the round's cheats after `accuser` has caught `accused`.
 
-    Cheats that somebody had called before keep their caller.
+    All cheats of the accused so far count as called by the accuser, except those that somebody called before.
     """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat

@@ -57,7 +57,7 @@ def _decode(text: str) -> bytes:
 
 
 def load_site_key() -> Vapid02:
-    """Return the site's key."""
+    """Return the key pair that signs the site's messages to push services (VAPID), from the settings."""
     return _parse_key(settings.VAPID_KEY)
 
 

@@ -118,7 +118,7 @@ class ByRole(OwnLookups[Row]):
         return caller_role(request, self.tournament_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Require `change_role` in the row's tournament; if no row is given, allow all who organise one."""
+        """Require `change_role` in the row's tournament; without a row, allow every organiser."""
         if obj is None:
             return caller_organises(request)
         return role_includes(caller_role(request, self.tournament_of(obj)), self.change_role)

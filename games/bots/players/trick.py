@@ -45,7 +45,7 @@ def _unbeaten_by_magic(view: View, suit: str | None) -> float:
 
 
 def _rival_beats(view: View, rival: Rival, card: Card, suit: str) -> float:
-    """Return the chance that one rival beats `card` in a trick of `suit`."""
+    """Return the chance that `rival`, who plays after the viewer, beats `card` in a trick of `suit`."""
     absent = 1 - min(1.0, rival.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]

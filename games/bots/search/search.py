@@ -68,7 +68,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def worth_of_position(position: Position) -> Worth:
-    """Return each card's chance to take a trick in the round of a position, as tables."""
+    """Return the tables of each card's chance to take a trick, for a position's trump, players and hand."""
     held = sum(position.holds) - len(position.hand)
     return worth_of(
         trump=position.trump,

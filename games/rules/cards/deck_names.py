@@ -10,7 +10,7 @@ from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
 def _by_suit(*names: Sentence) -> dict[str, Sentence]:
-    """Return names by suit."""
+    """Return the names by suit; they are given in the order of SUITS: red, yellow, green, blue."""
     return dict(zip(SUITS, names, strict=True))
 
 

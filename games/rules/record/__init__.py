@@ -79,7 +79,7 @@ def _record_substitution(change: Substitution, rounds: int) -> RecordSubstitutio
 
 
 def _record_round(past: Round) -> RecordRound:
-    """Return a round in the form of the record."""
+    """Return a scored round as the record states it, from the hands that were dealt to the scores."""
     # The keys stand in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
     claims: ProvenClaims = {"claims": [_record_claim(claim) for claim in past.claims]} if past.claims else {}

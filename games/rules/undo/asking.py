@@ -103,7 +103,7 @@ def _decide_ask(state: State, seat: int | None, action: AskUndo, by: str | None)
 
 
 def _decide_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event of an answer.
+    """Return the event that a player agrees to an undo, or refuses it.
 
     Raises NotSeated, NoUndoAsked if nobody asks, and NothingChanged for one's own question or a second yes.
     """

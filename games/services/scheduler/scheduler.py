@@ -91,9 +91,9 @@ class Scheduler:
             await asyncio.to_thread(_stop_process)
 
     def _receive_wake(self, wake: broadcast.Wake) -> None:
-        """Pass a wake-up, which comes on any thread, to the event loop.
+        """Set the timer of a table that has changed, from any thread.
 
-        Does nothing if the wake-up does not bring a timer.
+        Ignores a wake-up without `due_at`: the server has nothing to do at such a table.
         """
         if wake.due_at is not None:
             self._loop.call_soon_threadsafe(self._add_timer, wake.due_at, wake.table_id, wake.number)

@@ -120,9 +120,9 @@ def _hall_stage(public: PublicTournament) -> HallStage | None:
 
 
 def _next_stage_title(public: PublicTournament) -> str | None:
-    """Return the title of the next stage.
+    """Return the title of the stage that is about to start.
 
-    Returns None while a stage is played, and once there is no further stage or the tournament is over.
+    Returns None while a stage is played, after the last stage, and once the tournament is over.
     """
     coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over

@@ -137,7 +137,7 @@ class _Matching:
         ]
 
     def _match_by_fitting_name(self, match: Match, those: list[Entry], wanted: Counter[int]) -> Match:
-        """Match a row with the only entrant in `those`, unless other rows want the same one.
+        """Match a row with the only entrant in `those`, unless the entrant also fits other rows.
 
         Several entrants, or a name without details that an earlier line has too, give the match an error.
         `wanted` counts for each entrant the rows that fit nobody else.
