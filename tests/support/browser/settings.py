@@ -10,9 +10,11 @@ PATIENT_COACH = (
 """For coaches and analyses whose workers share the machine with browsers: seconds, and no standing back."""
 NO_BOT_CLAIMS = "games.bots.players.claim:MIN_CARDS=61"
 """Bots play on: no deal ends a round before its last card."""
+PATIENT_UNDO = "games.rules.undo.ask:ANSWER_TIMEOUT=1"
+"""A question whether something is taken back waits for a day."""
 SETTINGS = {
     "PYTHONPATH": HOOK,
-    "LIMITS": f"{PATIENT_COACH} {NO_BOT_CLAIMS}",
+    "LIMITS": f"{PATIENT_COACH} {NO_BOT_CLAIMS} {PATIENT_UNDO}",
     "SERVER_SEED": SERVER_SEED.hex(),
 }
 """Of servers for browser tests, as environment variables."""

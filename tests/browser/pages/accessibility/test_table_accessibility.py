@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.preferences import DECKS, PALETTES
 from tests.support.browser.axe import assert_accessible
 from tests.support.browser.calls import Calls, custom
+from tests.support.browser.questions import HIDDEN_CHOICES, states_with_questions
 from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
@@ -63,3 +64,17 @@ def test_a_game_on_the_narrowest_screen(server: ServerProcess, new_player: Calla
     Calls(page).guest()
     for _ in states_of_a_game(page):
         assert_accessible(page)
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, NARROW])
+def test_what_a_table_seldom_asks(
+    server: ServerProcess, new_player: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    page = new_player(server.url, viewport=viewport)
+    Calls(page).guest()
+    for _ in states_with_questions(page, Calls(new_player(server.url)).guest()):
+        assert_accessible(page)
+        page.emulate_media(contrast="more")
+        assert_accessible(page)
+        page.emulate_media(contrast="no-preference")
+        assert page.evaluate(HIDDEN_CHOICES) == []

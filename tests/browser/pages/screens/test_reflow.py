@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.pages.accessibility.test_table_accessibility import NARROW, states_of_a_game
 from tests.support.browser.calls import Calls, custom
 from tests.support.browser.layout import FINGER, SCROLLS, STICKS_OUT
+from tests.support.browser.questions import HIDDEN_CHOICES, states_with_questions
 from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
@@ -75,6 +76,17 @@ def test_the_table_reflows_in_each_state(page: Page) -> None:
     Calls(page).guest()
     for _ in states_of_a_game(page):
         assert_reflows(page)
+
+
+def test_what_a_table_seldom_asks_reflows(
+    server: ServerProcess, page: Page, new_player: Callable[..., Page]
+) -> None:
+    Calls(page).guest()
+    for _ in states_with_questions(page, Calls(new_player(server.url)).guest()):
+        assert_reflows(page)
+        page.evaluate(SPACED_OUT)
+        assert page.evaluate(HIDDEN_CHOICES) == []
+        page.evaluate("document.adoptedStyleSheets = []")
 
 
 @pytest.mark.parametrize(("seats", "cards"), [(6, 10), (3, 20)])

@@ -55,6 +55,10 @@ def test_a_device_with_its_own_colours_keeps_cards_and_marks_whose_turn_it_is(
     assert page.locator(".seat").first.evaluate("seat => getComputedStyle(seat).borderStyle") == "solid"
     turn = page.locator(".seat[data-turn=true]").first
     expect(turn).to_have_css("outline-style", "solid")
+    page.keyboard.press("m")
+    expect(page.get_by_test_id("menu")).to_be_visible()
+    background = page.get_by_test_id("menu").evaluate("one => getComputedStyle(one).backgroundColor")
+    assert background.startswith("rgb("), "The table shows through."
 
 
 def test_a_device_that_asks_for_contrast_gets_stronger_lines(
