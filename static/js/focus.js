@@ -43,12 +43,16 @@ function neighbourOf({ groups }) {
 
 /** Watches a part of the page: if an update removes, hides or disables the focused element, its neighbour gets the
     focus, or `home()` where there is none. Without a keyboard's visible focus it is `home()` alone, so that a key
-    pressed by accident presses no button. A click beside everything gives the focus away for good.
+    pressed by accident presses no button. Who is still there when `home()` becomes another element, as when the
+    summary of a round comes, goes with it. A click beside everything gives the focus away for good.
     @param {HTMLElement} root
     @param {() => Element | null | undefined} home */
 export function keepFocus(root, home) {
   /** @type {Place | null} */
   let place = null;
+  /** Where the focus has been sent; dialogs give it back there.
+      @type {WeakSet<Element>} */
+  const homes = new WeakSet();
   root.addEventListener("focusin", ({ target }) => {
     place = placeOf(/** @type {HTMLElement} */ (target), root);
   });
@@ -58,11 +62,19 @@ export function keepFocus(root, home) {
   document.addEventListener("pointerdown", ({ target }) => {
     if (!(/** @type {Element} */ (target).closest(STOPS))) place = null;
   });
+  const goHome = () => {
+    const next = home();
+    if (!next || next === document.activeElement) return;
+    homes.add(next);
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  };
   const restore = () => {
+    if (document.activeElement && homes.has(document.activeElement)) return goHome();
     if (!place || !isLost()) return;
     const { element, wasShown } = place;
-    const next = isUsable(element) ? element : (wasShown && neighbourOf(place)) || home();
-    /** @type {HTMLElement | null | undefined} */ (next)?.focus({ preventScroll: true });
+    const next = isUsable(element) ? element : wasShown && neighbourOf(place);
+    if (next) next.focus({ preventScroll: true });
+    else goHome();
   };
   new MutationObserver(restore).observe(root, {
     subtree: true,

@@ -9,6 +9,7 @@ import { gettext, interpolate, ngettext } from "../text.js";
 import { Avatar } from "./board/seats.js";
 import { Challenging } from "./challenges.js";
 import { ChatButton } from "./chat/panel.js";
+import { useKeys } from "./frame/keys.js";
 import { Connection } from "./frame/topbar.js";
 
 function Invite({ link, say }) {
@@ -148,6 +149,7 @@ const LevelChoice = ({ level, setLevel }) => html`
 export function WaitingRoom({ state, table, page, lobby, chat, challenges, busy, say }) {
   const { sight } = state;
   const [level, setLevel] = useState("journeyman");
+  useKeys({ t: () => chat.toggle() }, state.preferences.shortcuts);
   const seated = sight.viewer !== null;
   const size = table?.seats ?? sight.players.length;
   const free = size - sight.players.length;

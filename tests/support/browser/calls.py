@@ -55,6 +55,10 @@ class Calls:
         """Do one action under a new id."""
         self._post(f"/api/v1/tables/{table_id}/actions", {"id": str(uuid.uuid4()), **action})
 
+    def say(self, table_id: str, text: str) -> None:
+        """Say something in a table's chat."""
+        self._post(f"/api/v1/tables/{table_id}/chat", {"text": text})
+
     def get(self, path: str) -> Any:
         """The answer of the API to this player."""
         answer = self.page.request.get(f"/api/v1/{path}")

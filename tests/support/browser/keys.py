@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.browser.seat import VISIBLE_POINT
+
 WATCH_FOCUS = """(() => {
   globalThis.lostFocus = [];
   let last = "";
@@ -19,6 +21,11 @@ WATCH_FOCUS = """(() => {
   addEventListener("keydown", ({ key }) => { if (key === "Tab") last = ""; }, true);
 })()"""
 """Notes each element whose going took the focus back to the start of the page, if only for one frame."""
+NO_RING = """element => [element, ...element.querySelectorAll("*")].every(one => {
+  const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(one);
+  return (outlineStyle === "none" || outlineWidth === "0px") && boxShadow === "none";
+})"""
+"""Whether neither an element nor anything in it has a ring round it."""
 MAX_TABS = 80
 
 
@@ -31,6 +38,17 @@ def assert_focus_kept(page: Page) -> None:
     """Fail if the focus was lost since the page was loaded, or is nowhere now."""
     assert page.evaluate("lostFocus") == []
     expect(page.locator(":focus")).to_have_count(1)
+
+
+def assert_focus_seen(page: Page) -> None:
+    """Fail unless the focused element has a ring, is on the screen, and is not wholly covered."""
+    focused = page.locator(":focus")
+    expect(focused).to_have_count(1)
+    name = focused.evaluate("one => one.outerHTML.slice(0, 120)")
+    assert page.locator(":focus-visible").count() == 1, f"The focus is not shown: {name}"
+    assert not focused.evaluate(NO_RING), f"There is no ring: {name}"
+    expect(focused, name).to_be_in_viewport()
+    assert focused.evaluate(VISIBLE_POINT), f"Something covers it: {name}"
 
 
 def tab_to(page: Page, target: Locator) -> None:

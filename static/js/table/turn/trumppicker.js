@@ -10,8 +10,12 @@ import { Odds, promiseOf, promiseText } from "./coach.js";
 export function TrumpPicker({ sight, coach, pending, name }) {
   const ref = useRef(/** @type {any} */ (null));
   useEffect(() => {
+    const { activeElement } = document;
     ref.current.show();
-    ref.current.querySelector("button")?.focus({ preventScroll: true });
+    // Whoever is typing in the chat would name trump by the next space.
+    const isTyping = activeElement?.matches("input, textarea");
+    const first = isTyping ? activeElement : ref.current.querySelector("button");
+    /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   }, []);
   const allowed = sight.legal.suits?.length ? sight.legal.suits : SUITS;
   return html`

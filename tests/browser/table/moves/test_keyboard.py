@@ -6,13 +6,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.calls import Calls, custom
+from tests.support.browser.keys import NO_RING
 from tests.support.browser.seat import Seat
 from tests.support.servers import ServerProcess
 
-NO_RING = """element => [element, ...element.querySelectorAll("*")].every(one => {
-  const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(one);
-  return (outlineStyle === "none" || outlineWidth === "0px") && boxShadow === "none";
-})"""
 NAMELESS = """() => [...document.querySelectorAll("button, a, input, select, [role=dialog], [role=group]")]
   .filter(one => one.checkVisibility())
   .filter(one => !(one.ariaLabel || one.textContent.trim() || one.labels?.length || one.title))
