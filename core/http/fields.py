@@ -7,7 +7,8 @@ from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.sentence import one_of
+from core.plain_text import UnfitText, clean_text
+from core.sentence import Sentence, one_of, sentence_of
 from core.translation import translate
 
 
@@ -19,6 +20,21 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Name(Text):
+    """A name that somebody gives to something of theirs: one line in which nothing is hidden."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the name as `clean_text` does; raises ValidationError with a sentence that says why not."""
+        text = super().to_internal_value(data)
+        if not text:
+            return text
+        assert self.max_length is not None
+        try:
+            return clean_text(text, max_length=self.max_length, name=Sentence("A name"))
+        except UnfitText as fault:
+            raise serializers.ValidationError(translate(sentence_of(fault))) from None
 
 
 class Email(serializers.EmailField):
