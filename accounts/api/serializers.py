@@ -24,7 +24,7 @@ MAX_LISTED_REQUESTS = 200
 """Friend requests that a list shows; the oldest are left out."""
 
 
-class Name(Text):
+class Username(Text):
     """A public name."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -74,7 +74,7 @@ class LoginSerializer(GuestSerializer):
 class ClaimSerializer(serializers.Serializer[None]):
     """What turns a guest account into a permanent one."""
 
-    username = Name(help_text="The public name: 2 to 24 letters, digits, hyphens, underscores and dots.")
+    username = Username(help_text="The public name: 2 to 24 letters, digits, hyphens, underscores and dots.")
     password = Password()
     email = Email(
         required=False,
@@ -157,7 +157,7 @@ class BlockSerializer(serializers.ModelSerializer[Block]):
 class FriendWantedSerializer(serializers.Serializer[None]):
     """Whom the caller wants to be friends with."""
 
-    username = Name(help_text="The other player's name, in upper or lower case.")
+    username = Username(help_text="The other player's name, in upper or lower case.")
 
 
 class AskedSerializer(serializers.Serializer[Mapping[str, object]]):
